@@ -1,0 +1,33 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+    name: "callsite",
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+    products: [
+        .library(name: "CallsiteRuntime", targets: ["CallsiteRuntime"]),
+        .executable(name: "callsite", targets: ["callsite"]),
+    ],
+    targets: [
+        // What generated code links. Foundation only.
+        .target(name: "CallsiteRuntime"),
+
+        // The generator: a pure core, the shell that touches the world, and two thin command lines.
+        .systemLibrary(
+            name: "CallsiteLibYAML",
+            pkgConfig: "yaml-0.1",
+            providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
+        ),
+        .target(name: "CallsiteCore", dependencies: ["CallsiteLibYAML"]),
+        .target(name: "CallsiteShell", dependencies: ["CallsiteCore"]),
+        .executableTarget(name: "callsite", dependencies: ["CallsiteShell"]),
+        .executableTarget(name: "callsite-dev", dependencies: ["CallsiteCore", "CallsiteShell", "CallsiteRuntime"]),
+
+        .testTarget(name: "CallsiteCoreTests", dependencies: ["CallsiteCore"], exclude: ["Cases"]),
+        .testTarget(name: "CallsiteShellTests", dependencies: ["CallsiteShell", "CallsiteCore"]),
+        // The committed output of Specs/, compiled without a warning.
+        .target(name: "GeneratedGitHub", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/GitHub"),
+        .target(name: "GeneratedAPIs", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/APIs"),
+    ],
+    swiftLanguageModes: [.v6]
+)

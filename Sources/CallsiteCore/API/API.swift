@@ -1,0 +1,250 @@
+/// An API with everything resolved: each type is one of a closed set of shapes, each default has its type, each model
+/// knows whether it is read, written or both. Nothing of Swift's text is here, and nothing of the format it came from.
+package struct API: Sendable {
+    var name: String
+    var fileName: String
+    var documentation: String?
+    var baseURL: BaseURL
+    var headers: [Description.Header]
+    var authentication: Description.Authentication
+    /// What unsuccessful answers hold where an endpoint says nothing.
+    var errors: [ErrorCase]
+    var endpoints: [Endpoint]
+    /// Every model, enum, union and alias, those written in place included; `TypeID` counts here.
+    var types: [NamedType]
+    var place: SourceLocation
+
+    struct BaseURL: Sendable {
+        var template: String
+        var variables: [Property]
+    }
+}
+
+extension API {
+    struct TypeID: Hashable, Sendable {
+        let index: Int
+    }
+
+    /// What a value can be.
+    indirect enum Shape: Hashable, Sendable {
+        case scalar(Scalar)
+        case named(TypeID, [Shape])
+        case typeParameter(String)
+        case list(Shape)
+        case dictionary(Shape)
+        case optional(Shape)
+    }
+
+    struct NamedType: Sendable {
+        /// Where the type is declared: at the top, or in place, nested in the type or endpoint that uses it.
+        enum Owner: Hashable, Sendable {
+            case api
+            case type(TypeID)
+            /// By its index in `endpoints`.
+            case endpoint(Int)
+        }
+        enum Content: Sendable {
+            case object([Property])
+            case enumeration([EnumCase])
+            case union(Union)
+            case alias(Shape)
+        }
+        /// As declared; of a type in place, the wire name of what it is the type of.
+        var name: String
+        var owner: Owner
+        var typeParameters: [String]
+        var content: Content
+        var usage: Usage = []
+        /// A union tries it by its keys.
+        var isTriedByKeys = false
+        /// A union that contains itself.
+        var isIndirect = false
+        var documentation: String?
+        var deprecation: Description.Deprecation?
+        var place: SourceLocation
+    }
+
+    struct Usage: OptionSet, Hashable, Sendable {
+        let rawValue: Int
+        /// It comes in answers.
+        static let read = Usage(rawValue: 1)
+        /// It goes into requests.
+        static let written = Usage(rawValue: 2)
+    }
+
+    /// Which of absent, null and value there can be.
+    enum Presence: Hashable, Sendable {
+        case required
+        /// Absent or null when read; left out when written.
+        case optional
+        /// There, and maybe null.
+        case nullable
+        /// Absent, null or a value: three states.
+        case optionalNullable
+    }
+
+    struct Property: Sendable {
+        var wireName: String
+        /// The name that the author chose.
+        var swiftName: String?
+        var shape: Shape
+        var presence: Presence
+        /// The default as written, and of the property's type.
+        var writtenDefault: Description.Literal?
+        var defaultValue: Value?
+        /// Held by reference, so that a recursive type is finite.
+        var isBoxed = false
+        var documentation: String?
+        var deprecation: Description.Deprecation?
+        var place: SourceLocation
+    }
+
+    struct EnumCase: Hashable, Sendable {
+        var wireValue: String
+        var swiftName: String?
+        var place: SourceLocation
+    }
+
+    struct Union: Sendable {
+        struct Alternative: Sendable {
+            var tag: String?
+            var shape: Shape
+            var place: SourceLocation
+        }
+        var discriminator: String?
+        var alternatives: [Alternative]
+    }
+
+    /// A default, of its property's type.
+    indirect enum Value: Hashable, Sendable {
+        case bool(Bool)
+        /// Decimal digits that fit the type.
+        case integer(String)
+        case double(Double)
+        /// Digits as written: `-12.50`.
+        case decimal(String)
+        case string(String)
+        /// Seconds since 1970.
+        case date(Double)
+        case day(year: Int, month: Int, day: Int)
+        case timestamp(Double, isMilliseconds: Bool)
+        case url(String)
+        case uuid(String)
+        /// A case of an enum, by its index.
+        case enumCase(TypeID, Int)
+        case list([Value])
+        case dictionary([Entry])
+        case json(Description.Literal.Kind)
+
+        struct Entry: Hashable, Sendable {
+            var key: String
+            var value: Value
+        }
+    }
+}
+
+extension API {
+    struct Endpoint: Sendable {
+        var name: String
+        var documentation: String?
+        var deprecation: Description.Deprecation?
+        var tag: String?
+        var method: String
+        var path: PathTemplate
+        var parameters: [Parameter]
+        var body: Body?
+        var response: Response
+        /// The endpoint's own errors with the API's behind them, most exact first; nil: the API's alone.
+        var errors: [ErrorCase]?
+        var headers: [Description.Header]
+        /// nil: the API's.
+        var authentication: Description.Authentication?
+        var timeout: Double?
+        var pagination: Pagination?
+        var links: [Description.Link]
+        /// False for what this version reads and checks but can't send yet; it was warned about.
+        var isGenerated = true
+        var place: SourceLocation
+    }
+
+    struct Parameter: Sendable {
+        var location: Description.Parameter.Location
+        var property: Property
+        var style: Description.ParameterStyle?
+        var explode: Bool?
+    }
+
+    struct Body: Sendable {
+        enum Content: Sendable {
+            case fields([Property])
+            case whole(Shape, isOptional: Bool)
+        }
+        var content: Content
+        var encoding: Description.BodyEncoding
+        var place: SourceLocation
+    }
+
+    struct Response: Sendable {
+        enum Encoding: Sendable { case json, text, binary }
+        var shape: Shape
+        var isOptional: Bool
+        var statuses: [Int]
+        var encoding: Encoding
+        var headers: [Property]
+    }
+
+    struct ErrorCase: Hashable, Sendable {
+        var status: Description.StatusPattern
+        var shape: Shape
+        var place: SourceLocation
+    }
+
+    /// A pagination whose parameters and paths were found.
+    struct Pagination: Sendable {
+        var declaration: Description.Pagination
+        /// What a page's list holds.
+        var element: Shape
+        /// Whether it was declared on the endpoint, or a strategy with `default: true` fitted.
+        var isByDefault: Bool
+    }
+}
+
+extension API {
+    subscript(_ id: TypeID) -> NamedType {
+        get { types[id.index] }
+        set { types[id.index] = newValue }
+    }
+
+    /// The shape behind aliases, with type arguments put in.
+    func resolvingAliases(_ shape: Shape) -> Shape {
+        var shape = shape
+        // An alias that names itself was refused, so this ends.
+        while case .named(let id, let arguments) = shape, case .alias(let target) = self[id].content {
+            shape = substitute(arguments, of: self[id].typeParameters, in: target)
+        }
+        return shape
+    }
+
+    func substitute(_ arguments: [Shape], of parameters: [String], in shape: Shape) -> Shape {
+        guard !parameters.isEmpty else { return shape }
+        switch shape {
+        case .scalar: return shape
+        case .typeParameter(let name):
+            return parameters.firstIndex(of: name).flatMap { arguments.indices.contains($0) ? arguments[$0] : nil } ?? shape
+        case .named(let id, let own): return .named(id, own.map { substitute(arguments, of: parameters, in: $0) })
+        case .list(let element): return .list(substitute(arguments, of: parameters, in: element))
+        case .dictionary(let value): return .dictionary(substitute(arguments, of: parameters, in: value))
+        case .optional(let wrapped): return .optional(substitute(arguments, of: parameters, in: wrapped))
+        }
+    }
+
+    /// The properties of an object, type arguments put in; nil for what is no object.
+    func properties(of shape: Shape) -> [Property]? {
+        guard case .named(let id, let arguments) = resolvingAliases(shape), case .object(let properties) = self[id].content else { return nil }
+        return properties.map { property in
+            var property = property
+            property.shape = substitute(arguments, of: self[id].typeParameters, in: property.shape)
+            return property
+        }
+    }
+}

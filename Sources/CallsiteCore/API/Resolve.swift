@@ -1,0 +1,259 @@
+// In: a description as written. Out: an API in which every name has been looked up, every default typed, every
+// declaration of paging checked, and every model knows whether it is read, written or both. What can't be resolved is
+// reported and left out; nothing here knows Swift or the format that was read.
+
+func resolve(_ description: Description, _ options: Options, _ diagnostics: inout Diagnostics) -> API {
+    var resolver = Resolver(description)
+    resolver.resolveModels(&diagnostics)
+    resolver.resolveAPI(&diagnostics)
+    resolver.resolveEndpoints(&diagnostics)
+    resolver.typeDefaults(&diagnostics)
+    resolver.checkUnions(&diagnostics)
+    resolver.checkFiniteness(&diagnostics)
+    resolver.resolvePagination(&diagnostics)
+    resolver.propagateUsage()
+    resolver.breakCycles()
+    return resolver.api
+}
+
+/// What the steps of `resolve` share: the description, the API so far, and where each model is.
+struct Resolver {
+    let description: Description
+    var api: API
+    /// Top-level models by name.
+    var models: [String: API.TypeID] = [:]
+
+    init(_ description: Description) {
+        self.description = description
+        api = API(
+            name: description.name.text, fileName: description.fileName, documentation: description.documentation,
+            baseURL: .init(template: description.baseURL?.template ?? "", variables: []), headers: description.headers,
+            authentication: description.authentication ?? .none, errors: [], endpoints: [], types: [], place: description.name.place)
+    }
+
+    /// Where a type is written: what its type parameters are, and who owns the types that are declared in place.
+    struct Scope {
+        var typeParameters: [String] = []
+        var owner: API.NamedType.Owner
+        /// The wire name that a type in place takes its name from.
+        var inlineName: String
+    }
+
+    // MARK: - Models
+
+    mutating func resolveModels(_ diagnostics: inout Diagnostics) {
+        for model in description.models where models[model.name.text] == nil {
+            models[model.name.text] = API.TypeID(index: api.types.count)
+            api.types.append(
+                .init(
+                    name: model.name.text, owner: .api, typeParameters: model.typeParameters.map(\.text), content: .object([]),
+                    documentation: model.documentation, deprecation: model.deprecation, place: model.name.place))
+        }
+        for model in description.models {
+            guard let id = models[model.name.text], api[id].place == model.name.place else { continue }
+            let scope = Scope(typeParameters: api[id].typeParameters, owner: .type(id), inlineName: model.name.text)
+            api[id].content = content(of: model.shape, in: scope, &diagnostics)
+        }
+        checkAliases(&diagnostics)
+    }
+
+    private mutating func content(
+        of shape: Description.Shape, in scope: Scope, _ diagnostics: inout Diagnostics
+    ) -> API.NamedType.Content {
+        switch shape {
+        case .object(let fields):
+            return .object(fields.compactMap { property($0, in: scope, &diagnostics) })
+        case .enumeration(let cases):
+            return .enumeration(cases.map { .init(wireValue: $0.wireValue, swiftName: $0.swiftName?.text, place: $0.place) })
+        case .union(let union):
+            let alternatives = union.alternatives.compactMap { alternative -> API.Union.Alternative? in
+                var scope = scope
+                scope.inlineName = alternative.tag ?? "value"
+                return self.shape(of: alternative.type, in: scope, &diagnostics)
+                    .map { .init(tag: alternative.tag, shape: $0, place: alternative.type.place) }
+            }
+            return .union(.init(discriminator: union.discriminator?.text, alternatives: alternatives))
+        case .alias(let type):
+            return .alias(self.shape(of: type, in: scope, &diagnostics) ?? .scalar(.json))
+        }
+    }
+
+    mutating func property(_ field: Description.Field, in scope: Scope, _ diagnostics: inout Diagnostics) -> API.Property? {
+        var scope = scope
+        scope.inlineName = field.swiftName?.text ?? field.wireName
+        if let name = field.swiftName { checkPropertyName(name, &diagnostics) }
+        guard let shape = shape(of: field.type, in: scope, &diagnostics) else { return nil }
+        let presence: API.Presence =
+            switch (field.isOptional, field.isNullable) {
+            case (false, false): .required
+            case (true, false): .optional
+            case (false, true): .nullable
+            case (true, true): .optionalNullable
+            }
+        return .init(
+            wireName: field.wireName, swiftName: field.swiftName?.text, shape: shape, presence: presence,
+            writtenDefault: field.defaultValue, documentation: field.documentation, deprecation: field.deprecation, place: field.place)
+    }
+
+    private func checkPropertyName(_ name: Description.Name, _ diagnostics: inout Diagnostics) {
+        let scalars = name.text.unicodeScalars
+        let isLegal =
+            scalars.first.map { $0.properties.isLowercase || $0 == "_" } == true && scalars.allSatisfy(\.isIdentifierPart)
+            && scalars.contains { $0 != "_" }
+        if !isLegal { diagnostics.report(.badSwiftName(name.text, at: name.place)) }
+    }
+
+    // MARK: - Types
+
+    mutating func shape(
+        of type: Description.TypeExpression, in scope: Scope, allowsVoid: Bool = false, _ diagnostics: inout Diagnostics
+    ) -> API.Shape? {
+        switch type.kind {
+        case .scalar(.void) where !allowsVoid:
+            diagnostics.report(.misplacedVoid(at: type.place))
+            return nil
+        case .scalar(let scalar):
+            return .scalar(scalar)
+        case .list(let element):
+            return shape(of: element, in: scope, &diagnostics).map { .list($0) }
+        case .dictionary(let value):
+            return shape(of: value, in: scope, &diagnostics).map { .dictionary($0) }
+        case .optional(let wrapped):
+            return shape(of: wrapped, in: scope, &diagnostics).map { .optional($0) }
+        case .inline(let shape):
+            return inline(shape, in: scope, at: type.place, &diagnostics)
+        case .reference(let name, let arguments):
+            if scope.typeParameters.contains(name) {
+                if !arguments.isEmpty { diagnostics.report(.arity(name, takes: 0, given: arguments.count, at: type.place, declared: nil)) }
+                return .typeParameter(name)
+            }
+            guard let id = models[name] else {
+                diagnostics.report(.unknownType(name, known: knownTypes(in: scope), at: type.place))
+                return nil
+            }
+            let declared = api[id]
+            guard declared.typeParameters.count == arguments.count else {
+                diagnostics.report(
+                    .arity(name, takes: declared.typeParameters.count, given: arguments.count, at: type.place, declared: declared.place))
+                return nil
+            }
+            let resolved = arguments.compactMap { shape(of: $0, in: scope, &diagnostics) }
+            return resolved.count == arguments.count ? .named(id, resolved) : nil
+        }
+    }
+
+    private func knownTypes(in scope: Scope) -> [String] {
+        scope.typeParameters + description.models.map(\.name.text) + Scalar.allCases.map(\.rawValue)
+    }
+
+    /// A type that is declared where it is used gets an entry of its own, nested in its owner.
+    private mutating func inline(
+        _ shape: Description.Shape, in scope: Scope, at place: SourceLocation, _ diagnostics: inout Diagnostics
+    ) -> API.Shape? {
+        if case .enumeration(let cases) = shape {
+            // `User | Organization` is what TypeScript calls a union.
+            if let type = cases.first(where: { models[$0.wireValue] != nil || Scalar(rawValue: $0.wireValue) != nil }) {
+                diagnostics.report(.enumOfTypes(type.wireValue, cases.map(\.wireValue), at: type.place))
+                return nil
+            }
+        }
+        let id = API.TypeID(index: api.types.count)
+        api.types.append(
+            .init(name: scope.inlineName, owner: scope.owner, typeParameters: [], content: .object([]), place: place))
+        let inner = Scope(typeParameters: scope.typeParameters, owner: .type(id), inlineName: scope.inlineName)
+        api[id].content = content(of: shape, in: inner, &diagnostics)
+        return .named(id, [])
+    }
+
+    // MARK: - The API itself
+
+    mutating func resolveAPI(_ diagnostics: inout Diagnostics) {
+        let scope = Scope(owner: .api, inlineName: "")
+        for variable in description.baseURL?.variables ?? [] {
+            guard var property = property(variable, in: scope, &diagnostics) else { continue }
+            if case .named(let id, _) = property.shape { api[id].name = api.name + "_" + variable.wireName }
+            property.presence = .required
+            api.baseURL.variables.append(property)
+        }
+        api.errors = errors(description.errors, in: scope, &diagnostics)
+    }
+
+    /// Looked up, and the most exact first.
+    mutating func errors(
+        _ bodies: [Description.ErrorBody], in scope: Scope, _ diagnostics: inout Diagnostics
+    ) -> [API.ErrorCase] {
+        var cases: [API.ErrorCase] = []
+        for body in bodies {
+            var scope = scope
+            scope.inlineName = "error_body_" + body.status.description
+            guard let shape = shape(of: body.type, in: scope, allowsVoid: true, &diagnostics) else { continue }
+            cases.append(.init(status: body.status, shape: shape, place: body.place))
+        }
+        return cases.sorted { $0.status < $1.status }
+    }
+}
+
+extension Description.StatusPattern: Comparable, CustomStringConvertible {
+    /// The most exact first, then by number.
+    static func < (a: Self, b: Self) -> Bool {
+        func rank(_ pattern: Self) -> Int {
+            switch pattern {
+            case .exactly(let status): status
+            case .family(let digit): 1000 + digit
+            case .any: 2000
+            }
+        }
+        return rank(a) < rank(b)
+    }
+
+    var description: String {
+        switch self {
+        case .exactly(let status): String(status)
+        case .family(let digit): "\(digit)XX"
+        case .any: "default"
+        }
+    }
+}
+
+extension Diagnostic {
+    static func unknownType(_ name: String, known: [String], at place: SourceLocation) -> Self {
+        // Words of other languages for the same types.
+        let synonyms = [
+            "integer": "Int", "number": "Double", "boolean": "Bool", "object": "JSON", "any": "JSON", "float32": "Float", "float64": "Double",
+            "long": "Int64", "text": "String", "str": "String", "uri": "URL", "datetime": "Date", "instant": "Date", "localdate": "Day",
+            "binary": "Data", "bytes": "Data", "null": "Void", "guid": "UUID", "uint": "Int", "uint64": "Int64", "bigint": "Int64",
+        ]
+        let help: String?
+        if let synonym = synonyms[name.lowercased()] {
+            help = "did you mean '\(synonym)'?"
+        } else if name.lowercased() == "array" || name.lowercased() == "list" {
+            help = "a list is written '[T]'"
+        } else if name.lowercased() == "dictionary" || name.lowercased() == "map" {
+            help = "a dictionary is written '[String: T]'"
+        } else if let suggestion = Spelling.suggestion(for: name, among: known) {
+            help = "did you mean '\(suggestion)'?"
+        } else if name.unicodeScalars.first?.properties.isLowercase == true {
+            help = "declare it under 'models:'; an enum of one value is '{enum: [\(name)]}'"
+        } else {
+            help = "declare it under 'models:'"
+        }
+        return .error("unknown-type", "unknown type '\(name)'", help: help, at: place)
+    }
+    static func arity(_ name: String, takes: Int, given: Int, at place: SourceLocation, declared: SourceLocation?) -> Self {
+        let takes = takes == 0 ? "no type argument" : takes == 1 ? "one type argument" : "\(takes) type arguments"
+        return .error(
+            "type-arguments", "'\(name)' takes \(takes), and \(given == 0 ? "none is" : given == 1 ? "one is" : "\(given) are") given",
+            help: given == 0 ? "write '\(name)<…>'" : nil, at: place, notes: declared.map { [.init("'\(name)' is declared here", at: $0)] } ?? [])
+    }
+    static func misplacedVoid(at place: SourceLocation) -> Self {
+        .error("misplaced-void", "'Void' is for a response or an error that has no body", help: "'JSON' is any value", at: place)
+    }
+    static func enumOfTypes(_ type: String, _ values: [String], at place: SourceLocation) -> Self {
+        .error(
+            "enum-of-types", "'\(type)' is a type, and the values of an enum are texts",
+            help: "for one of several types write '{union: [\(values.joined(separator: ", "))]}'", at: place)
+    }
+    static func badSwiftName(_ name: String, at place: SourceLocation) -> Self {
+        .error("bad-swift-name", "'\(name)' can't name a property", help: "a name begins with a small letter and holds letters and digits", at: place)
+    }
+}

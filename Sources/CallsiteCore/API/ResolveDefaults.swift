@@ -1,0 +1,209 @@
+// Defaults as values of their types: `= 1` of an Int, `= asc` of an enum, `[]` of a list. Parsed here, so that what is
+// printed later is a value and never the description's text.
+
+extension Resolver {
+    mutating func typeDefaults(_ diagnostics: inout Diagnostics) {
+        for index in api.types.indices {
+            guard case .object(var properties) = api.types[index].content else { continue }
+            for position in properties.indices {
+                typeDefault(of: &properties[position], isField: true, &diagnostics)
+            }
+            api.types[index].content = .object(properties)
+        }
+        for index in api.endpoints.indices {
+            for position in api.endpoints[index].parameters.indices {
+                typeDefault(of: &api.endpoints[index].parameters[position].property, isField: false, &diagnostics)
+            }
+            for position in api.endpoints[index].response.headers.indices {
+                typeDefault(of: &api.endpoints[index].response.headers[position], isField: true, &diagnostics)
+            }
+            if case .fields(var properties)? = api.endpoints[index].body?.content {
+                for position in properties.indices { typeDefault(of: &properties[position], isField: false, &diagnostics) }
+                api.endpoints[index].body?.content = .fields(properties)
+            }
+        }
+        for position in api.baseURL.variables.indices {
+            typeDefault(of: &api.baseURL.variables[position], isField: false, &diagnostics)
+        }
+    }
+
+    private func typeDefault(of property: inout API.Property, isField: Bool, _ diagnostics: inout Diagnostics) {
+        guard let literal = property.writtenDefault else { return }
+        if literal.kind == .null {
+            // null is what an optional is when nothing is said.
+            if property.presence == .required { diagnostics.report(.nullDefault(at: literal.place)) }
+            return
+        }
+        if isField, property.presence != .required {
+            diagnostics.report(.defaultOfOptionalField(property.wireName, at: literal.place))
+            return
+        }
+        property.defaultValue = value(literal, property.shape, &diagnostics)
+    }
+
+    private func value(_ literal: Description.Literal, _ shape: API.Shape, _ diagnostics: inout Diagnostics) -> API.Value? {
+        switch api.resolvingAliases(shape) {
+        case .scalar(let scalar):
+            switch scalarValue(literal.kind, scalar) {
+            case .success(let value): return value
+            case .failure(let problem):
+                diagnostics.report(
+                    problem == .unsupported
+                        ? .noDefaultFor(scalar.rawValue, at: literal.place)
+                        : .wrongDefault(literal.kind.text, scalar.rawValue, help: problem.help, at: literal.place))
+                return nil
+            }
+        case .optional(let wrapped):
+            return literal.kind == .null ? .json(.null) : value(literal, wrapped, &diagnostics)
+        case .list(let element):
+            guard case .list(let elements) = literal.kind else {
+                diagnostics.report(.wrongDefault(literal.kind.text, "list", help: "write '[…]'", at: literal.place))
+                return nil
+            }
+            let values = elements.compactMap { value($0, element, &diagnostics) }
+            return values.count == elements.count ? .list(values) : nil
+        case .dictionary(let element):
+            guard case .object(let members) = literal.kind else {
+                diagnostics.report(.wrongDefault(literal.kind.text, "dictionary", help: "write '{key: value}'", at: literal.place))
+                return nil
+            }
+            let entries = members.compactMap { member in value(member.value, element, &diagnostics).map { API.Value.Entry(key: member.key, value: $0) } }
+            return entries.count == members.count ? .dictionary(entries) : nil
+        case .named(let id, _):
+            guard case .enumeration(let cases) = api[id].content else {
+                diagnostics.report(.noDefaultFor(api[id].name, at: literal.place))
+                return nil
+            }
+            guard let text = literal.kind.scalarText, let index = cases.firstIndex(where: { $0.wireValue == text }) else {
+                diagnostics.report(
+                    .wrongDefault(
+                        literal.kind.text, api[id].owner == .api ? api[id].name : "value of the enum",
+                        help: Spelling.help(for: literal.kind.scalarText ?? "", among: cases.map(\.wireValue)), at: literal.place))
+                return nil
+            }
+            return .enumCase(id, index)
+        case .typeParameter(let name):
+            diagnostics.report(.noDefaultFor(name, at: literal.place))
+            return nil
+        }
+    }
+
+    private enum Problem: Error, Equatable {
+        case wrong(String?), unsupported
+        var help: String? { if case .wrong(let help) = self { help } else { nil } }
+    }
+
+    private func scalarValue(_ literal: Description.Literal.Kind, _ scalar: Scalar) -> Result<API.Value, Problem> {
+        func number() -> Double? {
+            switch literal {
+            case .integer(let digits), .float(let digits): Double(digits).flatMap { $0.isFinite ? $0 : nil }
+            default: nil
+            }
+        }
+        func integer<I: FixedWidthInteger>(_: I.Type) -> Result<API.Value, Problem> {
+            guard case .integer(let digits) = literal else { return .failure(.wrong("expected a whole number")) }
+            guard I(digits) != nil else { return .failure(.wrong("expected a number from \(I.min) to \(I.max)")) }
+            return .success(.integer(digits))
+        }
+        switch scalar {
+        case .string:
+            // `String = 5` and `String = true` are text: the type says so.
+            return literal.scalarText.map { .success(.string($0)) } ?? .failure(.wrong("expected text"))
+        case .bool:
+            if case .bool(let value) = literal { return .success(.bool(value)) }
+            return .failure(.wrong("expected true or false"))
+        case .int, .int64: return integer(Int64.self)
+        case .int32: return integer(Int32.self)
+        case .double, .float:
+            return number().map { .success(.double($0)) } ?? .failure(.wrong("expected a number"))
+        case .decimal:
+            switch literal {
+            case .integer(let digits): return Decimals.isExact(digits) ? .success(.decimal(digits)) : .failure(.wrong("expected at most 18 digits"))
+            case .float(let digits): return Decimals.isExact(digits) ? .success(.decimal(digits)) : .failure(.wrong("expected at most 18 digits and no exponent"))
+            default: return .failure(.wrong("expected a number"))
+            }
+        case .date:
+            if case .string(let text) = literal, let seconds = Calendar.seconds(rfc3339: text) { return .success(.date(seconds)) }
+            return .failure(.wrong("expected an RFC 3339 date-time: 2026-01-31T12:00:00Z"))
+        case .day:
+            if case .string(let text) = literal, let day = Calendar.day(text) { return .success(.day(year: day.year, month: day.month, day: day.day)) }
+            return .failure(.wrong("expected a date: 2026-01-31"))
+        case .timestamp, .timestampMilliseconds:
+            return number().map { .success(.timestamp($0, isMilliseconds: scalar == .timestampMilliseconds)) } ?? .failure(.wrong("expected a number"))
+        case .url:
+            if case .string(let text) = literal, URLText.isPlain(text) { return .success(.url(text)) }
+            return .failure(.wrong("expected an absolute URL, percent-encoded"))
+        case .uuid:
+            if case .string(let text) = literal, URLText.isUUID(text) { return .success(.uuid(text)) }
+            return .failure(.wrong("expected a UUID: 8-4-4-4-12 hexadecimal digits"))
+        case .json: return .success(.json(literal))
+        case .data, .void: return .failure(.unsupported)
+        }
+    }
+
+    // MARK: - Unions
+
+    /// A discriminated union's cases are models; every alternative can be told from the others.
+    mutating func checkUnions(_ diagnostics: inout Diagnostics) {
+        for index in api.types.indices {
+            guard case .union(let union) = api.types[index].content else { continue }
+            for (position, alternative) in union.alternatives.enumerated() {
+                let resolved = api.resolvingAliases(alternative.shape)
+                if union.discriminator != nil, api.properties(of: resolved) == nil {
+                    diagnostics.report(.caseIsNoModel(alternative.tag ?? "", at: alternative.place))
+                }
+                if union.discriminator == nil {
+                    if let earlier = union.alternatives[..<position].first(where: { api.resolvingAliases($0.shape) == resolved }) {
+                        diagnostics.report(.sameAlternative(at: alternative.place, first: earlier.place))
+                    }
+                    markTriedByKeys(resolved)
+                }
+            }
+        }
+    }
+
+    private mutating func markTriedByKeys(_ shape: API.Shape) {
+        switch shape {
+        case .list(let inner): markTriedByKeys(api.resolvingAliases(inner))
+        case .named(let id, _): api[id].isTriedByKeys = true
+        default: break
+        }
+    }
+}
+
+extension Description.Literal.Kind {
+    /// A scalar as text.
+    var scalarText: String? {
+        switch self {
+        case .null: "null"
+        case .bool(let value): value ? "true" : "false"
+        case .integer(let text), .float(let text), .string(let text): text
+        case .list, .object: nil
+        }
+    }
+    /// For messages.
+    var text: String { scalarText ?? (self == .list([]) ? "[]" : "…") }
+}
+
+extension Diagnostic {
+    static func nullDefault(at place: SourceLocation) -> Self {
+        .error("null-default", "the default is null, and the type isn't optional", help: "write 'T?' without a default", at: place)
+    }
+    static func defaultOfOptionalField(_ name: String, at place: SourceLocation) -> Self {
+        .error(
+            "optional-with-default", "'\(name)' has a default, so it is never absent", help: "leave out the '?', or the default", at: place)
+    }
+    static func wrongDefault(_ text: String, _ type: String, help: String?, at place: SourceLocation) -> Self {
+        let article = "AEIO".contains(type.prefix(1).uppercased()) ? "an" : "a"
+        return .error("wrong-default", "the default '\(text)' is not \(article) \(type)", help: help, at: place)
+    }
+    static func noDefaultFor(_ type: String, at place: SourceLocation) -> Self {
+        .error("default-unsupported", "a default can't be written for '\(type)'", help: "make it optional", at: place)
+    }
+    static func caseIsNoModel(_ tag: String, at place: SourceLocation) -> Self {
+        .error("case-is-no-model", "the case '\(tag)' holds no model, so it has no discriminator", help: "name a model with fields", at: place)
+    }
+    static func sameAlternative(at place: SourceLocation, first: SourceLocation) -> Self {
+        .error("same-alternative", "this union holds the type already", at: place, notes: [.init("the first is here", at: first)])
+    }
+}

@@ -1,0 +1,211 @@
+// The endpoints: their parameters, bodies and answers get types, and what can't be sent or read is told.
+
+extension Resolver {
+    mutating func resolveEndpoints(_ diagnostics: inout Diagnostics) {
+        for endpoint in description.endpoints {
+            let index = api.endpoints.count
+            // Reserve the place first: types that are declared in it name their owner by its index.
+            api.endpoints.append(
+                .init(
+                    name: endpoint.name.text, documentation: endpoint.documentation, deprecation: endpoint.deprecation,
+                    tag: endpoint.tag, method: endpoint.method, path: endpoint.path, parameters: [],
+                    response: .init(shape: .scalar(.void), isOptional: false, statuses: [], encoding: .json, headers: []),
+                    headers: endpoint.headers, authentication: endpoint.authentication, timeout: endpoint.timeout, links: endpoint.links,
+                    place: endpoint.place))
+            let scope = Scope(owner: .endpoint(index), inlineName: "")
+            api.endpoints[index].parameters = endpoint.parameters.compactMap { parameter($0, in: scope, &diagnostics) }
+            if let body = endpoint.body { api.endpoints[index].body = self.body(body, in: scope, &diagnostics) }
+            let response = response(endpoint.response, in: scope, &diagnostics)
+            if let response { api.endpoints[index].response = response }
+            if !endpoint.errors.isEmpty {
+                let own = errors(endpoint.errors, in: scope, &diagnostics)
+                let inherited = api.errors.filter { common in !own.contains { $0.status == common.status } }
+                api.endpoints[index].errors = (own + inherited).sorted { $0.status < $1.status }
+            }
+            noteWhatComesLater(endpoint, index, &diagnostics)
+        }
+    }
+
+    /// What this version reads and checks, and a later one generates.
+    private mutating func noteWhatComesLater(
+        _ endpoint: Description.Endpoint, _ index: Int, _ diagnostics: inout Diagnostics
+    ) {
+        if endpoint.response.isStream {
+            diagnostics.report(.notYetGenerated("a stream", leavesOut: endpoint.name.text, at: endpoint.response.place))
+            api.endpoints[index].isGenerated = false
+        }
+        if let body = endpoint.body, body.encoding == .multipart {
+            diagnostics.report(.notYetGenerated("a multipart body", leavesOut: endpoint.name.text, at: body.place))
+            api.endpoints[index].isGenerated = false
+        }
+        if let link = endpoint.links.first {
+            diagnostics.report(.notYetGenerated("a deep link", leavesOut: nil, at: link.place))
+            checkLinks(endpoint, &diagnostics)
+        }
+    }
+
+    /// A link's placeholders are the endpoint's parameters.
+    private func checkLinks(_ endpoint: Description.Endpoint, _ diagnostics: inout Diagnostics) {
+        let parameters = endpoint.parameters.map(\.field.wireName)
+        for link in endpoint.links {
+            for name in link.template.placeholders where !parameters.contains(name) {
+                diagnostics.report(.linkParameter(name, known: parameters, at: link.place))
+            }
+            for parameter in endpoint.parameters
+            where parameter.location == .path && !link.template.placeholders.contains(parameter.field.wireName) {
+                diagnostics.report(.linkWithoutParameter(parameter.field.wireName, at: link.place))
+            }
+        }
+    }
+
+    private mutating func parameter(
+        _ parameter: Description.Parameter, in scope: Scope, _ diagnostics: inout Diagnostics
+    ) -> API.Parameter? {
+        if parameter.location == .header {
+            let name = parameter.field.wireName
+            if !name.isHeaderName {
+                diagnostics.report(.badHeaderName(name, at: parameter.field.place))
+                return nil
+            }
+            if ["content-length", "host", "connection", "transfer-encoding"].contains(name.lowercased()) {
+                diagnostics.report(.transportHeader(name, at: parameter.field.place))
+                return nil
+            }
+        }
+        if parameter.location == .cookie, !parameter.field.wireName.isHeaderName {
+            diagnostics.report(.badHeaderName(parameter.field.wireName, at: parameter.field.place))
+            return nil
+        }
+        guard let property = property(parameter.field, in: scope, &diagnostics) else { return nil }
+        if parameter.location == .path, case .optional = property.shape {
+            diagnostics.report(.optionalPathParameter(parameter.field.wireName, at: parameter.field.place))
+        }
+        return .init(location: parameter.location, property: property, style: parameter.style, explode: parameter.explode)
+    }
+
+    private mutating func body(_ body: Description.Body, in scope: Scope, _ diagnostics: inout Diagnostics) -> API.Body? {
+        switch body.content {
+        case .fields(let fields):
+            let properties = fields.compactMap { property($0, in: scope, &diagnostics) }
+            let encoding = body.encoding ?? .json
+            if encoding == .text || encoding == .binary {
+                diagnostics.report(.bodyEncoding("fields", encoding, at: body.place))
+            }
+            return .init(content: .fields(properties), encoding: encoding, place: body.place)
+        case .type(let type, let isOptional):
+            var scope = scope
+            scope.inlineName = "body"
+            guard let shape = shape(of: type, in: scope, &diagnostics) else { return nil }
+            let resolved = api.resolvingAliases(shape)
+            let encoding = body.encoding ?? (resolved == .scalar(.data) ? .binary : .json)
+            let fits: Bool =
+                switch encoding {
+                case .json: true
+                case .text: resolved.isText || isEnumeration(resolved)
+                case .binary: resolved == .scalar(.data)
+                case .form, .multipart: api.properties(of: shape) != nil || resolved.isDictionary
+                }
+            if !fits { diagnostics.report(.bodyEncoding(type.writtenName, encoding, at: type.place)) }
+            return .init(content: .whole(shape, isOptional: isOptional), encoding: encoding, place: body.place)
+        }
+    }
+
+    private func isEnumeration(_ shape: API.Shape) -> Bool {
+        guard case .named(let id, _) = shape, case .enumeration = api[id].content else { return false }
+        return true
+    }
+
+    private mutating func response(
+        _ response: Description.Response, in scope: Scope, _ diagnostics: inout Diagnostics
+    ) -> API.Response? {
+        var inner = scope
+        inner.inlineName = "response"
+        // The elements of a list in place: the list itself is the response.
+        if case .list = response.type.kind { inner.inlineName = "item" }
+        guard let shape = shape(of: response.type, in: inner, allowsVoid: true, &diagnostics) else { return nil }
+        let resolved = api.resolvingAliases(shape)
+        let encoding: API.Response.Encoding
+        switch response.encoding {
+        case nil: encoding = resolved == .scalar(.data) ? .binary : .json
+        case .text?: encoding = .text
+        case .binary?: encoding = .binary
+        default: encoding = .json
+        }
+        if encoding == .text && resolved != .scalar(.string) || encoding == .binary && resolved != .scalar(.data) {
+            diagnostics.report(.responseEncoding(response.type.writtenName, response.encoding ?? .json, at: response.place))
+        }
+        if response.isStream, resolved == .scalar(.void) { diagnostics.report(.misplacedVoid(at: response.type.place)) }
+        let headers = response.headers.compactMap { field -> API.Property? in
+            guard field.wireName.isHeaderName else {
+                diagnostics.report(.badHeaderName(field.wireName, at: field.place))
+                return nil
+            }
+            return property(field, in: scope, &diagnostics)
+        }
+        return .init(
+            shape: shape, isOptional: response.isOptional && shape != .scalar(.void), statuses: response.statuses, encoding: encoding,
+            headers: headers)
+    }
+}
+
+extension API.Shape {
+    /// A scalar whose JSON is a string or a number.
+    var isText: Bool {
+        switch self {
+        case .scalar(.json), .scalar(.void), .scalar(.data): false
+        case .scalar: true
+        default: false
+        }
+    }
+    var isDictionary: Bool { if case .dictionary = self { true } else { false } }
+}
+
+extension Description.TypeExpression {
+    /// The type for messages.
+    var writtenName: String {
+        switch kind {
+        case .scalar(let scalar): scalar.rawValue
+        case .reference(let name, let arguments):
+            arguments.isEmpty ? name : "\(name)<\(arguments.map(\.writtenName).joined(separator: ", "))>"
+        case .list(let element): "[\(element.writtenName)]"
+        case .dictionary(let value): "[String: \(value.writtenName)]"
+        case .optional(let wrapped): "\(wrapped.writtenName)?"
+        case .inline(.enumeration): "an enum"
+        case .inline: "a model"
+        }
+    }
+}
+
+extension Diagnostic {
+    static func notYetGenerated(_ what: String, leavesOut endpoint: String?, at place: SourceLocation) -> Self {
+        .warning(
+            "not-yet-generated", "\(what) is read and checked, but this version of Callsite doesn't generate it",
+            help: endpoint.map { "'\($0)' is left out" }, at: place)
+    }
+    static func linkParameter(_ name: String, known: [String], at place: SourceLocation) -> Self {
+        .error(
+            "link-parameter", "the link's {\(name)} is no parameter of the endpoint",
+            help: Spelling.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }, at: place)
+    }
+    static func linkWithoutParameter(_ name: String, at place: SourceLocation) -> Self {
+        .error("link-parameter", "the link doesn't say what the path's {\(name)} is", help: "add '{\(name)}' to it", at: place)
+    }
+    static func transportHeader(_ name: String, at place: SourceLocation) -> Self {
+        .error("transport-header", "'\(name)' is the transport's to set", help: "remove it", at: place)
+    }
+    static func bodyEncoding(_ type: String, _ encoding: Description.BodyEncoding, at place: SourceLocation) -> Self {
+        let right =
+            switch encoding {
+            case .text: "text is for 'String' and other scalars"
+            case .binary: "binary is for 'Data'"
+            case .form, .multipart: "\(encoding.rawValue) is for a model or a dictionary"
+            case .json: "json is for any type"
+            }
+        return .error("body-encoding", "a body of \(type == "fields" ? "fields" : "'\(type)'") can't be sent as \(encoding.rawValue)", help: right, at: place)
+    }
+    static func responseEncoding(_ type: String, _ encoding: Description.ResponseEncoding, at place: SourceLocation) -> Self {
+        .error(
+            "response-encoding", "'\(type)' can't be read as \(encoding.rawValue)",
+            help: encoding == .text ? "text is for 'String'" : "binary is for 'Data'", at: place)
+    }
+}

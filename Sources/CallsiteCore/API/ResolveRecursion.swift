@@ -1,0 +1,194 @@
+// Types that contain themselves: what could never hold a value is an error, and what could is made finite with as
+// little as possible, one property held by reference or one union made indirect for each cycle. Also: who is read, who
+// is written.
+
+extension Resolver {
+    /// `A: B`, `B: A`.
+    mutating func checkAliases(_ diagnostics: inout Diagnostics) {
+        for index in api.types.indices {
+            guard case .alias(let target) = api.types[index].content else { continue }
+            var seen: Set<Int> = [index]
+            var next = target
+            while case .named(let id, _) = next, case .alias(let further) = api[id].content {
+                guard seen.insert(id.index).inserted else {
+                    diagnostics.report(.aliasOfItself(api.types[index].name, at: api.types[index].place))
+                    api.types[index].content = .alias(.scalar(.json))
+                    break
+                }
+                next = further
+            }
+        }
+        // Through a list an alias has no end either: Swift can't say `typealias A = [A]`.
+        for index in api.types.indices {
+            guard case .alias(let target) = api.types[index].content else { continue }
+            var seen: Set<Int> = []
+            if reaches(index, from: target, &seen) {
+                diagnostics.report(.aliasOfItself(api.types[index].name, at: api.types[index].place))
+                api.types[index].content = .alias(.scalar(.json))
+            }
+        }
+    }
+
+    private func reaches(_ index: Int, from shape: API.Shape, _ seen: inout Set<Int>) -> Bool {
+        switch shape {
+        case .scalar, .typeParameter: return false
+        case .list(let inner), .dictionary(let inner), .optional(let inner): return reaches(index, from: inner, &seen)
+        case .named(let id, let arguments):
+            if id.index == index { return true }
+            if case .alias(let target) = api[id].content, seen.insert(id.index).inserted, reaches(index, from: target, &seen) { return true }
+            return arguments.contains { reaches(index, from: $0, &seen) }
+        }
+    }
+
+    /// A model each of whose values must contain another of its own can have none.
+    func checkFiniteness(_ diagnostics: inout Diagnostics) {
+        var isFinite = [Bool](repeating: false, count: api.types.count)
+        func isFiniteShape(_ shape: API.Shape) -> Bool {
+            switch shape {
+            case .scalar, .typeParameter, .list, .dictionary, .optional: true
+            case .named(let id, let arguments): isFinite[id.index] && arguments.allSatisfy(isFiniteShape)
+            }
+        }
+        var hasChanged = true
+        while hasChanged {
+            hasChanged = false
+            for index in api.types.indices where !isFinite[index] {
+                let finite: Bool =
+                    switch api.types[index].content {
+                    case .object(let properties):
+                        properties.allSatisfy { $0.presence != .required || $0.defaultValue != nil || isFiniteShape($0.shape) }
+                    case .union(let union): union.alternatives.isEmpty || union.alternatives.contains { isFiniteShape($0.shape) }
+                    case .alias(let target): isFiniteShape(target)
+                    case .enumeration: true
+                    }
+                if finite {
+                    isFinite[index] = true
+                    hasChanged = true
+                }
+            }
+        }
+        for index in api.types.indices where !isFinite[index] {
+            guard case .object(let properties) = api.types[index].content else { continue }
+            guard let property = properties.first(where: { $0.presence == .required && !isFiniteShape($0.shape) }) else { continue }
+            diagnostics.report(.infiniteModel(api.types[index].name, through: property.wireName, at: property.place))
+        }
+    }
+
+    /// Marks the property or union that closes each cycle of types held inline. Depth first, in the order of declaration.
+    mutating func breakCycles() {
+        enum State { case new, open, done }
+        var states = [State](repeating: .new, count: api.types.count)
+        // Iterative, since a description may chain thousands of models.
+        struct Frame {
+            var index: Int
+            var edges: [(property: Int?, target: Int)]
+            var next = 0
+        }
+        for root in api.types.indices where states[root] == .new {
+            var stack = [Frame(index: root, edges: edges(of: root))]
+            states[root] = .open
+            while let top = stack.indices.last {
+                guard stack[top].next < stack[top].edges.count else {
+                    states[stack[top].index] = .done
+                    stack.removeLast()
+                    continue
+                }
+                let (property, target) = stack[top].edges[stack[top].next]
+                stack[top].next += 1
+                switch states[target] {
+                case .done: break
+                case .new:
+                    states[target] = .open
+                    stack.append(Frame(index: target, edges: edges(of: target)))
+                case .open:
+                    let source = stack[top].index
+                    if let property, case .object(var properties) = api.types[source].content {
+                        properties[property].isBoxed = true
+                        api.types[source].content = .object(properties)
+                    } else {
+                        api.types[source].isIndirect = true
+                    }
+                }
+            }
+        }
+    }
+
+    /// The types that a value of this type holds inline, with the property that holds each.
+    private func edges(of index: Int) -> [(property: Int?, target: Int)] {
+        var result: [(property: Int?, target: Int)] = []
+        func add(_ shape: API.Shape, _ property: Int?) {
+            switch shape {
+            case .scalar, .typeParameter, .list, .dictionary: break
+            case .optional(let wrapped): add(wrapped, property)
+            case .named(let id, let arguments):
+                if case .alias = api[id].content { return add(api.resolvingAliases(shape), property) }
+                result.append((property, id.index))
+                // Whether a generic type holds its argument inline is not worth finding out.
+                for argument in arguments { add(argument, property) }
+            }
+        }
+        switch api.types[index].content {
+        case .object(let properties):
+            for (position, property) in properties.enumerated() { add(property.shape, position) }
+        case .union(let union):
+            for alternative in union.alternatives { add(alternative.shape, nil) }
+        case .alias, .enumeration: break
+        }
+        return result
+    }
+
+    // MARK: - Usage
+
+    /// From answers and requests to everything that they reach. What nothing reaches is for hand-written requests: both.
+    mutating func propagateUsage() {
+        var pending: [(API.Shape, API.Usage)] = []
+        for errorCase in api.errors { pending.append((errorCase.shape, .read)) }
+        for variable in api.baseURL.variables { pending.append((variable.shape, .written)) }
+        for endpoint in api.endpoints {
+            pending.append((endpoint.response.shape, .read))
+            for header in endpoint.response.headers { pending.append((header.shape, .read)) }
+            for errorCase in endpoint.errors ?? [] { pending.append((errorCase.shape, .read)) }
+            for parameter in endpoint.parameters { pending.append((parameter.property.shape, .written)) }
+            switch endpoint.body?.content {
+            case .fields(let properties)?: for property in properties { pending.append((property.shape, .written)) }
+            case .whole(let shape, _)?: pending.append((shape, .written))
+            case nil: break
+            }
+        }
+        propagate(&pending)
+        for index in api.types.indices where api.types[index].usage.isEmpty {
+            pending.append((.named(.init(index: index), []), [.read, .written]))
+            propagate(&pending)
+        }
+    }
+
+    private mutating func propagate(_ pending: inout [(API.Shape, API.Usage)]) {
+        while let (shape, usage) = pending.popLast() {
+            switch shape {
+            case .scalar, .typeParameter: break
+            case .list(let inner), .dictionary(let inner), .optional(let inner): pending.append((inner, usage))
+            case .named(let id, let arguments):
+                for argument in arguments { pending.append((argument, usage)) }
+                guard !api[id].usage.isSuperset(of: usage) else { continue }
+                api[id].usage.formUnion(usage)
+                switch api[id].content {
+                case .object(let properties): for property in properties { pending.append((property.shape, usage)) }
+                case .union(let union): for alternative in union.alternatives { pending.append((alternative.shape, usage)) }
+                case .alias(let target): pending.append((target, usage))
+                case .enumeration: break
+                }
+            }
+        }
+    }
+}
+
+extension Diagnostic {
+    static func aliasOfItself(_ name: String, at place: SourceLocation) -> Self {
+        .error("alias-of-itself", "'\(name)' is declared as itself", help: "a type that contains itself is a model with fields, or a union", at: place)
+    }
+    static func infiniteModel(_ name: String, through property: String, at place: SourceLocation) -> Self {
+        .error(
+            "infinite-model", "each '\(name)' must hold another through '\(property)', without end",
+            help: "make it optional: '\(property)?: …'", at: place)
+    }
+}

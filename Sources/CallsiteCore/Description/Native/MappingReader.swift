@@ -1,0 +1,148 @@
+/// One mapping of the native format, read by its table of keys: what is no mapping, holds an unknown key or lacks a
+/// required one is reported when the reader is made.
+struct MappingReader<Key: NativeKey> {
+    let place: SourceLocation
+    private var values: [Key: Node] = [:]
+    private var keyPlaces: [Key: SourceLocation] = [:]
+
+    /// A table made narrower by where the mapping stands: the keys that are left, and what to say of the others.
+    struct Narrowing {
+        var accepts: @Sendable (Key) -> Bool
+        var others: String
+        var requiresKeys = true
+    }
+
+    /// nil if `node` is no mapping.
+    init?(_ node: Node, _ diagnostics: inout Diagnostics, narrowed narrowing: Narrowing? = nil) {
+        func accepts(_ key: Key) -> Bool { narrowing?.accepts(key) ?? true }
+        guard let pairs = node.pairs else {
+            diagnostics.report(.notAMapping(Key.mapping, found: node.kindDescription, at: node.place))
+            return nil
+        }
+        place = node.place
+        for (keyNode, value) in pairs {
+            guard let text = keyNode.text else { continue }
+            guard let key = Key(rawValue: text) else {
+                // `{description: first, then}`: YAML ends the text at the comma, and what follows is a key without a value.
+                if value.isPlain, value.text == "", text.contains(" ") || keyNode.place.line == node.place.line, node.isFlow {
+                    diagnostics.report(.commaInText(text, at: keyNode.place))
+                    continue
+                }
+                diagnostics.report(
+                    .unknownKey(text, in: Key.mapping, known: Key.allCases.filter(accepts).map(\.rawValue), at: keyNode.place))
+                continue
+            }
+            guard accepts(key) else {
+                diagnostics.report(.misplacedKey(text, help: narrowing?.others ?? "", at: keyNode.place))
+                continue
+            }
+            values[key] = value
+            keyPlaces[key] = keyNode.place
+        }
+        for key in Key.allCases where key.isRequired && narrowing?.requiresKeys != false && values[key] == nil {
+            diagnostics.report(.missingKey(key.rawValue, in: Key.mapping, summary: key.summary, at: place))
+        }
+    }
+
+    /// The value behind a key; nil too where nothing stands behind it (`parameters:` alone).
+    subscript(_ key: Key) -> Node? {
+        guard let value = values[key], !(value.isPlain && value.text == "") else { return nil }
+        return value
+    }
+
+    func has(_ key: Key) -> Bool { values[key] != nil }
+
+    /// Where the key itself stands.
+    func place(of key: Key) -> SourceLocation { keyPlaces[key] ?? place }
+
+    /// Text behind the key. A number or `true` counts as what is written: `description: 42`.
+    func text(_ key: Key, _ diagnostics: inout Diagnostics) -> Description.Name? {
+        guard let node = self[key] else { return nil }
+        guard let text = node.text else {
+            diagnostics.report(.wrongValue(of: key.rawValue, found: node.kindDescription, expected: "text", at: node.place))
+            return nil
+        }
+        return .init(text: text, place: node.place)
+    }
+
+    func flag(_ key: Key, _ diagnostics: inout Diagnostics) -> Bool? {
+        guard let node = self[key] else { return nil }
+        guard case .bool(let value)? = node.value else {
+            diagnostics.report(.wrongValue(of: key.rawValue, found: node.kindDescription, expected: "true or false", at: node.place))
+            return nil
+        }
+        return value
+    }
+
+    func integer(_ key: Key, _ range: ClosedRange<Int>, _ diagnostics: inout Diagnostics) -> Int? {
+        guard let node = self[key] else { return nil }
+        guard case .integer(let digits)? = node.value, let value = Int(digits), range.contains(value) else {
+            diagnostics.report(
+                .wrongValue(
+                    of: key.rawValue, found: node.kindDescription,
+                    expected: range.upperBound == .max
+                        ? "a whole number, \(range.lowerBound) or more" : "a whole number from \(range.lowerBound) to \(range.upperBound)",
+                    at: node.place))
+            return nil
+        }
+        return value
+    }
+
+    /// One word of a closed set.
+    func word<Word: RawRepresentable & CaseIterable>(_ key: Key, _: Word.Type, _ diagnostics: inout Diagnostics) -> Word?
+    where Word.RawValue == String {
+        guard let node = self[key] else { return nil }
+        if let text = node.text, let word = Word(rawValue: text) { return word }
+        diagnostics.report(
+            .unknownWord(node.text ?? node.kindDescription, for: key.rawValue, known: Word.allCases.map(\.rawValue), at: node.place))
+        return nil
+    }
+
+    /// A list of texts, or one text alone.
+    func texts(_ key: Key, _ diagnostics: inout Diagnostics) -> [Description.Name] {
+        guard let node = self[key] else { return [] }
+        var names: [Description.Name] = []
+        for element in node.elements ?? [node] {
+            if let text = element.text, !text.isEmpty {
+                names.append(.init(text: text, place: element.place))
+            } else {
+                diagnostics.report(.wrongValue(of: key.rawValue, found: element.kindDescription, expected: "text", at: element.place))
+            }
+        }
+        return names
+    }
+
+    /// The pairs of a mapping whose keys are free.
+    func entries(_ key: Key, of what: String, _ diagnostics: inout Diagnostics) -> [(key: Description.Name, value: Node)] {
+        guard let node = self[key] else { return [] }
+        guard let pairs = node.pairs else {
+            diagnostics.report(.notAMapping(what, found: node.kindDescription, at: node.place))
+            return []
+        }
+        return pairs.compactMap { pair in pair.key.text.map { (.init(text: $0, place: pair.key.place), pair.value) } }
+    }
+}
+
+extension Diagnostic {
+    static func notAMapping(_ what: String, found: String, at place: SourceLocation) -> Self {
+        .error("not-a-mapping", "\(what) is a mapping, and this is \(found)", help: "write 'key: value' pairs, indented below the key", at: place)
+    }
+    static func unknownKey(_ key: String, in what: String, known: [String], at place: SourceLocation) -> Self {
+        .error("unknown-key", "unknown key '\(key)' in \(what)", help: Spelling.help(for: key, among: known), at: place)
+    }
+    static func misplacedKey(_ key: String, help: String, at place: SourceLocation) -> Self {
+        .error("misplaced-key", "'\(key)' can't stand here", help: help, at: place)
+    }
+    static func commaInText(_ text: String, at place: SourceLocation) -> Self {
+        .error("comma-in-text", "inside {…} YAML ends a text at a comma, so '\(text)' is a key of its own", help: "quote the whole text", at: place)
+    }
+    static func missingKey(_ key: String, in what: String, summary: String, at place: SourceLocation) -> Self {
+        .error("missing-key", "\(what) needs '\(key)'", help: summary.prefix(1).lowercased() + summary.dropFirst().dropLast(), at: place)
+    }
+    static func wrongValue(of key: String, found: String, expected: String, at place: SourceLocation) -> Self {
+        .error("wrong-value", "'\(key)' is \(found)", help: "expected \(expected)", at: place)
+    }
+    static func unknownWord(_ word: String, for key: String, known: [String], at place: SourceLocation) -> Self {
+        .error("unknown-word", "'\(key)' can't be '\(word)'", help: Spelling.help(for: word, among: known), at: place)
+    }
+}

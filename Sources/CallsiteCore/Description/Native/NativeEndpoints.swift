@@ -1,0 +1,481 @@
+// Endpoints of the native format, and what only they hold: parameters, bodies, responses, errors by status.
+
+/// What all files of the description declare and an endpoint may name.
+struct NativeScope {
+    var parameterSets: [String: [ParameterParts]] = [:]
+    var strategies: [String: Description.Pagination] = [:]
+}
+
+func readEndpoint(
+    _ name: Description.Name, _ node: Node, in scope: NativeScope, _ diagnostics: inout Diagnostics
+) -> Description.Endpoint? {
+    checkTypeName(name, of: "an endpoint", &diagnostics)
+    guard let reader = MappingReader<EndpointKey>(node, &diagnostics) else { return nil }
+    let method = readMethod(reader, &diagnostics)
+    let path = readPath(reader, &diagnostics)
+    let parameters = readParameters(reader, path: path, in: scope, &diagnostics)
+    let body = reader[.body].flatMap { readBody($0, &diagnostics) }
+    let response = readResponse(reader, &diagnostics)
+    let errors = readErrors(error: reader[.error], errors: reader.entries(.errors, of: "'errors'", &diagnostics), &diagnostics)
+    let headers = readHeaders(reader.entries(.headers, of: "'headers'", &diagnostics), &diagnostics)
+    let authentication = reader[.authentication].flatMap { readAuthentication($0, &diagnostics) }
+    let timeout = readTimeout(reader, &diagnostics)
+    let pagination = readPaginationUse(reader, in: scope, &diagnostics)
+    let links = readLinks(reader, &diagnostics)
+    let documentation = reader.text(.description, &diagnostics)?.text
+    let deprecation = readDeprecation(reader[.deprecated], &diagnostics)
+    let tag = reader.text(.tag, &diagnostics)?.text
+    guard let path, let response else { return nil }
+    if let body, method == "GET" || method == "HEAD" {
+        diagnostics.report(.bodyWithMethod(method, at: body.place))
+    }
+    if method == "HEAD", response.type.kind != .scalar(.void) {
+        diagnostics.report(.headWithResponse(at: response.place))
+    }
+    return .init(
+        name: name, documentation: documentation, deprecation: deprecation, tag: tag, method: method, path: path, parameters: parameters,
+        body: body, response: response, errors: errors, headers: headers, authentication: authentication, timeout: timeout,
+        pagination: pagination, links: links)
+}
+
+private func readMethod(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> String {
+    guard let method = reader.text(.method, &diagnostics) else { return "GET" }
+    guard EndpointKey.methods.contains(method.text) else {
+        diagnostics.report(.unknownWord(method.text, for: "method", known: EndpointKey.methods, at: method.place))
+        return "GET"
+    }
+    return method.text
+}
+
+private func readPath(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> PathTemplate? {
+    guard let text = reader.text(.path, &diagnostics), let node = reader[.path] else {
+        if reader.has(.path), reader[.path] == nil {
+            diagnostics.report(.badPath("the path is missing", help: "'/' is the root", at: reader.place(of: .path)))
+        }
+        return nil
+    }
+    return readTemplate(text, node, requiresSlash: true, &diagnostics)
+}
+
+private func readTemplate(
+    _ text: Description.Name, _ node: Node, requiresSlash: Bool, _ diagnostics: inout Diagnostics
+) -> PathTemplate? {
+    do {
+        return try PathTemplate(parsing: text.text, requiresSlash: requiresSlash)
+    } catch {
+        let place = text.place.advanced(by: error.range.lowerBound + (node.isPlain ? 0 : 1), length: error.range.count)
+        diagnostics.report(.badPath(error.message, help: error.help, at: place))
+        return nil
+    }
+}
+
+private func readLinks(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> [Description.Link] {
+    guard let node = reader[.links] else { return [] }
+    return (node.elements ?? [node]).compactMap { element in
+        guard let text = element.text, !text.isEmpty else {
+            diagnostics.report(.wrongValue(of: "links", found: element.kindDescription, expected: "text", at: element.place))
+            return nil
+        }
+        return readTemplate(.init(text: text, place: element.place), element, requiresSlash: false, &diagnostics)
+            .map { .init(template: $0, place: element.place) }
+    }
+}
+
+/// The path's own parameters in its order, then what is declared, then what the sets add.
+private func readParameters(
+    _ reader: MappingReader<EndpointKey>, path: PathTemplate?, in scope: NativeScope, _ diagnostics: inout Diagnostics
+) -> [Description.Parameter] {
+    var declared: [ParameterParts] = []
+    for entry in reader[.parameters].map({ readParameterList($0, &diagnostics) }) ?? [] { declared.append(entry) }
+    for use in reader.texts(.use, &diagnostics) {
+        guard let set = scope.parameterSets[use.text] else {
+            diagnostics.report(.unknownParameterSet(use.text, known: scope.parameterSets.keys.sorted(), at: use.place))
+            continue
+        }
+        // An endpoint's own parameter wins over the set's.
+        for parameter in set where !declared.contains(where: { $0.field.wireName == parameter.field.wireName }) {
+            declared.append(parameter)
+        }
+    }
+    guard let path else { return [] }
+    let placeholders = path.placeholders
+    var inPath: [String: Description.Parameter] = [:]
+    var elsewhere: [Description.Parameter] = []
+    for parts in declared {
+        let name = parts.field.wireName
+        let location = parts.location?.value ?? (placeholders.contains(name) ? .path : .query)
+        let parameter = Description.Parameter(location: location, field: parts.field, style: parts.style, explode: parts.explode)
+        if location == .path {
+            if !placeholders.contains(name) {
+                diagnostics.report(
+                    .notInPath(name, placeholders: placeholders, path: path.text, at: parts.location?.place ?? parts.field.place))
+            }
+            if parts.field.isOptional || parts.field.isNullable { diagnostics.report(.optionalPathParameter(name, at: parts.field.place)) }
+            inPath[name] = parameter
+        } else {
+            elsewhere.append(parameter)
+        }
+        checkStyle(parameter, &diagnostics)
+    }
+    let place = reader[.path]?.place ?? reader.place
+    let ordered = placeholders.map { name in
+        inPath[name]
+            ?? .init(location: .path, field: .init(wireName: name, type: .init(kind: .scalar(.string), place: place), place: place))
+    }
+    return ordered + elsewhere
+}
+
+/// The entries of `parameters:` or of a parameter set.
+func readParameterList(_ node: Node, _ diagnostics: inout Diagnostics) -> [ParameterParts] {
+    guard let pairs = node.pairs else {
+        diagnostics.report(.notAMapping("'parameters'", found: node.kindDescription, at: node.place))
+        return []
+    }
+    var result: [ParameterParts] = []
+    for pair in pairs {
+        guard let parts = readField(pair.key, pair.value, isParameter: true, &diagnostics) else { continue }
+        if let earlier = result.first(where: {
+            $0.field.wireName == parts.field.wireName && $0.location?.value == parts.location?.value
+        }) {
+            diagnostics.report(.duplicateField(parts.field.wireName, at: parts.field.place, first: earlier.field.place))
+        } else {
+            result.append(parts)
+        }
+    }
+    return result
+}
+
+/// Which styles go with which location: OpenAPI 3.1, section 4.8.12.2.
+private func checkStyle(_ parameter: Description.Parameter, _ diagnostics: inout Diagnostics) {
+    guard let style = parameter.style else { return }
+    let allowed: [Description.ParameterStyle] =
+        switch parameter.location {
+        case .path: [.simple, .label, .matrix]
+        case .query: [.form, .spaceDelimited, .pipeDelimited, .deepObject]
+        case .header: [.simple]
+        case .cookie: [.form]
+        }
+    if !allowed.contains(style) {
+        diagnostics.report(.styleInPlace(style, parameter.location, allowed: allowed.map(\.rawValue), at: parameter.field.place))
+    }
+}
+
+// MARK: - Body and response
+
+private func readBody(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Body? {
+    guard let pairs = node.pairs else {
+        return readType(node, rules: .allowsOptional, &diagnostics).map {
+            .init(content: .type($0.type, isOptional: $0.isOptional || $0.isNullable), place: node.place)
+        }
+    }
+    let keys = pairs.compactMap(\.key.text)
+    let isLong = keys.allSatisfy { BodyKey(rawValue: $0) != nil } && keys.contains { $0 == "model" || $0 == "type" || $0 == "fields" }
+    guard isLong else { return .init(content: .fields(readFields(node, of: "'body'", &diagnostics)), place: node.place) }
+    // `{type: String}` alone could be a model with a field called `type` as well; `{model: Issue}` is plain enough.
+    let isCertain =
+        pairs.contains { $0.key.text == "model" && $0.value.text.map { Scalar(rawValue: $0) == nil && !$0.contains("|") } == true && !$0.value.isNull }
+        || pairs.contains { $0.key.text == "fields" && $0.value.isMapping }
+        || pairs.contains { $0.key.text == "encoding" && Description.BodyEncoding(rawValue: $0.value.text ?? "") != nil }
+        || pairs.contains { $0.key.text == "optional" && $0.value.value.isFlag }
+    guard isCertain, let reader = MappingReader<BodyKey>(node, &diagnostics) else {
+        diagnostics.report(.ambiguousMapping(keys[0], of: "body", at: node.place))
+        return nil
+    }
+    let encoding = reader.word(.encoding, Description.BodyEncoding.self, &diagnostics)
+    let isOptional = reader.flag(.optional, &diagnostics) ?? false
+    let given = [BodyKey.model, .type, .fields].filter { reader.has($0) }
+    if given.count > 1 { diagnostics.report(.oneContent(given.map(\.rawValue), at: reader.place(of: given[1]))) }
+    if let fields = reader[.fields] {
+        return .init(content: .fields(readFields(fields, of: "'fields'", &diagnostics)), encoding: encoding, place: node.place)
+    }
+    guard let typeNode = reader[.model] ?? reader[.type], let type = readType(typeNode, rules: .allowsOptional, &diagnostics) else { return nil }
+    return .init(content: .type(type.type, isOptional: isOptional || type.isOptional), encoding: encoding, place: node.place)
+}
+
+extension Optional where Wrapped == YAMLScalar {
+    fileprivate var isFlag: Bool { if case .bool? = self { true } else { false } }
+}
+
+private func readResponse(_ endpoint: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> Description.Response? {
+    guard let node = endpoint[.response] else {
+        return .init(type: .init(kind: .scalar(.void), place: endpoint.place), place: endpoint.place)
+    }
+    guard node.isMapping else {
+        return readType(node, rules: [.allowsOptional, .allowsStream], &diagnostics).map {
+            .init(type: $0.type, isOptional: $0.isOptional || $0.isNullable, isStream: $0.isStream, place: node.place)
+        }
+    }
+    guard let reader = MappingReader<ResponseKey>(node, &diagnostics) else { return nil }
+    var type: TypeText?
+    if let fields = reader[.fields] {
+        type = TypeText(
+            type: .init(kind: .inline(.object(readFields(fields, of: "'fields'", &diagnostics))), place: fields.place))
+        if reader.has(.type) { diagnostics.report(.typeAndShape(at: reader.place(of: .type))) }
+    } else if let node = reader[.type] {
+        type = readType(node, rules: [.allowsOptional, .allowsStream], &diagnostics)
+        if type == nil { return nil }
+    } else {
+        type = TypeText(type: .init(kind: .scalar(.void), place: node.place))
+    }
+    guard let type else { return nil }
+    var statuses: [Int] = []
+    if let node = reader[.status] {
+        for element in node.elements ?? [node] {
+            if case .integer(let digits)? = element.value, let status = Int(digits), (200...399).contains(status) {
+                statuses.append(status)
+            } else {
+                diagnostics.report(
+                    .wrongValue(of: "status", found: element.kindDescription, expected: "a status from 200 to 399", at: element.place))
+            }
+        }
+    }
+    let encoding = reader.word(.encoding, Description.ResponseEncoding.self, &diagnostics)
+    if let encoding, (encoding == .sse || encoding == .ndjson) != type.isStream {
+        diagnostics.report(.streamEncoding(encoding, isStream: type.isStream, at: reader.place(of: .encoding)))
+    }
+    let headers = reader[.headers].map { readFields($0, of: "'headers'", &diagnostics) } ?? []
+    return .init(
+        type: type.type, isOptional: type.isOptional || type.isNullable || (reader.flag(.optional, &diagnostics) ?? false),
+        statuses: statuses, encoding: encoding, headers: headers, isStream: type.isStream, place: node.place)
+}
+
+// MARK: - What endpoints and the whole API have in common
+
+/// `error:` and `errors:`.
+func readErrors(
+    error: Node?, errors: [(key: Description.Name, value: Node)], _ diagnostics: inout Diagnostics
+) -> [Description.ErrorBody] {
+    var result: [Description.ErrorBody] = []
+    for (key, value) in errors {
+        guard let status = Description.StatusPattern(key.text) else {
+            diagnostics.report(.badStatus(key.text, at: key.place))
+            continue
+        }
+        guard let type = readType(value, rules: [], &diagnostics) else { continue }
+        result.append(.init(status: status, type: type.type, place: key.place))
+    }
+    if let error, let type = readType(error, rules: [], &diagnostics) {
+        if let other = result.first(where: { $0.status == .any }) {
+            diagnostics.report(.errorAndDefault(at: error.place, other: other.place))
+        }
+        result.append(.init(status: .any, type: type.type, place: error.place))
+    }
+    return result
+}
+
+extension Description.StatusPattern {
+    init?(_ text: String) {
+        if text == "default" {
+            self = .any
+        } else if let status = Int(text), (100...599).contains(status), text.utf8.count == 3 {
+            self = .exactly(status)
+        } else if text.utf8.count == 3, text.hasSuffix("XX"), let digit = text.first?.wholeNumberValue, (1...5).contains(digit) {
+            self = .family(digit)
+        } else {
+            return nil
+        }
+    }
+}
+
+func readHeaders(_ entries: [(key: Description.Name, value: Node)], _ diagnostics: inout Diagnostics) -> [Description.Header] {
+    var result: [Description.Header] = []
+    for (key, value) in entries {
+        guard key.text.isHeaderName else {
+            diagnostics.report(.badHeaderName(key.text, at: key.place))
+            continue
+        }
+        guard let text = value.text else {
+            diagnostics.report(.wrongValue(of: key.text, found: value.kindDescription, expected: "text", at: value.place))
+            continue
+        }
+        if text.unicodeScalars.contains(where: { ($0.value < 0x20 && $0 != "\t") || $0.value == 0x7F }) {
+            diagnostics.report(.badHeaderValue(key.text, at: value.place))
+            continue
+        }
+        if let earlier = result.first(where: { $0.name.lowercased() == key.text.lowercased() }) {
+            diagnostics.report(.duplicateField(key.text, at: key.place, first: earlier.place))
+            continue
+        }
+        result.append(.init(name: key.text, value: text, place: key.place))
+    }
+    return result
+}
+
+extension String {
+    /// A token of RFC 9110, section 5.6.2.
+    var isHeaderName: Bool {
+        !isEmpty
+            && utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+                default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+                }
+            }
+    }
+}
+
+func readAuthentication(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Authentication? {
+    if let text = node.text {
+        switch text {
+        case "none": return Description.Authentication.none
+        case "bearer": return .bearer
+        case "basic": return .basic
+        default:
+            diagnostics.report(
+                .unknownWord(
+                    text, for: "authentication", known: AuthenticationKey.words + AuthenticationKey.allCases.map { "{\($0.rawValue): …}" },
+                    at: node.place))
+            return nil
+        }
+    }
+    guard let reader = MappingReader<AuthenticationKey>(node, &diagnostics) else { return nil }
+    let given = AuthenticationKey.allCases.compactMap { key in reader.text(key, &diagnostics).map { (key, $0) } }
+    guard given.count == 1, let (key, name) = given.first else {
+        if given.count > 1 || !AuthenticationKey.allCases.contains(where: reader.has) {
+            diagnostics.report(.oneContent(AuthenticationKey.allCases.map(\.rawValue), at: node.place))
+        }
+        return nil
+    }
+    switch key {
+    case .header:
+        guard name.text.isHeaderName else {
+            diagnostics.report(.badHeaderName(name.text, at: name.place))
+            return nil
+        }
+        return .header(name.text)
+    case .query: return .query(name.text)
+    case .cookie:
+        guard name.text.isHeaderName else {
+            diagnostics.report(.badHeaderName(name.text, at: name.place))
+            return nil
+        }
+        return .cookie(name.text)
+    }
+}
+
+private func readTimeout(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> Double? {
+    guard let node = reader[.timeout] else { return nil }
+    switch node.value {
+    case .integer(let digits)?, .float(let digits)?:
+        if let seconds = Double(digits), seconds > 0, seconds <= 86_400 { return seconds }
+    default: break
+    }
+    diagnostics.report(
+        .wrongValue(of: "timeout", found: node.kindDescription, expected: "a number of seconds, more than 0 and at most 86400", at: node.place))
+    return nil
+}
+
+private func readPaginationUse(
+    _ reader: MappingReader<EndpointKey>, in scope: NativeScope, _ diagnostics: inout Diagnostics
+) -> Description.PaginationUse {
+    guard let node = reader[.pagination] else { return .unsaid }
+    func named(_ name: Description.Name) -> Description.Pagination? {
+        if scope.strategies[name.text] == nil {
+            diagnostics.report(.unknownStrategy(name.text, known: scope.strategies.keys.sorted(), at: name.place))
+        }
+        return scope.strategies[name.text]
+    }
+    if let text = node.text {
+        if text == "none" { return .none(node.place) }
+        guard let strategy = named(.init(text: text, place: node.place)) else { return .unsaid }
+        return laidOver(strategy, empty: node, &diagnostics)
+    }
+    guard let own = MappingReader<StrategyKey>(node, &diagnostics) else { return .unsaid }
+    var base: Description.Pagination?
+    if let name = own.text(.use, &diagnostics) {
+        base = named(name)
+        if base == nil { return .unsaid }
+    }
+    return readStrategy(own, name: nil, over: base, place: node.place, requiresAll: true, &diagnostics).map { .strategy($0) } ?? .unsaid
+}
+
+/// A strategy used as it is: its keys must be all there now.
+private func laidOver(
+    _ strategy: Description.Pagination, empty node: Node, _ diagnostics: inout Diagnostics
+) -> Description.PaginationUse {
+    var strategy = strategy
+    checkRequiredKeys(strategy, &diagnostics)
+    strategy.place = node.place
+    return .strategy(strategy)
+}
+
+/// Names of endpoints, models and APIs become names of Swift types.
+func checkTypeName(_ name: Description.Name, of what: String, _ diagnostics: inout Diagnostics) {
+    let scalars = Array(name.text.unicodeScalars)
+    let isLegal = scalars.allSatisfy(\.isIdentifierPart) && scalars.first.map { $0.properties.isUppercase } == true
+    guard !isLegal || scalars.count > 100 else { return }
+    let words = name.text.split { !$0.unicodeScalars.allSatisfy(\.isIdentifierPart) || $0 == "_" }
+    let proposal = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    let isProposal = !proposal.isEmpty && proposal != name.text && proposal.unicodeScalars.first!.properties.isUppercase && proposal.count <= 100
+    diagnostics.report(.badTypeName(name.text, of: what, proposal: isProposal ? proposal : nil, at: name.place))
+}
+
+extension Diagnostic {
+    static func badPath(_ message: String, help: String?, at place: SourceLocation) -> Self {
+        .error("bad-path", message, help: help, at: place)
+    }
+    static func bodyWithMethod(_ method: String, at place: SourceLocation) -> Self {
+        .error("body-with-get", "\(method) sends no body", help: "make the fields parameters, or use POST", at: place)
+    }
+    static func headWithResponse(at place: SourceLocation) -> Self {
+        .error("head-with-response", "the answer to HEAD has no body", help: "leave 'response' out, or write 'Void' and declare its headers", at: place)
+    }
+    static func unknownParameterSet(_ name: String, known: [String], at place: SourceLocation) -> Self {
+        .error(
+            "unknown-parameter-set", "no parameter set is called '\(name)'",
+            help: Spelling.help(for: name, among: known) ?? "declare it under 'parameterSets:'", at: place)
+    }
+    static func notInPath(_ name: String, placeholders: [String], path: String, at place: SourceLocation) -> Self {
+        .error(
+            "not-in-path", "'\(path)' has no placeholder {\(name)}",
+            help: Spelling.suggestion(for: name, among: placeholders).map { "did you mean '\($0)'?" } ?? "write '{\(name)}' where it belongs",
+            at: place)
+    }
+    static func optionalPathParameter(_ name: String, at place: SourceLocation) -> Self {
+        .error("optional-path-parameter", "a path parameter can't be left out: '\(name)'", help: "remove the '?'", at: place)
+    }
+    static func styleInPlace(
+        _ style: Description.ParameterStyle, _ location: Description.Parameter.Location, allowed: [String], at place: SourceLocation
+    ) -> Self {
+        .error(
+            "style-in-place", "the style '\(style.rawValue)' is not for a \(location.rawValue) parameter",
+            help: "expected \(Spelling.list(allowed))", at: place)
+    }
+    static func ambiguousMapping(_ key: String, of what: String, at place: SourceLocation) -> Self {
+        .error(
+            "ambiguous-mapping", "this can be read as a \(what)'s long form and as a model with a field called '\(key)'",
+            help: key == "fields" || what == "model"
+                ? "write 'fields: {\(key): …}' for the field" : "write 'fields: {\(key): …}' for the field, or name the type alone for the \(what)",
+            at: place)
+    }
+    static func oneContent(_ keys: [String], at place: SourceLocation) -> Self {
+        .error("one-content", "\(Spelling.list(keys, "and")) exclude each other", help: "give one of them", at: place)
+    }
+    static func streamEncoding(_ encoding: Description.ResponseEncoding, isStream: Bool, at place: SourceLocation) -> Self {
+        .error(
+            "stream-encoding", isStream ? "a stream can't be '\(encoding.rawValue)'" : "'\(encoding.rawValue)' is the encoding of a stream",
+            help: isStream ? "expected 'sse' or 'ndjson'" : "write 'type: stream of T'", at: place)
+    }
+    static func badStatus(_ text: String, at place: SourceLocation) -> Self {
+        .error("bad-status", "'\(text)' is no status", help: "write '404', '4XX' or 'default'", at: place)
+    }
+    static func errorAndDefault(at place: SourceLocation, other: SourceLocation) -> Self {
+        .error("error-and-default", "'error' and 'default' say the same", help: "keep one", at: place, notes: [.init("'default' is here", at: other)])
+    }
+    static func badHeaderName(_ name: String, at place: SourceLocation) -> Self {
+        .error("header-name", "'\(name)' can't be the name of a header or cookie", help: "letters, digits and '-'", at: place)
+    }
+    static func badHeaderValue(_ name: String, at place: SourceLocation) -> Self {
+        .error("header-value", "the value of '\(name)' holds a line break or another control character", help: "a header is one line", at: place)
+    }
+    static func unknownStrategy(_ name: String, known: [String], at place: SourceLocation) -> Self {
+        .error(
+            "unknown-strategy", "no pagination strategy is called '\(name)'",
+            help: Spelling.help(for: name, among: known + ["none"]) ?? "declare it under the top-level 'pagination:'", at: place)
+    }
+    static func badTypeName(_ name: String, of what: String, proposal: String?, at place: SourceLocation) -> Self {
+        .error(
+            "bad-type-name", "'\(name)' can't name \(what): a Swift type begins with a capital and holds letters and digits, 100 at most",
+            help: proposal.map { "write '\($0)'" }, at: place)
+    }
+}

@@ -1,0 +1,321 @@
+// The vocabulary of the native format: every key of every kind of mapping, once. The reader can read no key that is not
+// here, an unknown one is told by this table, and `callsite schema` prints it.
+
+/// One kind of mapping: its keys, in the order in which the documentation shows them.
+protocol NativeKey: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
+    /// How messages call the mapping: `an endpoint`.
+    static var mapping: String { get }
+    /// One sentence for the schema and for the documentation.
+    var summary: String { get }
+    var value: NativeValue { get }
+    var isRequired: Bool { get }
+}
+
+extension NativeKey {
+    var isRequired: Bool { false }
+}
+
+/// What may stand behind a key, as far as a JSON Schema can say it.
+indirect enum NativeValue: Sendable {
+    case text
+    case flag
+    case integer
+    case number
+    /// Any value of YAML.
+    case anything
+    case oneOf([String])
+    /// One of a fixed set of statuses: `422`, `4XX`.
+    case either([NativeValue])
+    case list(NativeValue)
+    /// Any key, each with such a value.
+    case map(NativeValue)
+    /// A kind of mapping or a form of its own, by its name in `$defs`.
+    case definition(Definition)
+    case constant(Int)
+
+    enum Definition: String, CaseIterable, Sendable {
+        case type, field, fields, model, body, response, endpoint, strategy, pagination, authentication, source, enumeration
+    }
+}
+
+enum DocumentKey: String, NativeKey {
+    case callsite, api, description, baseURL, variables, headers, authentication, error, errors, pagination, parameterSets, include,
+        endpoints, models
+
+    static let mapping = "a description"
+    var isRequired: Bool { self == .callsite || self == .api || self == .baseURL }
+    /// What an included file may hold: all but what is said once for the API.
+    var isForIncludedFiles: Bool {
+        switch self {
+        case .callsite, .description, .pagination, .parameterSets, .include, .endpoints, .models: true
+        default: false
+        }
+    }
+    var summary: String {
+        switch self {
+        case .callsite: "The version of this format: 1."
+        case .api: "The API's name, in Swift's spelling for types: the prefix of the generated protocol."
+        case .description: "What the API is, for the generated documentation."
+        case .baseURL: "The absolute URL that every path is added to; {variables} are allowed."
+        case .variables: "The variables of the base URL, each with a default."
+        case .headers: "Headers that are sent with every request."
+        case .authentication: "How requests are authenticated, unless an endpoint says otherwise; none if left out."
+        case .error: "The type of every answer that is no success, unless an endpoint says otherwise."
+        case .errors: "Types of unsuccessful answers by status (422, 4XX, default), for every endpoint."
+        case .pagination: "Named pagination strategies."
+        case .parameterSets: "Named sets of parameters, for an endpoint's 'use'."
+        case .include: "Other files whose endpoints, models, strategies and parameter sets belong to this API."
+        case .endpoints: "The endpoints by name: SearchRepositories gives SearchRepositoriesRequest."
+        case .models: "The models by name."
+        }
+    }
+    var value: NativeValue {
+        switch self {
+        case .callsite: .constant(1)
+        case .api, .description, .baseURL: .text
+        case .variables: .definition(.fields)
+        case .headers: .map(.text)
+        case .authentication: .definition(.authentication)
+        case .error: .definition(.type)
+        case .errors: .map(.definition(.type))
+        case .pagination: .map(.definition(.strategy))
+        case .parameterSets: .map(.definition(.fields))
+        case .include: .list(.text)
+        case .endpoints: .map(.definition(.endpoint))
+        case .models: .map(.definition(.model))
+        }
+    }
+}
+
+enum EndpointKey: String, NativeKey {
+    case description, method, path, parameters, use, body, response, error, errors, headers, authentication, timeout, pagination, links, tag,
+        deprecated
+
+    static let mapping = "an endpoint"
+    static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "QUERY"]
+    var isRequired: Bool { self == .path }
+    var summary: String {
+        switch self {
+        case .description: "What the endpoint does, for the generated documentation."
+        case .method: "The HTTP method; GET if left out."
+        case .path: "The path below the base URL; {placeholders} are path parameters."
+        case .parameters: "The parameters by name: of the path where the path has a placeholder of that name, otherwise of the query."
+        case .use: "Parameter sets whose parameters this endpoint takes too."
+        case .body: "What is sent: a type, or a model in place, whose fields become the request's own."
+        case .response: "What comes back: a type; Void if left out."
+        case .error: "The type of every answer that is no success."
+        case .errors: "Types of unsuccessful answers by status: 422, 4XX, default."
+        case .headers: "Headers that are sent with this request; they win over the API's."
+        case .authentication: "How this request is authenticated; none for no credentials."
+        case .timeout: "Seconds after which the request fails."
+        case .pagination: "How the pages follow each other: a strategy's name, none, or a declaration."
+        case .links: "Deep links that lead to this endpoint's content: stories/{id}."
+        case .tag: "The area that the endpoint belongs to: one generated file for each."
+        case .deprecated: "true, or what to use instead."
+        }
+    }
+    var value: NativeValue {
+        switch self {
+        case .description, .path, .tag: .text
+        case .method: .oneOf(EndpointKey.methods)
+        case .parameters: .definition(.fields)
+        case .use, .links: .list(.text)
+        case .body: .definition(.body)
+        case .response: .definition(.response)
+        case .error: .definition(.type)
+        case .errors: .map(.definition(.type))
+        case .headers: .map(.text)
+        case .authentication: .definition(.authentication)
+        case .timeout: .number
+        case .pagination: .definition(.pagination)
+        case .deprecated: .either([.flag, .text])
+        }
+    }
+}
+
+/// The long form of a parameter or a field.
+enum FieldKey: String, NativeKey {
+    case type, `in`, name, wire, optional, nullable, `default`, description, deprecated, style, explode, example, fields, `enum`, union, cases
+
+    static let mapping = "a parameter or field"
+    /// Keys that mean something for parameters only.
+    static let onlyForParameters: Set<FieldKey> = [.in, .style, .explode]
+    var summary: String {
+        switch self {
+        case .type: "The type."
+        case .in: "Where the parameter is sent; by default the path where that has a placeholder of this name, otherwise the query."
+        case .name: "The Swift name, where the derived one won't do."
+        case .wire: "The name on the wire, where the key can't be it."
+        case .optional: "It may be left out."
+        case .nullable: "It may be null."
+        case .default: "In a request, what is sent when the caller says nothing; in an answer, what an absent key means."
+        case .description: "What it is, for the generated documentation."
+        case .deprecated: "true, or what to use instead."
+        case .style: "How lists and objects are written (OpenAPI's styles)."
+        case .explode: "Whether each element is a pair of its own (OpenAPI's explode)."
+        case .example: "A value, for the documentation and for stubs."
+        case .fields: "In place of a type: the fields of a model of its own, nested where it is used."
+        case .enum: "In place of a type: the values of an enum of its own."
+        case .union: "In place of a type: a union of its own, the discriminator's name or the list of types."
+        case .cases: "With a discriminator: its values, and the type of each."
+        }
+    }
+    var value: NativeValue {
+        switch self {
+        case .type: .definition(.type)
+        case .in: .oneOf(Description.Parameter.Location.allCases.map(\.rawValue))
+        case .name, .wire, .description: .text
+        case .optional, .nullable, .explode: .flag
+        case .default, .example: .anything
+        case .deprecated: .either([.flag, .text])
+        case .style: .oneOf(Description.ParameterStyle.allCases.map(\.rawValue))
+        case .fields: .definition(.fields)
+        case .enum: .definition(.enumeration)
+        case .union: .either([.text, .list(.definition(.type))])
+        case .cases: .map(.definition(.type))
+        }
+    }
+}
+
+/// The long form of a model.
+enum ModelKey: String, NativeKey {
+    case description, deprecated, fields, `enum`, union, cases
+
+    static let mapping = "a model in its long form"
+    var summary: String {
+        switch self {
+        case .description: "What it is, for the generated documentation."
+        case .deprecated: "true, or what to use instead."
+        case .fields: "The fields by name."
+        case .enum: "The values of an open enum: a list, or values with their Swift names."
+        case .union: "A union: the discriminator's name, or the list of types of which one fits."
+        case .cases: "With a discriminator: its values, and the model of each."
+        }
+    }
+    var value: NativeValue {
+        switch self {
+        case .description: .text
+        case .deprecated: .either([.flag, .text])
+        case .fields: .definition(.fields)
+        case .enum: .definition(.enumeration)
+        case .union: .either([.text, .list(.definition(.type))])
+        case .cases: .map(.definition(.type))
+        }
+    }
+}
+
+/// The long form of a body.
+enum BodyKey: String, NativeKey {
+    case model, type, fields, encoding, optional
+
+    static let mapping = "a body in its long form"
+    var summary: String {
+        switch self {
+        case .model: "The model that is sent."
+        case .type: "What is sent, where that is no model."
+        case .fields: "The fields of a model in place."
+        case .encoding: "How it is written; json if left out, binary for Data."
+        case .optional: "The body may be left out."
+        }
+    }
+    var value: NativeValue {
+        switch self {
+        case .model, .type: .definition(.type)
+        case .fields: .definition(.fields)
+        case .encoding: .oneOf(Description.BodyEncoding.allCases.map(\.rawValue))
+        case .optional: .flag
+        }
+    }
+}
+
+/// The long form of a response.
+enum ResponseKey: String, NativeKey {
+    case type, fields, optional, status, encoding, headers
+
+    static let mapping = "a response in its long form"
+    var summary: String {
+        switch self {
+        case .type: "What comes back."
+        case .fields: "The fields of a model in place."
+        case .optional: "The answer may be empty."
+        case .status: "The statuses that are success; every 2xx if left out."
+        case .encoding: "How it is written; json if left out, binary for Data, sse or ndjson for a stream."
+        case .headers: "Headers of the answer that callers need, with their types."
+        }
+    }
+    var value: NativeValue {
+        switch self {
+        case .type: .definition(.type)
+        case .fields: .definition(.fields)
+        case .optional: .flag
+        case .status: .either([.integer, .list(.integer)])
+        case .encoding: .oneOf(Description.ResponseEncoding.allCases.map(\.rawValue))
+        case .headers: .definition(.fields)
+        }
+    }
+}
+
+/// A pagination strategy, or an endpoint's own declaration.
+enum StrategyKey: String, NativeKey {
+    case use, style, parameter, first, size, limit, hasNext, total, totalPages, shortPageEnds, next, key, elements, `continue`, `default`
+
+    static let mapping = "a pagination strategy"
+    var summary: String {
+        switch self {
+        case .use: "On an endpoint: the strategy to which the other keys are added."
+        case .style: "What moves from page to page."
+        case .parameter: "The request's parameter that moves."
+        case .first: "The number of the first page; 1 if left out."
+        case .size: "The parameter that holds the number of elements in a page."
+        case .limit: "With an offset, the parameter that holds the number of elements asked for."
+        case .hasNext: "Whether there is a next page: a path in the body, or {header: Link} for rel=\"next\"."
+        case .total: "The number of elements in all pages: a path in the body, or a header."
+        case .totalPages: "The number of pages: a path in the body, or a header."
+        case .shortPageEnds: "A page shorter than the size that was sent is the last."
+        case .next: "The next cursor or URL: a path in the body, or a header."
+        case .key: "The property of the last element that the next page starts after."
+        case .elements: "The path of the list in the body; left out when the body is the list."
+        case .continue: "The endpoint that gives the pages after the first."
+        case .default: "The strategy applies to every endpoint that it fits."
+        }
+    }
+    var value: NativeValue {
+        switch self {
+        case .use, .parameter, .size, .limit, .key, .elements, .continue: .text
+        case .style: .oneOf(Description.Pagination.Style.allCases.map(\.rawValue))
+        case .first: .integer
+        case .hasNext, .total, .totalPages, .next: .definition(.source)
+        case .shortPageEnds, .default: .flag
+        }
+    }
+}
+
+/// `authentication:` as a mapping.
+enum AuthenticationKey: String, NativeKey {
+    case header, query, cookie
+
+    static let mapping = "an authentication"
+    static let words = ["none", "bearer", "basic"]
+    var summary: String {
+        switch self {
+        case .header: "The header that carries the key."
+        case .query: "The query parameter that carries the key."
+        case .cookie: "The cookie that carries the key."
+        }
+    }
+    var value: NativeValue { .text }
+}
+
+/// Where a value of an answer is, as a mapping.
+enum SourceKey: String, NativeKey {
+    case header, body
+
+    static let mapping = "a value's source"
+    var summary: String {
+        switch self {
+        case .header: "A header of the answer."
+        case .body: "A path of keys in the body."
+        }
+    }
+    var value: NativeValue { .text }
+}

@@ -1,0 +1,125 @@
+// Pagination strategies: which keys each style takes, which it needs. Whether the parameters and the paths exist is
+// checked when the endpoint's types are known.
+
+
+extension Description.Pagination.Style {
+    /// The keys that mean something for the style, besides `use`, `style`, `elements`, `continue` and `default`.
+    var keys: Set<StrategyKey> {
+        switch self {
+        case .page: [.parameter, .first, .size, .hasNext, .total, .totalPages, .shortPageEnds]
+        case .offset: [.parameter, .limit, .hasNext, .total, .shortPageEnds]
+        case .cursor: [.parameter, .next, .hasNext]
+        case .keyset: [.parameter, .key, .hasNext]
+        case .nextURL: [.next, .hasNext]
+        case .link, .range: []
+        }
+    }
+    var requiredKeys: [StrategyKey] {
+        switch self {
+        case .page, .offset: [.parameter]
+        case .cursor: [.parameter, .next]
+        case .keyset: [.parameter, .key]
+        case .nextURL: [.next]
+        case .link, .range: []
+        }
+    }
+    static let commonKeys: Set<StrategyKey> = [.use, .style, .elements, .continue, .default]
+}
+
+/// Reads a strategy from its mapping, laid over `base`, and checks its keys. nil: it was reported.
+func readStrategy(
+    _ reader: MappingReader<StrategyKey>, name: String?, over base: Description.Pagination?, place: SourceLocation,
+    requiresAll: Bool, _ diagnostics: inout Diagnostics
+) -> Description.Pagination? {
+    let style = reader.word(.style, Description.Pagination.Style.self, &diagnostics)
+    guard let style = style ?? base?.style else {
+        if !reader.has(.style) { diagnostics.report(.missingKey("style", in: StrategyKey.mapping, summary: StrategyKey.style.summary, at: place)) }
+        return nil
+    }
+    var result = base ?? .init(style: style, place: place)
+    result.style = style
+    result.place = place
+    result.name = name ?? base?.name
+    for key in StrategyKey.allCases
+    where reader.has(key) && !style.keys.contains(key) && !Description.Pagination.Style.commonKeys.contains(key) {
+        diagnostics.report(.keyOfOtherStyle(key, style, at: reader.place(of: key)))
+    }
+    result.parameter = reader.text(.parameter, &diagnostics) ?? result.parameter
+    result.first = reader.integer(.first, 0...Int.max, &diagnostics) ?? result.first
+    result.size = reader.text(.size, &diagnostics) ?? result.size
+    result.limit = reader.text(.limit, &diagnostics) ?? result.limit
+    result.hasNext = readSource(reader, .hasNext, &diagnostics) ?? result.hasNext
+    result.total = readSource(reader, .total, &diagnostics) ?? result.total
+    result.totalPages = readSource(reader, .totalPages, &diagnostics) ?? result.totalPages
+    result.next = readSource(reader, .next, &diagnostics) ?? result.next
+    result.key = reader.text(.key, &diagnostics) ?? result.key
+    result.shortPageEnds = reader.flag(.shortPageEnds, &diagnostics) ?? result.shortPageEnds
+    result.elements = reader.text(.elements, &diagnostics) ?? result.elements
+    result.continuation = reader.text(.continue, &diagnostics) ?? result.continuation
+    if reader.has(.default), base != nil || name == nil {
+        diagnostics.report(.defaultOnEndpoint(at: reader.place(of: .default)))
+    } else {
+        result.isDefault = reader.flag(.default, &diagnostics) ?? false
+    }
+    if requiresAll { checkRequiredKeys(result, &diagnostics) }
+    return result
+}
+
+func checkRequiredKeys(_ strategy: Description.Pagination, _ diagnostics: inout Diagnostics) {
+    func isGiven(_ key: StrategyKey) -> Bool {
+        switch key {
+        case .parameter: strategy.parameter != nil
+        case .next: strategy.next != nil
+        case .key: strategy.key != nil
+        default: true
+        }
+    }
+    for key in strategy.style.requiredKeys where !isGiven(key) {
+        diagnostics.report(.styleNeedsKey(strategy.style, key, at: strategy.place))
+    }
+    if strategy.shortPageEnds, strategy.style == .page ? strategy.size == nil : strategy.limit == nil {
+        diagnostics.report(.shortPageNeedsSize(strategy.style == .page ? .size : .limit, at: strategy.place))
+    }
+}
+
+/// A path in the body, or `{header: …}`.
+private func readSource(
+    _ reader: MappingReader<StrategyKey>, _ key: StrategyKey, _ diagnostics: inout Diagnostics
+) -> Description.Pagination.Source? {
+    guard let node = reader[key] else { return nil }
+    if node.isMapping {
+        guard let source = MappingReader<SourceKey>(node, &diagnostics) else { return nil }
+        switch (source.text(.header, &diagnostics), source.text(.body, &diagnostics)) {
+        case (let header?, nil): return .header(header)
+        case (nil, let body?): return .body(body)
+        default:
+            diagnostics.report(.wrongValue(of: key.rawValue, found: "both or neither", expected: "'header' or 'body'", at: node.place))
+            return nil
+        }
+    }
+    return reader.text(key, &diagnostics).map { .body($0) }
+}
+
+extension Diagnostic {
+    static func keyOfOtherStyle(_ key: StrategyKey, _ style: Description.Pagination.Style, at place: SourceLocation) -> Self {
+        let styles = Description.Pagination.Style.allCases.filter { $0.keys.contains(key) }.map(\.rawValue)
+        return .error(
+            "key-of-other-style", "'\(key.rawValue)' means nothing to the style '\(style.rawValue)'",
+            help: styles.isEmpty ? nil : "it belongs to \(Spelling.list(styles, "and"))", at: place)
+    }
+    static func styleNeedsKey(_ style: Description.Pagination.Style, _ key: StrategyKey, at place: SourceLocation) -> Self {
+        .error(
+            "style-needs-key", "the style '\(style.rawValue)' needs '\(key.rawValue)'",
+            help: key.summary.prefix(1).lowercased() + key.summary.dropFirst().dropLast(), at: place)
+    }
+    static func shortPageNeedsSize(_ key: StrategyKey, at place: SourceLocation) -> Self {
+        .error(
+            "short-page-needs-size", "'shortPageEnds' needs '\(key.rawValue)'", help: "name the parameter that says how long a page is",
+            at: place)
+    }
+    static func defaultOnEndpoint(at place: SourceLocation) -> Self {
+        .error(
+            "default-on-endpoint", "'default' is for a named strategy", help: "declare the strategy under the top-level 'pagination:'", at: place
+        )
+    }
+}

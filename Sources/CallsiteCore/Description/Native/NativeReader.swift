@@ -1,0 +1,260 @@
+// In: the files' nodes. Out: the `Description` that Callsite's own format gives. What is read here is what is written:
+// whether a named model exists, or a default fits its type, is for the next stage.
+
+/// Reads the main file and what it includes. Files that are not loaded yet come back in `missing`.
+func readNative(_ nodes: NodeSet, _ diagnostics: inout Diagnostics) -> Description {
+    let files = nodes.sources.files
+    var description = Description(
+        name: .init(text: "API", place: SourceLocation(file: .main, line: 1, column: 1)), fileName: fileName(of: files[0].path))
+    guard let main = nodes.documents[0] else { return description }
+    guard let reader = MappingReader<DocumentKey>(main.root, &diagnostics) else { return description }
+    checkVersion(reader, &diagnostics)
+
+    // The main file, then each included one once, in the order in which they are named.
+    var documents = [(reader, file: FileID.main)]
+    var next = 0
+    while next < documents.count {
+        let (including, file) = documents[next]
+        next += 1
+        for name in including.texts(.include, &diagnostics) {
+            guard let path = path(of: name, from: files[file.index].path, &diagnostics) else { continue }
+            guard let id = nodes.sources.file(at: path) else {
+                if !description.missing.contains(where: { $0.path == path }) {
+                    description.missing.append(.init(path: path, location: name.place))
+                }
+                continue
+            }
+            guard !documents.contains(where: { $0.file == id }), let document = nodes.documents[id.index],
+                let included = MappingReader<DocumentKey>(
+                    document.root, &diagnostics,
+                    narrowed: .init(
+                        accepts: \.isForIncludedFiles, others: "it is said once, in the main file", requiresKeys: false))
+            else { continue }
+            documents.append((included, id))
+        }
+    }
+    readAPI(reader, into: &description, &diagnostics)
+
+    var scope = NativeScope()
+    var places: [String: SourceLocation] = [:]
+    func isNew(_ name: Description.Name, _ what: String) -> Bool {
+        let key = what + name.text
+        if let first = places[key] {
+            diagnostics.report(.duplicateName(name.text, what, at: name.place, first: first))
+            return false
+        }
+        places[key] = name.place
+        return true
+    }
+    for (reader, _) in documents {
+        for (name, node) in reader.entries(.parameterSets, of: "'parameterSets'", &diagnostics) where isNew(name, "parameter set") {
+            scope.parameterSets[name.text] = readParameterList(node, &diagnostics)
+        }
+        for (name, node) in reader.entries(.pagination, of: "'pagination'", &diagnostics) where isNew(name, "strategy") {
+            guard let keys = MappingReader<StrategyKey>(
+                    node, &diagnostics, narrowed: .init(accepts: { $0 != .use }, others: "'use' is for an endpoint's 'pagination'")) else { continue }
+            let strategy = readStrategy(keys, name: name.text, over: nil, place: name.place, requiresAll: false, &diagnostics)
+            guard let strategy else { continue }
+            scope.strategies[name.text] = strategy
+            description.strategies.append(strategy)
+        }
+    }
+    for (reader, _) in documents {
+        for (name, node) in reader.entries(.endpoints, of: "'endpoints'", &diagnostics) where isNew(name, "endpoint") {
+            if let endpoint = readEndpoint(name, node, in: scope, &diagnostics) { description.endpoints.append(endpoint) }
+        }
+        for (name, node) in reader.entries(.models, of: "'models'", &diagnostics) {
+            guard let model = readModel(name, node, &diagnostics), isNew(model.name, "model") else { continue }
+            description.models.append(model)
+        }
+    }
+    return description
+}
+
+private func checkVersion(_ reader: MappingReader<DocumentKey>, _ diagnostics: inout Diagnostics) {
+    guard let node = reader[.callsite], node.value != .integer("1") else { return }
+    diagnostics.report(.unknownVersion(node.kindDescription, at: node.place))
+}
+
+/// What only the main file says.
+private func readAPI(_ reader: MappingReader<DocumentKey>, into description: inout Description, _ diagnostics: inout Diagnostics) {
+    if let name = reader.text(.api, &diagnostics) {
+        checkTypeName(name, of: "an API", &diagnostics)
+        description.name = name
+    }
+    description.documentation = reader.text(.description, &diagnostics)?.text
+    let variables = reader[.variables].map { readFields($0, of: "'variables'", &diagnostics) } ?? []
+    if let url = reader.text(.baseURL, &diagnostics) {
+        description.baseURL = readBaseURL(url, variables, &diagnostics)
+    }
+    description.headers = readHeaders(reader.entries(.headers, of: "'headers'", &diagnostics), &diagnostics)
+    description.authentication = reader[.authentication].flatMap { readAuthentication($0, &diagnostics) }
+    description.errors = readErrors(
+        error: reader[.error], errors: reader.entries(.errors, of: "'errors'", &diagnostics), &diagnostics)
+}
+
+/// `https://{host}/v1`: absolute, without a query; each variable declared with a default, and used.
+private func readBaseURL(
+    _ url: Description.Name, _ variables: [Description.Field], _ diagnostics: inout Diagnostics
+) -> Description.BaseURL {
+    let text = url.text
+    let scheme = text.hasPrefix("https://") ? 8 : text.hasPrefix("http://") ? 7 : 0
+    if scheme == 0 || text.utf8.count == scheme || text.dropFirst(scheme).hasPrefix("/") {
+        diagnostics.report(.badBaseURL(text, help: "write 'https://' and a host", at: url.place))
+    } else if text.contains("?") || text.contains("#") {
+        diagnostics.report(.badBaseURL(text, help: "leave out what begins with '?' or '#'", at: url.place))
+    } else if text.dropFirst(scheme).prefix(while: { $0 != "/" }).contains("@") {
+        diagnostics.report(.badBaseURL(text, help: "credentials don't belong into a URL: use 'authentication:'", at: url.place))
+    } else {
+        do {
+            let template = try PathTemplate(parsing: String(text.dropFirst(scheme)), requiresSlash: false)
+            for name in template.placeholders where !variables.contains(where: { $0.wireName == name }) {
+                diagnostics.report(.undeclaredVariable(name, known: variables.map(\.wireName), at: url.place))
+            }
+            for variable in variables where !template.placeholders.contains(variable.wireName) {
+                diagnostics.report(.unusedVariable(variable.wireName, at: variable.place))
+            }
+        } catch {
+            diagnostics.report(.badBaseURL(text, help: error.message, at: url.place))
+        }
+    }
+    for variable in variables where variable.defaultValue == nil {
+        diagnostics.report(.variableWithoutDefault(variable.wireName, at: variable.place))
+    }
+    return .init(template: text, variables: variables, place: url.place)
+}
+
+// MARK: - Models
+
+private func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: inout Diagnostics) -> Description.Model? {
+    guard let (modelName, parameters) = readModelName(name, &diagnostics) else { return nil }
+    var model = Description.Model(name: modelName, typeParameters: parameters, shape: .object([]))
+    if Scalar(rawValue: modelName.text) != nil { diagnostics.report(.modelIsScalar(modelName.text, at: modelName.place)) }
+    guard let pairs = node.pairs else {
+        guard let type = readType(node, rules: [], &diagnostics) else { return nil }
+        if case .inline(let shape) = type.type.kind { model.shape = shape } else { model.shape = .alias(type.type) }
+        return model
+    }
+    let keys = pairs.compactMap(\.key.text)
+    guard let key = keys.first(where: { $0 == "fields" || $0 == "enum" || $0 == "union" }) else {
+        model.shape = .object(readFields(node, of: "a model", &diagnostics))
+        return model
+    }
+    let value = pairs.first { $0.key.text == key }?.value ?? node
+    let isWhole = keys.allSatisfy { ModelKey(rawValue: $0) != nil }
+    if !isWhole, isFieldType(value) {
+        // With keys that the long form hasn't, it is a model one of whose fields is called `fields`, `enum` or `union`.
+        model.shape = .object(readFields(node, of: "a model", &diagnostics))
+        return model
+    }
+    if isWhole, !isLong(key, value, hasCases: keys.contains("cases")) {
+        diagnostics.report(.ambiguousMapping(key, of: "model", at: node.place))
+        return nil
+    }
+    guard let reader = MappingReader<ModelKey>(node, &diagnostics) else { return nil }
+    model.documentation = reader.text(.description, &diagnostics)?.text
+    model.deprecation = readDeprecation(reader[.deprecated], &diagnostics)
+    guard let shape = readShape(reader.shape, &diagnostics) else { return nil }
+    model.shape = shape
+    return model
+}
+
+/// Whether the value behind `fields`, `enum` or `union` is what the long form has there, rather than a field's type.
+private func isLong(_ key: String, _ value: Node, hasCases: Bool) -> Bool {
+    switch key {
+    case "fields": value.isMapping
+    case "enum": value.isMapping || value.isSequence || value.text?.contains("|") == true
+    // `union: type` without cases is a slip; `union: Bool` is a field.
+    default: value.elements.map { $0.count > 1 } ?? (hasCases || value.text?.first?.isLowercase == true)
+    }
+}
+
+/// Whether a value could be a field's: a type's text, a list of one, or the long form with a `type`.
+private func isFieldType(_ value: Node) -> Bool {
+    if let pairs = value.pairs { return pairs.contains { $0.key.text == "type" } && pairs.allSatisfy { FieldKey(rawValue: $0.key.text ?? "") != nil } }
+    return value.isScalar || value.elements?.count == 1
+}
+
+/// `Page<Element>`: the name and its type parameters.
+private func readModelName(
+    _ name: Description.Name, _ diagnostics: inout Diagnostics
+) -> (Description.Name, [Description.Name])? {
+    guard let open = name.text.firstIndex(of: "<") else {
+        checkTypeName(name, of: "a model", &diagnostics)
+        return (name, [])
+    }
+    let base = Description.Name(text: String(name.text[..<open]), place: name.place)
+    guard name.text.hasSuffix(">") else {
+        diagnostics.report(.unclosedGeneric(name.text, at: name.place))
+        return nil
+    }
+    checkTypeName(base, of: "a model", &diagnostics)
+    var parameters: [Description.Name] = []
+    for part in name.text[name.text.index(after: open)...].dropLast().split(separator: ",", omittingEmptySubsequences: false) {
+        let text = part.drop { $0 == " " }
+        let parameter = Description.Name(text: String(text.prefix { $0 != " " }), place: name.place)
+        checkTypeName(parameter, of: "a type parameter", &diagnostics)
+        if Scalar(rawValue: parameter.text) != nil || parameters.contains(where: { $0.text == parameter.text }) {
+            diagnostics.report(.badTypeParameter(parameter.text, at: name.place))
+        }
+        parameters.append(parameter)
+    }
+    return (base, parameters)
+}
+
+// MARK: - Paths of files
+
+private func fileName(of path: String) -> String {
+    String(path.split(separator: "/").last ?? Substring(path))
+}
+
+/// The path of an included file from the working folder: the including file's folder, and what is written.
+private func path(of name: Description.Name, from including: String, _ diagnostics: inout Diagnostics) -> String? {
+    let text = name.text
+    if text.contains("://") || text.hasPrefix("/") || text.contains("\\") || text.contains("\0") {
+        diagnostics.report(.badInclude(text, at: name.place))
+        return nil
+    }
+    var parts = including.split(separator: "/", omittingEmptySubsequences: false).dropLast().map(String.init)
+    for part in text.split(separator: "/") where part != "." {
+        if part == "..", let last = parts.last, last != "..", !last.isEmpty, last != "." {
+            parts.removeLast()
+        } else {
+            parts.append(String(part))
+        }
+    }
+    return parts.joined(separator: "/")
+}
+
+extension Diagnostic {
+    static func unknownVersion(_ found: String, at place: SourceLocation) -> Self {
+        .error("unknown-version", "the format's version is \(found)", help: "this version of Callsite reads 'callsite: 1'", at: place)
+    }
+    static func duplicateName(_ name: String, _ what: String, at place: SourceLocation, first: SourceLocation) -> Self {
+        .error("duplicate-name", "a second \(what) is called '\(name)'", at: place, notes: [.init("the first is here", at: first)])
+    }
+    static func badBaseURL(_ text: String, help: String, at place: SourceLocation) -> Self {
+        .error("bad-base-url", "'\(text)' can't be a base URL", help: help, at: place)
+    }
+    static func undeclaredVariable(_ name: String, known: [String], at place: SourceLocation) -> Self {
+        .error(
+            "undeclared-variable", "the base URL's variable {\(name)} is not declared",
+            help: Spelling.suggestion(for: name, among: known).map { "did you mean '{\($0)}'?" }
+                ?? "write 'variables: {\(name): String = …}'", at: place)
+    }
+    static func unusedVariable(_ name: String, at place: SourceLocation) -> Self {
+        .error("unused-variable", "the base URL has no variable {\(name)}", help: "write it where it belongs, or remove it", at: place)
+    }
+    static func variableWithoutDefault(_ name: String, at place: SourceLocation) -> Self {
+        .error("variable-without-default", "the variable '\(name)' needs a default", help: "write '\(name): String = …'", at: place)
+    }
+    static func modelIsScalar(_ name: String, at place: SourceLocation) -> Self {
+        .error("model-is-scalar", "'\(name)' is a type of the format", help: "give the model another name", at: place)
+    }
+    static func badTypeParameter(_ name: String, at place: SourceLocation) -> Self {
+        .error("bad-type-parameter", "'\(name)' can't be a type parameter here", help: "each needs a name of its own, and none of the format's types", at: place)
+    }
+    static func badInclude(_ path: String, at place: SourceLocation) -> Self {
+        .error("bad-include", "'\(path)' can't be included", help: "write a path relative to this file, with '/' between its folders", at: place)
+    }
+}

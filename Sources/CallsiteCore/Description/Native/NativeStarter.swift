@@ -1,0 +1,64 @@
+extension NativeFormat {
+    /// What `callsite init` writes: a description that generates as it stands, with the commonest forms and their comments.
+    package static let starter = #"""
+        # An API for Callsite. Generate its Swift with:
+        #   callsite generate api.yaml --output Sources/App/Example
+        callsite: 1                                  # the version of this format
+        api: Example                                 # the prefix: ExampleRequestType
+        description: What this API is, for the generated documentation.
+        baseURL: https://api.example.com/v1
+        # headers:                                   # sent with every request
+        #   Accept: application/json
+        # authentication: bearer                     # none | bearer | basic | {header: X-Key} | {query: key} | {cookie: name}
+        error: APIError                              # what an answer that is no success holds
+
+        endpoints:
+          ListItems:                                 # gives ListItemsRequest
+            description: The items of one owner, newest first.
+            path: /owners/{owner}/items              # {owner} is a String unless it is declared below
+            parameters:
+              owner: Int64
+              state: open | closed | all = open      # an enum in place, with a default
+              since: Date?                           # optional
+              labels?: {type: [String], explode: false}
+            response: [Item]
+
+          CreateItem:
+            method: POST
+            path: /owners/{owner}/items
+            body:                                    # its fields become the request's own
+              title: String
+              note: String?                          # left out when nil
+            response: {type: Item, status: 201}
+            errors: {422: ValidationError}           # the others are APIError's
+
+          UpdateItem:
+            method: PATCH
+            path: /items/{id}
+            parameters: {id: Int64}
+            body:
+              title: String?
+              note: String? or null                  # three states: unchanged, null, a value
+            response: Item
+
+          DeleteItem:
+            method: DELETE
+            path: /items/{id}
+            parameters: {id: Int64}                  # no response: Void
+
+        models:
+          Item:
+            id: Int64
+            title: String
+            state: State
+            note: String or null                     # always there, may be null
+            html_url: URL                            # the Swift name is htmlURL
+            labels: {type: [String], default: []}    # the default is used when the key is absent
+            created_at: Date
+          State: open | closed                       # an open enum: an unknown value is kept
+          APIError: {message: String}
+          ValidationError:
+            message: String
+            problems: {type: [{String: String}], default: {}}
+        """#
+}

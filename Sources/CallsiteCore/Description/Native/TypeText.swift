@@ -1,0 +1,353 @@
+// The text of a type, as in Swift: `String`, `Int?`, `Page<Issue>`, `[String: Int]`, `open | closed = open`, `T or null`.
+// In: a scalar's text. Out: the type, whether it is optional or nullable, its default. Which models there are is not
+// known here.
+
+struct TypeText {
+    var type: Description.TypeExpression
+    var isOptional = false
+    var isNullable = false
+    var defaultValue: Description.Literal?
+    /// `stream of T`.
+    var isStream = false
+}
+
+/// What a type's text may hold where it stands.
+struct TypeTextRules: OptionSet {
+    let rawValue: Int
+    static let allowsDefault = TypeTextRules(rawValue: 1)
+    static let allowsOptional = TypeTextRules(rawValue: 2)
+    static let allowsStream = TypeTextRules(rawValue: 4)
+    static let field: TypeTextRules = [.allowsDefault, .allowsOptional]
+}
+
+/// Reads a type that is written as one scalar. nil: it was reported.
+func readTypeText(_ node: Node, rules: TypeTextRules, _ diagnostics: inout Diagnostics) -> TypeText? {
+    guard let text = node.text else { return nil }
+    var parser = TypeTextParser(text: text, place: node.place, isPlain: node.isPlain)
+    return parser.parse(rules, &diagnostics)
+}
+
+private struct TypeTextParser {
+    let scalars: [Unicode.Scalar]
+    let place: SourceLocation
+    /// A quoted scalar's text begins one column behind its place.
+    let shift: Int
+    var at = 0
+    var end: Int
+
+    init(text: String, place: SourceLocation, isPlain: Bool) {
+        scalars = Array(text.unicodeScalars)
+        end = scalars.count
+        self.place = place
+        shift = isPlain ? 0 : 1
+    }
+
+    func place(_ range: Range<Int>) -> SourceLocation { place.advanced(by: range.lowerBound + shift, length: range.count) }
+    func string(_ range: Range<Int>) -> String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars[range])
+        return String(view)
+    }
+    func trimmed(_ range: Range<Int>) -> Range<Int> {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, scalars[start].isBlank { start += 1 }
+        while end > start, scalars[end - 1].isBlank { end -= 1 }
+        return start..<end
+    }
+
+    mutating func parse(_ rules: TypeTextRules, _ diagnostics: inout Diagnostics) -> TypeText? {
+        let whole = trimmed(0..<scalars.count)
+        (at, end) = (whole.lowerBound, whole.upperBound)
+        guard at < end else {
+            diagnostics.report(.emptyType(at: place))
+            return nil
+        }
+        var isStream = false
+        if string(at..<end).hasPrefix("stream of ") {
+            guard rules.contains(.allowsStream) else {
+                diagnostics.report(.misplacedStream(at: place(at..<end)))
+                return nil
+            }
+            isStream = true
+            at = trimmed(at + 10..<end).lowerBound
+        }
+
+        // `= default`, the rest of the scalar.
+        var defaultValue: Description.Literal?
+        if let equals = (at..<end).first(where: { scalars[$0] == "=" && ($0 == at || scalars[$0 - 1].isBlank) }) {
+            let rest = trimmed(equals + 1..<end)
+            guard rules.contains(.allowsDefault) else {
+                diagnostics.report(.misplacedDefault(at: place(equals..<end)))
+                return nil
+            }
+            guard !rest.isEmpty else {
+                diagnostics.report(.emptyDefault(at: place(equals..<end)))
+                return nil
+            }
+            guard let literal = literal(rest, &diagnostics) else { return nil }
+            defaultValue = literal
+            end = trimmed(at..<equals).upperBound
+            guard at < end else {
+                diagnostics.report(.emptyType(at: place(equals..<equals + 1)))
+                return nil
+            }
+        }
+
+        let isEnum = scalars[at..<end].contains("|")
+        if scalars[at] == "(" {
+            diagnostics.report(.parentheses(string(at..<end), at: place(at..<end)))
+            return nil
+        }
+        if isEnum {
+            guard let shape = enumeration(&diagnostics) else { return nil }
+            return TypeText(
+                type: .init(kind: .inline(shape), place: place(at..<end)), defaultValue: defaultValue, isStream: isStream)
+        }
+
+        var isNullable = false
+        if string(at..<end).hasSuffix(" or null") {
+            isNullable = true
+            end = trimmed(at..<end - 8).upperBound
+        }
+        let range = at..<end
+        guard let type = type(&diagnostics) else { return nil }
+        var isOptional = false
+        if at < end, scalars[at] == "?" {
+            isOptional = true
+            at += 1
+        }
+        guard at == end else {
+            diagnostics.report(unreadable(string(range), stoppedAt: at, in: range))
+            return nil
+        }
+        if (isOptional || isNullable) && !rules.contains(.allowsOptional) {
+            diagnostics.report(.misplacedOptional(string(range), at: place(range)))
+            return nil
+        }
+        return TypeText(type: type, isOptional: isOptional, isNullable: isNullable, defaultValue: defaultValue, isStream: isStream)
+    }
+
+    /// `open | closed | all`.
+    private func enumeration(_ diagnostics: inout Diagnostics) -> Description.Shape? {
+        var cases: [Description.EnumCase] = []
+        var start = at
+        var isWhole = true
+        for index in at...end where index == end || scalars[index] == "|" {
+            let range = trimmed(start..<index)
+            start = index + 1
+            guard !range.isEmpty else {
+                diagnostics.report(.emptyEnumValue(at: place(index..<min(index + 1, end))))
+                isWhole = false
+                continue
+            }
+            var value = string(range)
+            if value.hasSuffix("?"), index == end {
+                diagnostics.report(.optionalEnum(string(at..<end), at: place(range.upperBound - 1..<range.upperBound)))
+                isWhole = false
+                continue
+            }
+            if let first = value.first, first == "\"" || first == "'" {
+                guard case .string(let text)? = literal(range, &diagnostics)?.kind else { return nil }
+                value = text
+            }
+            let place = place(range)
+            if let earlier = cases.first(where: { $0.wireValue == value }) {
+                diagnostics.report(.duplicateEnumValue(value, at: place, first: earlier.place))
+                isWhole = false
+                continue
+            }
+            cases.append(.init(wireValue: value, place: place))
+        }
+        return isWhole ? .enumeration(cases) : nil
+    }
+
+    /// One type without its `?`: a name, a generic model applied, a list, a dictionary.
+    private mutating func type(_ diagnostics: inout Diagnostics, depth: Int = 0) -> Description.TypeExpression? {
+        let start = at
+        guard depth < 32 else {
+            diagnostics.report(.tooDeep(at: place(start..<end)))
+            return nil
+        }
+        guard at < end else {
+            diagnostics.report(unreadable(string(start..<end), stoppedAt: at, in: start..<end))
+            return nil
+        }
+        if scalars[at] == "[" {
+            at += 1
+            guard let first = element(&diagnostics, depth) else { return nil }
+            skipBlanks()
+            if at < end, scalars[at] == ":" {
+                at += 1
+                guard first.kind == .scalar(.string) else {
+                    diagnostics.report(.dictionaryKey(at: first.place))
+                    return nil
+                }
+                guard let value = element(&diagnostics, depth), close("]", from: start, &diagnostics) else { return nil }
+                return .init(kind: .dictionary(value), place: place(start..<at))
+            }
+            guard close("]", from: start, &diagnostics) else { return nil }
+            return .init(kind: .list(first), place: place(start..<at))
+        }
+        while at < end, scalars[at].isIdentifierPart { at += 1 }
+        let name = string(start..<at)
+        guard !name.isEmpty else {
+            diagnostics.report(unreadable(string(start..<end), stoppedAt: at, in: start..<end))
+            return nil
+        }
+        var arguments: [Description.TypeExpression] = []
+        if at < end, scalars[at] == "<" {
+            at += 1
+            repeat {
+                guard let argument = element(&diagnostics, depth) else { return nil }
+                arguments.append(argument)
+                skipBlanks()
+                guard at < end, scalars[at] == "," else { break }
+                at += 1
+            } while true
+            guard close(">", from: start, &diagnostics) else { return nil }
+        }
+        let range = place(start..<at)
+        if let scalar = Scalar(rawValue: name), arguments.isEmpty { return .init(kind: .scalar(scalar), place: range) }
+        return .init(kind: .reference(name, arguments), place: range)
+    }
+
+    /// A type inside brackets: it may be optional.
+    private mutating func element(_ diagnostics: inout Diagnostics, _ depth: Int) -> Description.TypeExpression? {
+        skipBlanks()
+        guard let type = type(&diagnostics, depth: depth + 1) else { return nil }
+        guard at < end, scalars[at] == "?" else { return type }
+        at += 1
+        return .init(kind: .optional(type), place: type.place)
+    }
+
+    private mutating func skipBlanks() {
+        while at < end, scalars[at].isBlank { at += 1 }
+    }
+
+    private mutating func close(_ bracket: Unicode.Scalar, from start: Int, _ diagnostics: inout Diagnostics) -> Bool {
+        skipBlanks()
+        guard at < end, scalars[at] == bracket else {
+            if at >= end, bracket == ">" {
+                diagnostics.report(.unclosedGeneric(string(start..<end), at: place(start..<end)))
+            } else {
+                diagnostics.report(unreadable(string(start..<end), stoppedAt: at, in: start..<end))
+            }
+            return false
+        }
+        at += 1
+        return true
+    }
+
+    /// The rest of a scalar, read by the core schema; in quotes, a string.
+    private func literal(_ range: Range<Int>, _ diagnostics: inout Diagnostics) -> Description.Literal? {
+        let place = place(range)
+        guard let quote = scalars[range].first, quote == "\"" || quote == "'" else {
+            let kind: Description.Literal.Kind =
+                switch YAMLScalar(plain: string(range)) {
+                case .null: .null
+                case .bool(let value): .bool(value)
+                case .integer(let digits): .integer(digits)
+                case .float(let digits): .float(digits)
+                case .string(let text): .string(text)
+                }
+            return .init(kind: kind, place: place)
+        }
+        var text = String.UnicodeScalarView()
+        var index = range.lowerBound + 1
+        while index < range.upperBound {
+            let scalar = scalars[index]
+            if scalar == quote {
+                if quote == "'", index + 1 < range.upperBound, scalars[index + 1] == "'" {
+                    index += 1
+                } else {
+                    guard index + 1 == range.upperBound else { break }
+                    return .init(kind: .string(String(text)), place: place)
+                }
+            } else if quote == "\"", scalar == "\\", index + 1 < range.upperBound {
+                index += 1
+                switch scalars[index] {
+                case "n": text.append("\n")
+                case "t": text.append("\t")
+                case let other: text.append(other)
+                }
+                index += 1
+                continue
+            }
+            text.append(scalar)
+            index += 1
+        }
+        diagnostics.report(.unclosed("quote", at: place))
+        return nil
+    }
+
+    /// What is wrong with a text that is no type, as far as can be told.
+    private func unreadable(_ text: String, stoppedAt: Int, in range: Range<Int>) -> Diagnostic {
+        let stop = min(stoppedAt, max(range.lowerBound, range.upperBound - 1))
+        let place = place(stop..<max(stop + 1, range.upperBound))
+        if text.isEmpty { return .emptyType(at: place) }
+        if text.contains("=") { return .notAType(text, help: "put blanks round the '=' of a default", at: place) }
+        if text.hasSuffix("??") { return .notAType(text, help: "one '?' is enough", at: place) }
+        if text.hasSuffix("[]") { return .notAType(text, help: "a list is written '[\(text.dropLast(2))]'", at: place) }
+        for separator in [" or ", ","] where text.contains(separator) {
+            return .notAType(text, help: "for one of several types declare a model with 'union:'", at: place)
+        }
+        return .notAType(text, help: "write a type as in Swift: 'String', 'Int?', '[Issue]', 'Page<Issue>'", at: place)
+    }
+}
+
+extension Unicode.Scalar {
+    var isBlank: Bool { self == " " || self == "\t" || self == "\n" }
+    /// What a type's name may hold.
+    var isIdentifierPart: Bool {
+        switch self {
+        case "a"..."z", "A"..."Z", "0"..."9", "_": true
+        default: value > 0x7F && properties.isXIDContinue
+        }
+    }
+}
+
+extension Diagnostic {
+    static func emptyType(at place: SourceLocation) -> Self {
+        .error("missing-type", "a type is missing here", help: "write one as in Swift: 'String', 'Int?', '[Issue]', 'Page<Issue>'", at: place)
+    }
+    static func notAType(_ text: String, help: String, at place: SourceLocation) -> Self {
+        .error("not-a-type", "'\(text)' is no type", help: help, at: place)
+    }
+    static func unclosedGeneric(_ text: String, at place: SourceLocation) -> Self {
+        .error("unclosed-generic", "'\(text)' is not closed", help: "inside {…} or […] YAML ends a text at a comma: quote the type", at: place)
+    }
+    static func misplacedStream(at place: SourceLocation) -> Self {
+        .error("misplaced-stream", "'stream of' is for a response", help: "a list is written '[T]'", at: place)
+    }
+    static func misplacedDefault(at place: SourceLocation) -> Self {
+        .error("misplaced-default", "nothing can have a default here", help: "give it to the parameter or field", at: place)
+    }
+    static func emptyDefault(at place: SourceLocation) -> Self {
+        .error(
+            "empty-default", "the default behind '=' is missing",
+            help: "quote the whole text if YAML took the default for a comment: \"String = #fff\"; '\"\"' is the empty string", at: place)
+    }
+    static func misplacedOptional(_ text: String, at place: SourceLocation) -> Self {
+        .error("misplaced-optional", "'\(text)' can't be optional or null here", help: "optional is the parameter or field that holds it", at: place)
+    }
+    static func parentheses(_ text: String, at place: SourceLocation) -> Self {
+        let inner = text.hasSuffix(")?") ? text.dropFirst().dropLast(2) : text.dropFirst()
+        return .error(
+            "parentheses", "a type has no parentheses",
+            help: text.hasSuffix(")?") ? "write the '?' behind the key: 'state?: \(inner)'" : "leave them out", at: place)
+    }
+    static func emptyEnumValue(at place: SourceLocation) -> Self {
+        .error("empty-enum-value", "a value is missing beside '|'", help: "the empty string is written '\"\"'", at: place)
+    }
+    static func optionalEnum(_ text: String, at place: SourceLocation) -> Self {
+        .error(
+            "optional-enum", "'?' can't follow the values of an enum",
+            help: "write it behind the key: 'state?: \(text.dropLast())'", at: place)
+    }
+    static func duplicateEnumValue(_ value: String, at place: SourceLocation, first: SourceLocation) -> Self {
+        .error("duplicate-enum-value", "the value '\(value)' is here a second time", at: place, notes: [.init("the first is here", at: first)])
+    }
+    static func dictionaryKey(at place: SourceLocation) -> Self {
+        .error("dictionary-key", "a dictionary's keys are 'String'", help: "write '[String: T]'", at: place)
+    }
+}

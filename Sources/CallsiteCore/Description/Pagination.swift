@@ -1,0 +1,51 @@
+extension Description {
+    /// What an endpoint says of paging.
+    enum PaginationUse: Sendable {
+        /// Nothing: a strategy with `default: true` may apply.
+        case unsaid
+        /// `pagination: none`.
+        case none(SourceLocation)
+        case strategy(Pagination)
+    }
+
+    /// How an endpoint's pages follow each other: its own declaration, or a named strategy with what the endpoint adds.
+    struct Pagination: Sendable {
+        /// What moves from page to page.
+        enum Style: String, CaseIterable, Sendable { case page, offset, cursor, keyset, nextURL, link, range }
+
+        /// A value in an answer.
+        enum Source: Hashable, Sendable {
+            /// A path of keys in the body: `response_metadata.next_cursor`.
+            case body(Name)
+            case header(Name)
+            var name: Name {
+                switch self {
+                case .body(let name), .header(let name): name
+                }
+            }
+        }
+
+        /// The strategy's name, if it has one.
+        var name: String?
+        var style: Style
+        var parameter: Name?
+        /// The number of the first page.
+        var first: Int?
+        var size: Name?
+        var limit: Name?
+        var hasNext: Source?
+        var total: Source?
+        var totalPages: Source?
+        var next: Source?
+        /// The property of the last element that the next page starts after.
+        var key: Name?
+        var shortPageEnds = false
+        /// Where the list is in the body; nil: the body is the list.
+        var elements: Name?
+        /// The endpoint that gives the pages after the first.
+        var continuation: Name?
+        /// Applies to each endpoint that it fits.
+        var isDefault = false
+        var place: SourceLocation
+    }
+}

@@ -1,0 +1,92 @@
+/// A path with `{placeholders}`, checked: it begins with `/`, its braces match, no name comes twice, and what stands
+/// between them can stand in a URL (RFC 3986, section 3.3). A query may follow.
+struct PathTemplate: Hashable, Sendable {
+    enum Part: Hashable, Sendable {
+        case literal(String)
+        case placeholder(String)
+    }
+
+    let text: String
+    let parts: [Part]
+
+    var placeholders: [String] {
+        parts.compactMap { if case .placeholder(let name) = $0 { name } else { nil } }
+    }
+
+    /// Why a text is no path template: what to say, and the scalars it is about.
+    struct Problem: Error {
+        var message: String
+        var help: String?
+        var range: Range<Int>
+    }
+
+    /// `requiresSlash` is false for the patterns of deep links.
+    init(parsing text: String, requiresSlash: Bool = true) throws(Problem) {
+        let scalars = Array(text.unicodeScalars)
+        if requiresSlash {
+            guard scalars.first == "/" else {
+                throw Problem(message: "a path begins with '/'", help: "write '/\(text)'", range: 0..<scalars.count)
+            }
+            if scalars.count > 1, scalars[1] == "/" {
+                throw Problem(message: "a path that begins with '//' would name another host", help: nil, range: 0..<2)
+            }
+        }
+        var parts: [Part] = []
+        var literal = ""
+        var at = 0
+        func string(_ range: Range<Int>) -> String {
+            var view = String.UnicodeScalarView()
+            view.append(contentsOf: scalars[range])
+            return String(view)
+        }
+        while at < scalars.count {
+            let scalar = scalars[at]
+            switch scalar {
+            case "{":
+                guard let end = scalars[at...].firstIndex(of: "}") else {
+                    throw Problem(message: "this '{' is not closed", help: nil, range: at..<scalars.count)
+                }
+                let name = string(at + 1..<end)
+                guard !name.isEmpty, !name.unicodeScalars.contains(where: { $0 == "{" || $0 == "/" || $0.value <= 0x20 }) else {
+                    throw Problem(message: "'{\(name)}' names no parameter", help: nil, range: at..<end + 1)
+                }
+                if parts.contains(.placeholder(name)) {
+                    throw Problem(message: "'{\(name)}' comes twice", help: "give each its own name", range: at..<end + 1)
+                }
+                if !literal.isEmpty { parts.append(.literal(literal)) }
+                literal = ""
+                parts.append(.placeholder(name))
+                at = end + 1
+                continue
+            case "}":
+                throw Problem(message: "this '}' closes nothing", help: nil, range: at..<at + 1)
+            case "#":
+                throw Problem(message: "'#' would end the path", help: "write '%23'", range: at..<at + 1)
+            case "%":
+                guard at + 2 < scalars.count, PathTemplate.isHexadecimal(scalars[at + 1]), PathTemplate.isHexadecimal(scalars[at + 2]) else {
+                    throw Problem(message: "'%' needs two hexadecimal digits behind it", help: "write '%25' for a percent sign", range: at..<at + 1)
+                }
+            default:
+                let isAllowed = scalar.isASCII && scalar.value > 0x20 && !"\"<>\\^`|\u{7F}".unicodeScalars.contains(scalar)
+                guard isAllowed else {
+                    throw Problem(message: "'\(scalar)' can't stand in a path", help: "percent-encode it", range: at..<at + 1)
+                }
+            }
+            literal.unicodeScalars.append(scalar)
+            at += 1
+        }
+        if !literal.isEmpty { parts.append(.literal(literal)) }
+        for segment in text.prefix(while: { $0 != "?" }).split(separator: "/") where segment == "." || segment == ".." {
+            throw Problem(message: "a path can't hold '\(segment)' as a segment", help: nil, range: 0..<scalars.count)
+        }
+        self.text = text
+        self.parts = parts
+    }
+
+    private static func isHexadecimal(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "0"..."9", "a"..."f", "A"..."F": true
+        default: false
+        }
+    }
+}

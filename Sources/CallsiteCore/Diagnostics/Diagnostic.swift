@@ -1,0 +1,81 @@
+/// One thing to tell the user, as data. Printing it is `DiagnosticRenderer`'s job.
+///
+/// Each kind of diagnostic is made by a static member that stands beside the code that raises it, and has an `id` of
+/// its own: kebab-case, stable, what `[unknown-type]` shows at the end of the printed line.
+package struct Diagnostic: Hashable, Sendable {
+    package enum Severity: String, Hashable, Sendable { case error, warning }
+
+    /// A related place: where the other one of two that clash stands.
+    package struct Note: Hashable, Sendable {
+        package var message: String
+        package var location: SourceLocation
+        package init(_ message: String, at location: SourceLocation) {
+            self.message = message
+            self.location = location
+        }
+    }
+
+    package var id: String
+    package var severity: Severity
+    /// What was found: one short lower-case phrase that stands alone.
+    package var message: String
+    /// What would be right, where the message alone does not say it: printed after the message and a semicolon.
+    package var help: String?
+    package var location: SourceLocation
+    package var notes: [Note]
+
+    package init(
+        _ severity: Severity, id: String, _ message: String, help: String? = nil, at location: SourceLocation, notes: [Note] = []
+    ) {
+        self.id = id
+        self.severity = severity
+        self.message = message
+        self.help = help
+        self.location = location
+        self.notes = notes
+    }
+
+    package static func error(_ id: String, _ message: String, help: String? = nil, at location: SourceLocation, notes: [Note] = []) -> Self {
+        Self(.error, id: id, message, help: help, at: location, notes: notes)
+    }
+    package static func warning(_ id: String, _ message: String, help: String? = nil, at location: SourceLocation, notes: [Note] = []) -> Self {
+        Self(.warning, id: id, message, help: help, at: location, notes: notes)
+    }
+}
+
+/// What the stages of a run have reported so far. Every stage appends and goes on, so that a user sees all at once.
+package struct Diagnostics: Hashable, Sendable {
+    package private(set) var all: [Diagnostic] = []
+    package private(set) var hasErrors = false
+    /// No run prints more than this: a file of rubbish would otherwise bury its first, telling line.
+    package static let limit = 1000
+
+    package init() {}
+
+    package mutating func report(_ diagnostic: Diagnostic) {
+        if diagnostic.severity == .error { hasErrors = true }
+        if all.count < Diagnostics.limit { all.append(diagnostic) }
+    }
+
+    /// In the order of the files and places, equal places in the order of the stages; the same diagnostic once.
+    package var sorted: [Diagnostic] {
+        var seen = Set<Diagnostic>()
+        return all.enumerated()
+            .filter { seen.insert($0.element).inserted }
+            .sorted { a, b in
+                let (x, y) = (a.element.location, b.element.location)
+                return (x.file.index, x.line, x.column, Int32(a.offset)) < (y.file.index, y.line, y.column, Int32(b.offset))
+            }
+            .map(\.element)
+    }
+
+    /// The same with each warning made an error: `--strict`.
+    package func treatingWarningsAsErrors() -> Diagnostics {
+        var strict = Diagnostics()
+        for var diagnostic in all {
+            diagnostic.severity = .error
+            strict.report(diagnostic)
+        }
+        return strict
+    }
+}

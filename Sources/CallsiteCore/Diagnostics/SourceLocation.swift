@@ -1,0 +1,30 @@
+/// A place in one of the files that are being read: what a message points at.
+///
+/// Lines and columns count from 1; a column counts Unicode scalars, as libyaml and editors do. `length` is the
+/// number of scalars that the place covers on its line (0: unknown).
+package struct SourceLocation: Hashable, Sendable {
+    package var file: FileID
+    package var line: Int32
+    package var column: Int32
+    package var length: Int32
+
+    package init(file: FileID, line: Int, column: Int, length: Int = 0) {
+        self.file = file
+        self.line = Int32(clamping: line)
+        self.column = Int32(clamping: column)
+        self.length = Int32(clamping: length)
+    }
+
+    /// The place `scalars` further on the same line, covering `length`.
+    package func advanced(by scalars: Int, length: Int) -> SourceLocation {
+        SourceLocation(file: file, line: Int(line), column: Int(column) + scalars, length: length)
+    }
+}
+
+/// The number of a file in the `SourceSet` it belongs to.
+package struct FileID: Hashable, Sendable {
+    package let index: Int
+    package init(_ index: Int) { self.index = index }
+    /// The description that was named on the command line; included files follow.
+    package static let main = FileID(0)
+}

@@ -1,0 +1,66 @@
+/// Finds what was probably meant: "did you mean 'Pet'?".
+package enum Spelling {
+    /// The candidate nearest to `word`, if one is near enough to be a slip of the keyboard; ties go to the first.
+    package static func suggestion<Candidates: Sequence>(for word: String, among candidates: Candidates) -> String?
+    where Candidates.Element == String {
+        let wanted = Array(word.unicodeScalars.prefix(64))
+        let folded = fold(wanted)
+        // A third of the letters may be wrong: enough for a transposition in a short word, too little for another word.
+        var best: (candidate: String, distance: Int)?
+        for candidate in candidates {
+            let letters = Array(candidate.unicodeScalars.prefix(64))
+            let other = fold(letters)
+            let limit = max(1, max(folded.count, other.count) / 3)
+            guard abs(folded.count - other.count) <= limit else { continue }
+            let distance = folded == other ? 0 : self.distance(folded, other)
+            if distance <= limit, distance < max(folded.count, other.count), distance < best?.distance ?? .max {
+                best = (candidate, distance)
+            }
+        }
+        return best?.candidate
+    }
+
+    /// The phrase for a message's `help`: the suggestion, or all candidates if they are few.
+    package static func help<Candidates: Sequence>(for word: String, among candidates: Candidates) -> String?
+    where Candidates.Element == String {
+        let candidates = Array(candidates)
+        if let suggestion = suggestion(for: word, among: candidates) { return "did you mean '\(suggestion)'?" }
+        guard !candidates.isEmpty, candidates.count <= 24 else { return nil }
+        return "expected " + list(candidates)
+    }
+
+    /// `'a', 'b' or 'c'`.
+    package static func list(_ words: [String], _ conjunction: String = "or") -> String {
+        let quoted = words.map { "'\($0)'" }
+        guard quoted.count > 1 else { return quoted.first ?? "nothing" }
+        return quoted.dropLast().joined(separator: ", ") + " \(conjunction) " + quoted[quoted.count - 1]
+    }
+
+    /// Letters without case and separators, since `base_url` is near to `baseURL`.
+    private static func fold(_ scalars: [Unicode.Scalar]) -> [UInt32] {
+        scalars.compactMap { scalar in
+            switch scalar.value {
+            case 0x41...0x5A: scalar.value + 0x20
+            case 0x20, 0x2D, 0x5F: nil
+            default: scalar.value
+            }
+        }
+    }
+
+    /// Optimal string alignment: insertions, deletions, replacements and swaps of neighbours.
+    private static func distance(_ a: [UInt32], _ b: [UInt32]) -> Int {
+        var beforeLast = [Int](repeating: 0, count: b.count + 1)
+        var last = Array(0...b.count)
+        for i in a.indices {
+            var row = [i + 1] + [Int](repeating: 0, count: b.count)
+            for j in b.indices {
+                row[j + 1] = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+                if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+                    row[j + 1] = min(row[j + 1], beforeLast[j - 1] + 1)
+                }
+            }
+            (beforeLast, last) = (last, row)
+        }
+        return last[b.count]
+    }
+}

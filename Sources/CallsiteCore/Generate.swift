@@ -1,0 +1,18 @@
+/// The whole pipeline: text in, files and diagnostics out. Read this first.
+///
+/// Each stage is one verb with one type in and one out, and reports to `diagnostics`; none throws, none touches the
+/// world. Files come out only when nothing was wrong. `missing` names files that the description includes and that
+/// `sources` does not hold yet: the shell loads them and calls again, until nothing is missing. A message about a
+/// template has the file number that follows those of `sources`.
+package func generate(_ sources: SourceSet, options: Options, templates: TemplateSet) -> Output {
+    var diagnostics = Diagnostics()
+    let nodes = parse(sources, &diagnostics)
+    let description = readDescription(nodes, &diagnostics)
+    guard description.missing.isEmpty else { return Output(missing: description.missing, diagnostics: diagnostics) }
+    let api = resolve(description, options, &diagnostics)
+    let lowered = lower(api, options, &diagnostics)
+    if options.isStrict { diagnostics = diagnostics.treatingWarningsAsErrors() }
+    guard !diagnostics.hasErrors else { return Output(diagnostics: diagnostics) }
+    let files = render(lowered, with: templates, firstTemplateFile: sources.files.count, &diagnostics)
+    return Output(files: diagnostics.hasErrors ? [] : files, diagnostics: diagnostics)
+}

@@ -1,0 +1,26 @@
+/// Names of generated files: letters, digits, `+`, `-`, `_` of ASCII only, at most 200 bytes, distinct without regard to case.
+enum FileNames {
+    /// `GitHub+Models.swift`.
+    static func fileName(_ text: String) -> String {
+        var name = ""
+        var isExact = true
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "a"..."z", "A"..."Z", "0"..."9", "+", "-", "_": name.unicodeScalars.append(scalar)
+            default: isExact = false
+            }
+        }
+        if name.utf8.count > 180 {
+            name = String(name.prefix(180))
+            isExact = false
+        }
+        return (isExact ? name : name + "_" + SwiftNames.hash(text)) + ".swift"
+    }
+
+    /// The same texts, made distinct for file systems that ignore case.
+    static func distinct(_ names: [String]) -> [String] {
+        var counts: [String: Int] = [:]
+        for name in names { counts[name.lowercased(), default: 0] += 1 }
+        return names.map { counts[$0.lowercased(), default: 0] > 1 ? $0 + "_" + SwiftNames.hash($0) : $0 }
+    }
+}

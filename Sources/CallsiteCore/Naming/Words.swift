@@ -1,0 +1,90 @@
+/// Splits text into words, whatever its spelling: `user_id`, `user-id`, `userId`, `UserID`, `HTMLParser`, `user.id`.
+enum Words {
+    /// The words as written; separators and symbols are gone. Empty if there is no letter or digit.
+    static func split(_ text: String) -> [String] {
+        var words: [[Unicode.Scalar]] = []
+        var word: [Unicode.Scalar] = []
+        let scalars = Array(text.unicodeScalars)
+        func kind(_ scalar: Unicode.Scalar) -> Kind {
+            switch scalar {
+            case "a"..."z": .lower
+            case "A"..."Z": .upper
+            case "0"..."9": .digit
+            default:
+                if scalar.value < 0x80 || !scalar.isIdentifierPart { .separator }
+                else if scalar.properties.isUppercase { .upper }
+                else { .lower }
+            }
+        }
+        for (index, scalar) in scalars.enumerated() {
+            let current = kind(scalar)
+            if current == .separator {
+                if !word.isEmpty { words.append(word) }
+                word = []
+                continue
+            }
+            if let last = word.last {
+                let previous = kind(last)
+                // `userId`: a capital after a small letter or digit begins a word. `HTMLParser`: of several capitals the last
+                // begins one if a small letter follows, but for the plural `IDs`.
+                let isBoundary: Bool
+                if current == .upper, previous != .upper {
+                    isBoundary = true
+                } else if current == .upper, previous == .upper, index + 1 < scalars.count, kind(scalars[index + 1]) == .lower {
+                    let isPlural =
+                        scalars[index + 1] == "s" && (index + 2 == scalars.count || kind(scalars[index + 2]) != .lower)
+                    isBoundary = !isPlural
+                } else {
+                    isBoundary = false
+                }
+                if isBoundary {
+                    words.append(word)
+                    word = []
+                }
+            }
+            word.append(scalar)
+        }
+        if !word.isEmpty { words.append(word) }
+        return words.map { scalars in
+            var view = String.UnicodeScalarView()
+            view.append(contentsOf: scalars)
+            return String(view)
+        }
+    }
+
+    private enum Kind { case lower, upper, digit, separator }
+
+    /// `htmlURL`: the first word small, the others capitalised, acronyms as the Swift API Design Guidelines have them.
+    static func lowerCamel(_ words: [String]) -> String {
+        guard let first = words.first else { return "" }
+        return first.lowercased() + words.dropFirst().map(capitalised).joined()
+    }
+
+    /// `HTMLURL`.
+    static func upperCamel(_ words: [String]) -> String { words.map(capitalised).joined() }
+
+    private static func capitalised(_ word: String) -> String {
+        let lower = word.lowercased()
+        if let acronym = acronyms[lower] { return acronym }
+        return lower.prefix(1).uppercased() + lower.dropFirst()
+    }
+
+    /// Words that are written in capitals, or in a way of their own.
+    private static let acronyms: [String: String] = {
+        var table = [
+            "ids": "IDs", "urls": "URLs", "uris": "URIs", "apis": "APIs", "uuids": "UUIDs", "oauth": "OAuth", "oauth2": "OAuth2", "ios": "IOS",
+            "ip4": "IP4", "ip6": "IP6", "ipv4": "IPv4", "ipv6": "IPv6", "ips": "IPs", "md5": "MD5", "sha1": "SHA1", "sha256": "SHA256",
+            "utf8": "UTF8", "base64": "Base64", "github": "GitHub",
+        ]
+        for acronym in [
+            "acl", "aes", "api", "arn", "ascii", "aws", "bic", "cdn", "cidr", "cli", "cpu", "crc", "css", "csv", "cvc", "cvv", "dns", "dom", "eof", "ftp",
+            "gif", "gps", "gpu", "guid", "hmac", "html", "http", "https", "iban", "id", "ip", "ipa", "isbn", "iso", "jpeg", "jpg", "json", "jwt", "ldap",
+            "mac", "mfa", "mime", "mms", "nfc", "pdf", "php", "pin", "png", "qr", "ram", "rgb", "rpc", "rsa", "rss", "sdk", "sepa", "sha", "sku", "sla",
+            "smtp", "sms", "soap", "sql", "ssh", "ssl", "sso", "svg", "tcp", "tls", "tsv", "ttl", "tv", "udp", "ui", "uri", "url", "urn", "usb", "utc",
+            "utf", "uuid", "vat", "vm", "vpc", "vpn", "xhtml", "xml", "yaml",
+        ] {
+            table[acronym] = acronym.uppercased()
+        }
+        return table
+    }()
+}

@@ -1,0 +1,16 @@
+/// What a run gives back. `files` is empty if there was an error.
+package struct Output: Sendable {
+    package struct File: Hashable, Sendable {
+        /// A file name, no folder: letters, digits, `+`, `-`, `_` and `.` only, at most 200 bytes.
+        package let name: String
+        package let contents: [UInt8]
+        package init(name: String, contents: [UInt8]) {
+            self.name = name
+            self.contents = contents
+        }
+    }
+
+    package var files: [File] = []
+    package var missing: [MissingSource] = []
+    package var diagnostics: Diagnostics
+}

@@ -1,0 +1,36 @@
+/// The files of one description: the one that was named, and those it includes.
+package struct SourceSet: Sendable {
+    package struct File: Sendable {
+        /// How messages name it: the path as the user wrote it, or the folder of the main file and the path in `include:`.
+        package let path: String
+        package let bytes: [UInt8]
+        package init(path: String, bytes: [UInt8]) {
+            self.path = path
+            self.bytes = bytes
+        }
+    }
+
+    /// The main file first; `FileID.index` counts here.
+    package private(set) var files: [File]
+
+    package init(main: File) { files = [main] }
+
+    /// Adds an included file, once.
+    package mutating func add(_ file: File) {
+        if !files.contains(where: { $0.path == file.path }) { files.append(file) }
+    }
+
+    package var paths: [String] { files.map(\.path) }
+
+    func file(at path: String) -> FileID? {
+        files.firstIndex { $0.path == path }.map(FileID.init)
+    }
+}
+
+/// A file that `include:` names and that has not been loaded.
+package struct MissingSource: Hashable, Sendable {
+    /// The path to load: the including file's folder, then the path as written there, without `.` and `a/..`.
+    package let path: String
+    /// Where it is asked for.
+    package let location: SourceLocation
+}

@@ -1,0 +1,260 @@
+// In: a resolved API. Out: what each file holds, every name chosen and every text escaped. All names of a scope are
+// resolved at once, so that none depends on the order or, unless two want the same, on its neighbours.
+
+func lower(_ api: API, _ options: Options, _ diagnostics: inout Diagnostics) -> [SwiftFile] {
+    var lowering = Lowering(api, options)
+    lowering.nameTypes(&diagnostics)
+    lowering.nameEndpoints(&diagnostics)
+    return lowering.files(&diagnostics)
+}
+
+/// What the steps of `lower` share.
+struct Lowering {
+    let api: API
+    let options: Options
+    let access: SwiftAccess
+    /// The Swift name of each type, by `TypeID.index`: simple, since a nested type is named inside its owner only.
+    var typeNames: [SwiftIdentifier] = []
+    var endpointNames: [SwiftIdentifier] = []
+    /// The types that are declared in place, by owner.
+    private(set) var nested: [API.NamedType.Owner: [API.TypeID]] = [:]
+
+    init(_ api: API, _ options: Options) {
+        self.api = api
+        self.options = options
+        access = SwiftAccess(options.access)
+        for index in api.types.indices where api.types[index].owner != .api {
+            nested[api.types[index].owner, default: []].append(.init(index: index))
+        }
+    }
+
+    func name(of id: API.TypeID) -> SwiftIdentifier { typeNames[id.index] }
+
+    // MARK: - Names of types
+
+    mutating func nameTypes(_ diagnostics: inout Diagnostics) {
+        let top = api.types.indices.filter { api.types[$0].owner == .api }
+        let prefix = api.name
+        // A model of a name that files need unqualified takes the API's in front.
+        let plain = top.map { SwiftNames.name(for: api.types[$0].name, .type) }
+        let taken = Set(plain)
+        let wanted = zip(top, plain).map { index, name -> WantedName in
+            guard ReservedNames.types.contains(name) || name == prefix + "RequestType" else { return WantedName(api.types[index].name, .type) }
+            // `GitHubError` may be declared already: `GitHubErrorModel` then.
+            let renamed = taken.contains(prefix + name) ? prefix + name + "Model" : prefix + name
+            if Scalar(rawValue: name) == nil {
+                diagnostics.report(.renamedModel(api.types[index].name, renamed, at: api.types[index].place))
+            }
+            return WantedName(api.types[index].name, pinned: renamed, .type)
+        }
+        let resolved = ResolvedNames(wanted)
+        reportClashes(resolved.clashes.filter { group in group.allSatisfy { wanted[$0].pinned == nil } }, of: "types", resolved.names, &diagnostics) {
+            (api.types[top[$0]].name, api.types[top[$0]].place)
+        }
+        typeNames = api.types.map { SwiftIdentifier(type: SwiftNames.name(for: $0.name, .type)) }
+        for (position, index) in top.enumerated() { typeNames[index] = SwiftIdentifier(type: resolved.names[position]) }
+        for index in top { nameNested(in: .type(.init(index: index)), outer: [typeNames[index].name], &diagnostics) }
+        for index in api.endpoints.indices { nameNested(in: .endpoint(index), outer: [], &diagnostics) }
+    }
+
+    /// Names inside an owner meet nobody outside it, but for what the owner itself refers to.
+    private mutating func nameNested(in owner: API.NamedType.Owner, outer: Set<String>, _ diagnostics: inout Diagnostics) {
+        guard let ids = nested[owner] else { return }
+        var reserved = ReservedNames.types.union(outer)
+        reserved.formUnion(referencedNames(from: owner))
+        let wanted = ids.map { id -> WantedName in
+            // The model in place that is the response is called so: it is the request's `Response`.
+            let isResponse = api.types[id.index].name == "response" && owner.isEndpoint
+            return WantedName(api.types[id.index].name, pinned: isResponse ? "Response" : nil, .type)
+        }
+        let resolved = ResolvedNames(wanted, reserved: reserved)
+        for (position, id) in ids.enumerated() { typeNames[id.index] = SwiftIdentifier(type: resolved.names[position]) }
+        for id in ids { nameNested(in: .type(id), outer: outer.union([name(of: id).name]), &diagnostics) }
+    }
+
+    /// The names of top-level types and type parameters that an owner and what is nested in it refer to.
+    private func referencedNames(from owner: API.NamedType.Owner) -> Set<String> {
+        var names: Set<String> = []
+        func add(_ shape: API.Shape) {
+            switch shape {
+            case .scalar: break
+            case .typeParameter(let name): names.insert(name)
+            case .list(let inner), .dictionary(let inner), .optional(let inner): add(inner)
+            case .named(let id, let arguments):
+                if api[id].owner == .api { names.insert(name(of: id).name) }
+                arguments.forEach(add)
+            }
+        }
+        func add(content: API.NamedType.Content) {
+            switch content {
+            case .object(let properties): for property in properties { add(property.shape) }
+            case .union(let union): for alternative in union.alternatives { add(alternative.shape) }
+            case .alias(let target): add(target)
+            case .enumeration: break
+            }
+        }
+        switch owner {
+        case .api: break
+        case .type(let id): add(content: api[id].content)
+        case .endpoint(let index):
+            let endpoint = api.endpoints[index]
+            for parameter in endpoint.parameters { add(parameter.property.shape) }
+            add(endpoint.response.shape)
+            for header in endpoint.response.headers { add(header.shape) }
+            for errorCase in endpoint.errors ?? api.errors { add(errorCase.shape) }
+            switch endpoint.body?.content {
+            case .fields(let properties)?: for property in properties { add(property.shape) }
+            case .whole(let shape, _)?: add(shape)
+            case nil: break
+            }
+        }
+        for id in nested[owner] ?? [] { names.formUnion(referencedNames(from: .type(id))) }
+        return names
+    }
+
+    mutating func nameEndpoints(_ diagnostics: inout Diagnostics) {
+        let taken = Set(api.types.indices.filter { api.types[$0].owner == .api }.map { typeNames[$0].name })
+        let wanted = api.endpoints.map { WantedName($0.name.hasSuffix("Request") ? $0.name : $0.name + "Request", .type) }
+        var resolved = ResolvedNames(wanted)
+        reportClashes(resolved.clashes, of: "endpoints", resolved.names, &diagnostics) { (api.endpoints[$0].name, api.endpoints[$0].place) }
+        for (index, name) in resolved.names.enumerated() where taken.contains(name) || ReservedNames.types.contains(name) {
+            resolved.names[index] = String(name.dropLast(7)) + api.name + "Request"
+            diagnostics.report(.renamedEndpoint(api.endpoints[index].name, resolved.names[index], at: api.endpoints[index].place))
+        }
+        endpointNames = resolved.names.map { SwiftIdentifier(type: $0) }
+    }
+
+    func reportClashes(
+        _ clashes: [[Int]], of what: String, _ names: [String], _ diagnostics: inout Diagnostics, _ holder: (Int) -> (String, SourceLocation)
+    ) {
+        // The same text twice is an error of its own.
+        for group in clashes where Set(group.map { holder($0).0 }).count > 1 {
+            let (_, place) = holder(group[group.count - 1])
+            let (_, first) = holder(group[0])
+            diagnostics.report(
+                .nameClash(group.map { holder($0).0 }, group.map { names[$0] }, of: what, at: place, first: first))
+        }
+    }
+
+    // MARK: - Files
+
+    func files(_ diagnostics: inout Diagnostics) -> [SwiftFile] {
+        let namespace = options.namespace.map { SwiftIdentifier(type: SwiftNames.name(for: $0, .type)) }
+        let header = [
+            SwiftComment("Generated by Callsite \(options.version) from \(api.fileName). Edits will be lost: change \(api.fileName) instead.")
+        ]
+        func file(_ name: String) -> SwiftFile {
+            .init(name: FileNames.fileName(name), header: header, access: access, namespace: namespace)
+        }
+        var apiFile = file(api.name)
+        apiFile.api = lowerAPI(namespace)
+        for variable in api.baseURL.variables {
+            if case .named(let id, _) = variable.shape, api[id].owner == .api, isVariableType(id) { apiFile.types.append(lowerType(id, &diagnostics)) }
+        }
+        apiFile.importsFoundation = api.baseURL.variables.contains { usesFoundation($0.shape) }
+        var files = [apiFile]
+
+        // A file for each tag, in the order of their names, then the endpoints without one, then the models.
+        let generated = api.endpoints.indices.filter { api.endpoints[$0].isGenerated }
+        var tags: [String] = []
+        for index in generated { if let tag = api.endpoints[index].tag, !tags.contains(tag) { tags.append(tag) } }
+        let names = ResolvedNames(tags.map { WantedName($0, .type) }, reserved: ["Models", "Requests"], suffix: "Tag").names
+        let distinct = FileNames.distinct(names)
+        var byTag: [(name: String, endpoints: [Int])] = zip(tags, distinct).map { tag, name in
+            (name, generated.filter { api.endpoints[$0].tag == tag })
+        }
+        byTag.sort { $0.name < $1.name }
+        byTag.append(("Requests", generated.filter { api.endpoints[$0].tag == nil }))
+        for (name, endpoints) in byTag where !endpoints.isEmpty {
+            var file = file("\(api.name)+\(name)")
+            for index in endpoints {
+                file.requests.append(lowerRequest(index, &diagnostics))
+                file.importsFoundation = file.importsFoundation || usesFoundation(endpoint: index)
+            }
+            files.append(file)
+        }
+        let models = api.types.indices.map(API.TypeID.init(index:)).filter { api[$0].owner == .api && !isVariableType($0) }
+        if !models.isEmpty {
+            var file = file("\(api.name)+Models")
+            for id in models {
+                file.types.append(lowerType(id, &diagnostics))
+                file.importsFoundation = file.importsFoundation || usesFoundation(content: api[id].content, owner: .type(id))
+            }
+            file.importsRuntime = models.contains { usesRuntime($0) }
+            files.append(file)
+        }
+        return files
+    }
+
+    /// An enum in place of a base URL variable.
+    private func isVariableType(_ id: API.TypeID) -> Bool {
+        api.baseURL.variables.contains { if case .named(id, _) = $0.shape { api[id].name.hasPrefix(api.name + "_") } else { false } }
+    }
+
+    private func usesFoundation(_ shape: API.Shape) -> Bool {
+        switch shape {
+        case .scalar(.decimal), .scalar(.date), .scalar(.url), .scalar(.uuid), .scalar(.data): true
+        case .scalar, .typeParameter: false
+        case .list(let inner), .dictionary(let inner), .optional(let inner): usesFoundation(inner)
+        case .named(_, let arguments): arguments.contains(where: usesFoundation)
+        }
+    }
+
+    private func usesFoundation(content: API.NamedType.Content, owner: API.NamedType.Owner) -> Bool {
+        let here =
+            switch content {
+            case .object(let properties): properties.contains { usesFoundation($0.shape) }
+            case .union(let union): union.alternatives.contains { usesFoundation($0.shape) }
+            case .alias(let target): usesFoundation(target)
+            case .enumeration: false
+            }
+        return here || (nested[owner] ?? []).contains { usesFoundation(content: api[$0].content, owner: .type($0)) }
+    }
+
+    private func usesFoundation(endpoint index: Int) -> Bool {
+        let endpoint = api.endpoints[index]
+        var shapes = endpoint.parameters.map(\.property.shape) + [endpoint.response.shape] + endpoint.response.headers.map(\.shape)
+        shapes += (endpoint.errors ?? []).map(\.shape)
+        switch endpoint.body?.content {
+        case .fields(let properties)?: shapes += properties.map(\.shape)
+        case .whole(let shape, _)?: shapes.append(shape)
+        case nil: break
+        }
+        return shapes.contains(where: usesFoundation)
+            || (nested[.endpoint(index)] ?? []).contains { usesFoundation(content: api[$0].content, owner: .type($0)) }
+    }
+
+    /// An alias of a standard type needs no import of the runtime, and Swift warns of one that isn't used.
+    private func usesRuntime(_ id: API.TypeID) -> Bool {
+        guard case .alias(let target) = api[id].content else { return true }
+        func uses(_ shape: API.Shape) -> Bool {
+            switch shape {
+            case .scalar(.json), .scalar(.day), .scalar(.timestamp), .scalar(.timestampMilliseconds): true
+            case .scalar, .typeParameter, .named: false
+            case .list(let inner), .dictionary(let inner), .optional(let inner): uses(inner)
+            }
+        }
+        return uses(target) || !api[id].typeParameters.isEmpty
+    }
+}
+
+extension API.NamedType.Owner {
+    var isEndpoint: Bool { if case .endpoint = self { true } else { false } }
+}
+
+extension Diagnostic {
+    static func renamedModel(_ name: String, _ swiftName: String, at place: SourceLocation) -> Self {
+        .warning(
+            "renamed-type", "'\(name)' is a name that generated code needs, so the type is called '\(swiftName)'", help: "rename the model to choose another",
+            at: place)
+    }
+    static func renamedEndpoint(_ name: String, _ swiftName: String, at place: SourceLocation) -> Self {
+        .warning("renamed-endpoint", "the name that '\(name)' would give is taken, so the request is called '\(swiftName)'", at: place)
+    }
+    static func nameClash(_ raws: [String], _ names: [String], of what: String, at place: SourceLocation, first: SourceLocation) -> Self {
+        let given = zip(raws, names).map { "'\($0)' is '\($1)'" }.joined(separator: ", ")
+        return .warning(
+            "name-clash", "these \(what) want the same Swift name: \(given)", help: "'name:' chooses one", at: place,
+            notes: [.init("the first is here", at: first)])
+    }
+}

@@ -1,0 +1,195 @@
+// The API's own file and the requests as they are printed.
+
+extension Lowering {
+    func lowerAPI(_ namespace: SwiftIdentifier?) -> SwiftAPI {
+        let protocolName = SwiftIdentifier(type: api.name + "RequestType")
+        var failure: SwiftTypeName?
+        var failureEnum: SwiftFailure?
+        switch lowerFailure(api.errors, named: api.name + "Failure") {
+        case .rejected(let type): failure = type
+        case .enumeration(let enumeration):
+            failureEnum = enumeration
+            failure = SwiftTypeName(enumeration.name)
+        case nil: break
+        }
+        let variables = api.baseURL.variables.map { variable in
+            var property = lowerProperty(
+                variable, SwiftNames.name(for: variable.swiftName ?? variable.wireName, .property), isWritten: true, shadowedBy: "")
+            // The function stands in an extension of `API`, outside the namespace.
+            if let namespace, case .named(let id, _) = variable.shape {
+                property.type = .member(name(of: id), of: SwiftTypeName(namespace))
+            }
+            return property
+        }
+        let member = SwiftIdentifier(SwiftNames.name(for: api.name, .property))
+        return SwiftAPI(
+            access: access, documentation: documentation(api.documentation, nil), protocolName: protocolName,
+            qualifiedProtocolName: namespace.map { .member(protocolName, of: SwiftTypeName($0)) } ?? SwiftTypeName(protocolName),
+            namespace: namespace, member: member, failure: failure, failureEnum: failureEnum, baseURL: SwiftStringLiteral(api.baseURL.template),
+            headers: api.headers.map(lowerHeader), authentication: api.authentication == .none ? nil : SwiftAuthentication(api.authentication),
+            variables: variables)
+    }
+
+    private func lowerHeader(_ header: Description.Header) -> SwiftHeader {
+        .init(name: SwiftStringLiteral(header.name), value: SwiftStringLiteral(header.value))
+    }
+
+    // MARK: - Requests
+
+    func lowerRequest(_ index: Int, _ diagnostics: inout Diagnostics) -> SwiftRequest {
+        let endpoint = api.endpoints[index]
+        let names = requestPropertyNames(endpoint, &diagnostics)
+        var properties: [SwiftProperty] = []
+        var writes: [SwiftWrite] = []
+        func value(_ name: String) -> SwiftTypeName {
+            let identifier = SwiftIdentifier(name)
+            return name == "request" ? .member(identifier, of: SwiftTypeName(SwiftIdentifier("self"))) : SwiftTypeName(identifier)
+        }
+        func add(_ property: API.Property, _ name: String, _ target: String, _ style: Description.ParameterStyle?, _ explode: Bool?) {
+            var property = property
+            // A parameter has no null of its own: nil is left out.
+            if target != "body", property.presence != .required { property.presence = .optional }
+            properties.append(lowerProperty(property, name, isWritten: true, shadowedBy: "request"))
+            writes.append(
+                SwiftWrite(
+                    target: SwiftIdentifier(target), wireName: SwiftStringLiteral(property.wireName),
+                    style: style.map { SwiftIdentifier($0.rawValue) }, explode: explode.map { .bool($0) },
+                    isNullable: property.presence == .nullable, value: value(name)))
+        }
+        for (position, parameter) in endpoint.parameters.enumerated() {
+            add(parameter.property, names.parameters[position], parameter.location.rawValue, parameter.style, parameter.explode)
+        }
+        var wholeBody: SwiftTypeName?
+        switch endpoint.body?.content {
+        case .fields(let fields)?:
+            for (position, field) in fields.enumerated() { add(field, names.body[position], "body", nil, nil) }
+        case .whole(let shape, let isOptional)?:
+            wholeBody = value(names.body[0])
+            properties.append(
+                lowerProperty(
+                    .init(wireName: "body", shape: shape, presence: isOptional ? .optional : .required, place: endpoint.place), names.body[0],
+                    isWritten: true, shadowedBy: "request"))
+        case nil: break
+        }
+
+        let response = endpoint.response
+        let responseType = response.isOptional ? SwiftTypeName.optional(typeName(response.shape.withoutOptional)) : typeName(response.shape)
+        var failure: SwiftTypeName?
+        var failureEnum: SwiftFailure?
+        switch endpoint.errors.flatMap({ lowerFailure($0, named: "Failure") }) {
+        case .rejected(let type)?: failure = type
+        case .enumeration(let enumeration)?: failureEnum = enumeration
+        case nil: break
+        }
+        var lines = documentation(endpoint.documentation, nil)
+        if !lines.isEmpty { lines += SwiftDocLine.blank }
+        lines += SwiftDocLine.lines("`\(endpoint.method) \(endpoint.path.text)`")
+        return SwiftRequest(
+            access: access, documentation: lines,
+            deprecation: endpoint.deprecation.map { .init(message: $0.message.map { SwiftStringLiteral($0) }) }, name: endpointNames[index],
+            protocolName: SwiftIdentifier(type: api.name + "RequestType"), response: responseType.text == "Response" ? nil : responseType,
+            failure: failure, failureEnum: failureEnum, method: SwiftIdentifier(endpoint.method.lowercased()),
+            path: SwiftStringLiteral(endpoint.path.text), bodyEncoding: endpoint.body.map { SwiftIdentifier($0.encoding.rawValue) },
+            headers: endpoint.headers.map(lowerHeader), authentication: endpoint.authentication.map { SwiftAuthentication($0) },
+            timeout: endpoint.timeout.map { $0 == $0.rounded() ? .integer(Int64($0)) : .double($0) }, statuses: response.statuses.map { .integer(Int64($0)) },
+            responseEncoding: response.encoding == .json ? nil : SwiftIdentifier(response.encoding == .text ? "text" : "binary"),
+            properties: properties, writes: writes, wholeBody: wholeBody, responseHeaders: lowerResponseHeaders(response.headers, &diagnostics),
+            types: nestedTypes(in: .endpoint(index), &diagnostics))
+    }
+
+    /// A parameter is qualified by its place only where another place has one of the same name; a field of the body that
+    /// meets a parameter takes the suffix `Body`.
+    private func requestPropertyNames(
+        _ endpoint: API.Endpoint, _ diagnostics: inout Diagnostics
+    ) -> (parameters: [String], body: [String]) {
+        func plain(_ parameter: API.Parameter) -> String { SwiftNames.name(for: parameter.property.wireName, .property) }
+        let wanted = endpoint.parameters.enumerated().map { position, parameter -> WantedName in
+            let isShared = endpoint.parameters.enumerated().contains { other, otherParameter in
+                other != position && otherParameter.location != parameter.location && plain(otherParameter) == plain(parameter)
+            }
+            let raw = parameter.property.wireName + (isShared ? " " + parameter.location.rawValue : "")
+            return WantedName(raw, pinned: parameter.property.swiftName, .property)
+        }
+        let parameters = ResolvedNames(wanted, reserved: ReservedNames.properties)
+        reportClashes(parameters.clashes, of: "parameters", parameters.names, &diagnostics) {
+            (endpoint.parameters[$0].property.wireName, endpoint.parameters[$0].property.place)
+        }
+        let taken = Set(parameters.names)
+        var body: [String] = []
+        switch endpoint.body?.content {
+        case .fields(let fields)?: body = propertyNames(fields, &diagnostics).map { taken.contains($0) ? $0 + "Body" : $0 }
+        case .whole?: body = [taken.contains("body") ? "bodyValue" : "body"]
+        case nil: break
+        }
+        return (parameters.names, body)
+    }
+
+    private func lowerResponseHeaders(_ headers: [API.Property], _ diagnostics: inout Diagnostics) -> SwiftResponseHeaders? {
+        guard !headers.isEmpty else { return nil }
+        let wanted = headers.map { header -> WantedName in
+            // `X-Total` is `total`: the X says nothing.
+            let isPrefixed = header.wireName.lowercased().hasPrefix("x-") && header.wireName.utf8.count > 2
+            return WantedName(isPrefixed ? String(header.wireName.dropFirst(2)) : header.wireName, pinned: header.swiftName, .property)
+        }
+        let names = ResolvedNames(wanted, reserved: ReservedNames.properties)
+        reportClashes(names.clashes, of: "headers", names.names, &diagnostics) { (headers[$0].wireName, headers[$0].place) }
+        return SwiftResponseHeaders(
+            access: access,
+            properties: zip(headers, names.names).map { lowerProperty($0, $1, isWritten: false, shadowedBy: "headers") })
+    }
+
+    // MARK: - Errors
+
+    private enum LoweredFailure {
+        case rejected(SwiftTypeName)
+        case enumeration(SwiftFailure)
+    }
+
+    private func lowerFailure(_ errors: [API.ErrorCase], named name: String) -> LoweredFailure? {
+        guard !errors.isEmpty else { return nil }
+        if errors.count == 1, errors[0].status == .any {
+            let body = errors[0].shape == .scalar(.void) ? SwiftTypeName.known(.jsonValue) : typeName(errors[0].shape)
+            return .rejected(.generic(.known(.rejected), [body]))
+        }
+        // One case for each type; what has no name of its own is called by its status.
+        var cases: [SwiftFailureCase] = []
+        var shapes: [API.Shape] = []
+        var statuses: [[String]] = []
+        var wanted: [WantedName] = []
+        var indices: [Int] = []
+        for error in errors {
+            if error.shape != .scalar(.void), let index = shapes.firstIndex(of: error.shape) {
+                statuses[index].append(error.status.description)
+                indices.append(index)
+                continue
+            }
+            indices.append(shapes.count)
+            shapes.append(error.shape)
+            statuses.append([error.status.description])
+            if case .named(let id, _) = error.shape, api[id].owner == .api {
+                wanted.append(WantedName(self.name(of: id).name, .enumCase))
+            } else {
+                wanted.append(WantedName("status " + error.status.description, .enumCase))
+            }
+        }
+        let names = ResolvedNames(wanted, reserved: ReservedNames.failureCases).names
+        for index in shapes.indices {
+            cases.append(
+                SwiftFailureCase(
+                    name: SwiftIdentifier(names[index]), type: shapes[index] == .scalar(.void) ? nil : typeName(shapes[index]),
+                    documentation: SwiftDocLine.lines(statuses[index].map { $0 == "default" ? "any other status" : $0 }.joined(separator: ", "))))
+        }
+        var arms: [SwiftFailureArm] = []
+        var other: SwiftFailureCase?
+        for (error, index) in zip(errors, indices) {
+            switch error.status {
+            case .exactly(let status): arms.append(.init(from: .integer(Int64(status)), failure: cases[index]))
+            case .family(let digit):
+                arms.append(.init(from: .integer(Int64(digit * 100)), to: .integer(Int64(digit * 100 + 99)), failure: cases[index]))
+            case .any: other = cases[index]
+            }
+        }
+        return .enumeration(SwiftFailure(
+                access: access, modifiers: name == "Failure" ? access : access.nonisolated, name: SwiftIdentifier(type: name), cases: cases, arms: arms, other: other))
+    }
+}

@@ -1,0 +1,285 @@
+// Models, enums, unions and aliases as they are printed.
+
+extension Lowering {
+    // MARK: - Type names
+
+    func typeName(_ shape: API.Shape) -> SwiftTypeName {
+        switch shape {
+        case .scalar(let scalar): .known(scalar.swiftType)
+        case .named(let id, let arguments): .generic(SwiftTypeName(name(of: id)), arguments.map(typeName))
+        case .typeParameter(let name): SwiftTypeName(SwiftIdentifier(type: name))
+        case .list(let element): .list(typeName(element))
+        case .dictionary(let value): .dictionary(typeName(value))
+        case .optional(let wrapped): .optional(typeName(wrapped.withoutOptional))
+        }
+    }
+
+    /// With what may be absent or null.
+    func typeName(_ shape: API.Shape, _ presence: API.Presence, isWritten: Bool) -> SwiftTypeName {
+        switch presence {
+        case .required: typeName(shape)
+        case .optional, .nullable: .optional(typeName(shape.withoutOptional))
+        case .optionalNullable where isWritten: .generic(.known(.patch), [typeName(shape.withoutOptional)])
+        case .optionalNullable: .optional(typeName(shape.withoutOptional))
+        }
+    }
+
+    // MARK: - Declarations
+
+    func lowerType(_ id: API.TypeID, _ diagnostics: inout Diagnostics) -> SwiftType {
+        let type = api[id]
+        let documentation = self.documentation(type.documentation, type.deprecation)
+        switch type.content {
+        case .object(let properties):
+            return SwiftType(structure: lowerStruct(id, properties, documentation, &diagnostics))
+        case .enumeration(let cases):
+            return SwiftType(enumeration: lowerEnum(id, cases, documentation, &diagnostics))
+        case .union(let union):
+            return SwiftType(union: lowerUnion(id, union, documentation, &diagnostics))
+        case .alias(let target):
+            let alias = SwiftAlias(
+                access: access, documentation: documentation, name: name(of: id), parameters: parameters(of: id), type: typeName(target))
+            return SwiftType(alias: alias)
+        }
+    }
+
+    /// What is nested in an owner, in the order of declaration. What is called the same as an alias of it is printed once.
+    func nestedTypes(in owner: API.NamedType.Owner, _ diagnostics: inout Diagnostics) -> [SwiftType] {
+        (nested[owner] ?? []).map { lowerType($0, &diagnostics) }
+    }
+
+    private func parameters(of id: API.TypeID) -> [SwiftGenericParameter] {
+        let usage = api[id].usage
+        let constraint = usage == .read ? "WireDecodable" : usage == .written ? "WireEncodable" : "WireCodable"
+        return api[id].typeParameters.map { .init(name: SwiftIdentifier(type: $0), constraint: SwiftIdentifier(constraint)) }
+    }
+
+    private func modifiers(of id: API.TypeID) -> SwiftAccess { api[id].owner == .api ? access.nonisolated : access }
+
+    private func lowerStruct(
+        _ id: API.TypeID, _ properties: [API.Property], _ documentation: [SwiftDocLine], _ diagnostics: inout Diagnostics
+    ) -> SwiftStruct {
+        let type = api[id]
+        let isWritten = type.usage.contains(.written)
+        let isRead = type.usage.contains(.read)
+        let names = propertyNames(properties, &diagnostics)
+        let lowered = zip(properties, names).map { property, name in
+            lowerProperty(property, name, isWritten: isWritten, shadowedBy: "fields")
+        }
+        var shape: SwiftShape?
+        if type.isTriedByKeys {
+            let isNeeded: (API.Property) -> Bool = { ($0.presence == .required && $0.defaultValue == nil) || $0.presence == .nullable }
+            shape = SwiftShape(
+                access: access, required: properties.filter(isNeeded).map { SwiftStringLiteral($0.wireName) },
+                optional: properties.filter { !isNeeded($0) }.map { SwiftStringLiteral($0.wireName) })
+        }
+        return SwiftStruct(
+            access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id), parameters: parameters(of: id),
+            conformance: SwiftIdentifier(isRead && isWritten ? "Model" : isWritten ? "EncodableModel" : "DecodableModel"), isRead: isRead,
+            isWritten: isWritten, properties: lowered, shape: shape, types: nestedTypes(in: .type(id), &diagnostics))
+    }
+
+    func propertyNames(_ properties: [API.Property], _ diagnostics: inout Diagnostics) -> [String] {
+        let wanted = properties.map { WantedName($0.wireName, pinned: $0.swiftName, .property) }
+        let resolved = ResolvedNames(wanted, reserved: ReservedNames.properties)
+        reportClashes(resolved.clashes, of: "properties", resolved.names, &diagnostics) { (properties[$0].wireName, properties[$0].place) }
+        return resolved.names
+    }
+
+    /// `local` is the name of the argument that the property's name would hide behind.
+    func lowerProperty(_ property: API.Property, _ name: String, isWritten: Bool, shadowedBy local: String) -> SwiftProperty {
+        let type = typeName(property.shape, property.presence, isWritten: isWritten)
+        var box: SwiftBox?
+        if property.isBoxed, property.presence != .optionalNullable || !isWritten {
+            let isOptional = property.presence != .required || property.shape.isOptional
+            let boxed = SwiftTypeName.generic(.known(.indirect), [typeName(property.shape.withoutOptional)])
+            box = SwiftBox(
+                access: access, name: SwiftIdentifier("_" + name), type: isOptional ? .optional(boxed) : boxed, isOptional: isOptional,
+                plainName: SwiftIdentifier(name), plainType: type)
+        }
+        var defaultValue = property.defaultValue.map { expression($0, property.shape) }
+        let readDefault = defaultValue
+        if defaultValue == nil {
+            switch property.presence {
+            case .optional: defaultValue = .null
+            case .optionalNullable: defaultValue = isWritten ? .member(SwiftIdentifier("unchanged")) : .null
+            case .required, .nullable: break
+            }
+        }
+        return SwiftProperty(
+            access: access, documentation: documentation(property.documentation, property.deprecation), name: SwiftIdentifier(name), type: type,
+            defaultValue: defaultValue, wireName: SwiftStringLiteral(property.wireName), readDefault: readDefault,
+            isNullable: property.presence == .nullable, needsSelf: name == local, boxed: box)
+    }
+
+    private func lowerEnum(
+        _ id: API.TypeID, _ cases: [API.EnumCase], _ documentation: [SwiftDocLine], _ diagnostics: inout Diagnostics
+    ) -> SwiftEnum {
+        let names = caseNames(id, cases, &diagnostics)
+        return SwiftEnum(
+            access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id),
+            cases: zip(cases, names).map { .init(name: SwiftIdentifier($1), wireValue: SwiftStringLiteral($0.wireValue)) })
+    }
+
+    private func resolvedCaseNames(_ cases: [API.EnumCase]) -> ResolvedNames {
+        ResolvedNames(cases.map { WantedName($0.wireValue, pinned: $0.swiftName, .enumCase) }, reserved: ReservedNames.enumCases)
+    }
+
+    private func caseNames(_ id: API.TypeID, _ cases: [API.EnumCase], _ diagnostics: inout Diagnostics) -> [String] {
+        let resolved = resolvedCaseNames(cases)
+        reportClashes(resolved.clashes, of: "values", resolved.names, &diagnostics) { (cases[$0].wireValue, cases[$0].place) }
+        return resolved.names
+    }
+
+    private func lowerUnion(
+        _ id: API.TypeID, _ union: API.Union, _ documentation: [SwiftDocLine], _ diagnostics: inout Diagnostics
+    ) -> SwiftUnion {
+        let type = api[id]
+        let isRead = type.usage.contains(.read)
+        let isWritten = type.usage.contains(.written)
+        let wanted = union.alternatives.map { WantedName($0.tag ?? caseText($0.shape), .enumCase) }
+        let resolved = ResolvedNames(wanted, reserved: ReservedNames.unionCases)
+        reportClashes(resolved.clashes, of: "cases", resolved.names, &diagnostics) { (wanted[$0].raw, union.alternatives[$0].place) }
+        let cases = union.alternatives.enumerated().map { position, alternative -> SwiftUnionCase in
+            let holdsDiscriminator = (api.properties(of: alternative.shape) ?? []).contains { $0.wireName == union.discriminator }
+            var written: SwiftDiscriminator?
+            if let name = union.discriminator, let tag = alternative.tag, !holdsDiscriminator {
+                written = SwiftDiscriminator(name: SwiftStringLiteral(name), value: SwiftStringLiteral(tag))
+            }
+            return SwiftUnionCase(
+                name: SwiftIdentifier(resolved.names[position]), type: typeName(alternative.shape), tag: alternative.tag.map { SwiftStringLiteral($0) },
+                written: written, trial: union.discriminator == nil ? trial(alternative.shape) : nil, number: .integer(Int64(position)))
+        }
+        return SwiftUnion(
+            access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id), parameters: parameters(of: id), isIndirect: type.isIndirect,
+            conformance: SwiftIdentifier(isRead && isWritten ? "WireCodable" : isWritten ? "WireEncodable" : "WireDecodable"), isRead: isRead,
+            isWritten: isWritten, discriminator: union.discriminator.map { SwiftStringLiteral($0) }, cases: cases,
+            isTried: union.discriminator == nil, types: nestedTypes(in: .type(id), &diagnostics))
+    }
+
+    private func trial(_ shape: API.Shape) -> SwiftTrial {
+        var lists = 0
+        var inner = api.resolvingAliases(shape)
+        while case .list(let element) = inner {
+            lists += 1
+            inner = api.resolvingAliases(element)
+        }
+        var isModel = false
+        if case .named(let id, _) = inner, case .object = api[id].content { isModel = true }
+        return SwiftTrial(lists: lists, isModel: isModel, type: typeName(inner))
+    }
+
+    /// The text that a case without a tag takes its name from: its type.
+    private func caseText(_ shape: API.Shape) -> String {
+        switch shape {
+        case .scalar(let scalar): scalar.rawValue
+        case .named(let id, _): name(of: id).name
+        case .typeParameter(let name): name
+        case .list(let element): caseText(element) + " list"
+        case .dictionary(let value): caseText(value) + " dictionary"
+        case .optional(let wrapped): caseText(wrapped)
+        }
+    }
+
+    // MARK: - Values and documentation
+
+    func expression(_ value: API.Value, _ shape: API.Shape) -> SwiftExpression {
+        switch value {
+        case .bool(let value): return .bool(value)
+        case .integer(let digits): return .integer(Int64(digits) ?? 0)
+        case .double(let value): return .double(value)
+        case .decimal(let digits):
+            guard let parts = Decimals.parts(digits) else { return .integer(0) }
+            return .call(
+                .decimal,
+                [
+                    (SwiftIdentifier("sign"), .member(SwiftIdentifier(parts.isNegative ? "minus" : "plus"))),
+                    (SwiftIdentifier("exponent"), .integer(Int64(parts.exponent))),
+                    (SwiftIdentifier("significand"), .integer(parts.significand)),
+                ])
+        case .string(let text): return .string(text)
+        case .date(let seconds): return .call(.date, [(SwiftIdentifier("timeIntervalSince1970"), .double(seconds))])
+        case .day(let year, let month, let day):
+            return .call(
+                .calendarDate,
+                [
+                    (SwiftIdentifier("year"), .integer(Int64(year))), (SwiftIdentifier("month"), .integer(Int64(month))),
+                    (SwiftIdentifier("day"), .integer(Int64(day))),
+                ], mayFail: true)
+        case .timestamp(let number, let isMilliseconds):
+            return .call(
+                isMilliseconds ? .timestampMilliseconds : .timestamp,
+                [
+                    (
+                        SwiftIdentifier("date"),
+                        .call(.date, [(SwiftIdentifier("timeIntervalSince1970"), .double(isMilliseconds ? number / 1000 : number))])
+                    )
+                ])
+        case .url(let text): return .call(.url, [(SwiftIdentifier("string"), .string(text))], mayFail: true)
+        case .uuid(let text): return .call(.uuid, [(SwiftIdentifier("uuidString"), .string(text))], mayFail: true)
+        case .enumCase(let id, let index):
+            guard case .enumeration(let cases) = api[id].content else { return .null }
+            return .member(SwiftIdentifier(resolvedCaseNames(cases).names[index]))
+        case .list(let values): return .list(values.map { expression($0, shape.element) })
+        case .dictionary(let entries): return .dictionary(entries.map { ($0.key, expression($0.value, shape.element)) })
+        case .json(let literal): return json(literal)
+        }
+    }
+
+    /// Literals make `JSONValue`s by themselves.
+    private func json(_ literal: Description.Literal.Kind) -> SwiftExpression {
+        switch literal {
+        case .null: .null
+        case .bool(let value): .bool(value)
+        case .integer(let digits): Int64(digits).map { .integer($0) } ?? .double(Double(digits) ?? 0)
+        case .float(let digits): .double(Double(digits).flatMap { $0.isFinite ? $0 : nil } ?? 0)
+        case .string(let text): .string(text)
+        case .list(let elements): .list(elements.map { json($0.kind) })
+        case .object(let members): .dictionary(members.map { ($0.key, json($0.value.kind)) })
+        }
+    }
+
+    func documentation(_ text: String?, _ deprecation: Description.Deprecation?) -> [SwiftDocLine] {
+        var lines = text.map { SwiftDocLine.lines($0) } ?? []
+        if let deprecation {
+            if !lines.isEmpty { lines += SwiftDocLine.blank }
+            lines += SwiftDocLine.lines("Deprecated" + (deprecation.message.map { ": \($0)" } ?? "."))
+        }
+        return lines
+    }
+}
+
+extension API.Shape {
+    var isOptional: Bool { if case .optional = self { true } else { false } }
+    /// Of a list or a dictionary.
+    var element: API.Shape {
+        switch self {
+        case .list(let element), .dictionary(let element): element
+        default: self
+        }
+    }
+}
+
+extension Scalar {
+    var swiftType: SwiftTypeName.Known {
+        switch self {
+        case .string: .string
+        case .bool: .bool
+        case .int: .int
+        case .int32: .int32
+        case .int64: .int64
+        case .double: .double
+        case .float: .float
+        case .decimal: .decimal
+        case .date: .date
+        case .day: .calendarDate
+        case .timestamp: .timestamp
+        case .timestampMilliseconds: .timestampMilliseconds
+        case .url: .url
+        case .uuid: .uuid
+        case .data: .data
+        case .json: .jsonValue
+        case .void: .void
+        }
+    }
+}

@@ -1,0 +1,136 @@
+// The only types that a template can print. Each is made by escaping or by parsing, so that no text of a description,
+// which is hostile data, can reach the output as code.
+
+/// What the escaped types have in common.
+package enum SwiftText {
+    /// A scalar that can't be seen, or that changes how the text round it is shown: format characters (bidirectional
+    /// controls, zero-width, the byte order mark) and the line and paragraph separators.
+    package static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x80: false
+        case 0xAD, 0x61C, 0x180E, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F: true
+        default: scalar.properties.generalCategory == .format
+        }
+    }
+
+    static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+    }
+
+    /// `\u{…}`.
+    static func escape(_ scalar: Unicode.Scalar) -> String { "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}" }
+}
+
+/// An identifier, in backticks where it is a keyword. What stands for no identifier in Swift can't be made into one.
+package struct SwiftIdentifier: Hashable, Sendable, TemplateFragment {
+    /// Without backticks.
+    let name: String
+    /// As it is printed.
+    package let text: String
+
+    /// The name of a variable, a property, a function or an enum's case.
+    init(_ name: String) {
+        self.name = SwiftIdentifier.checked(name)
+        text = SwiftIdentifier.keywords.contains(self.name) ? "`\(self.name)`" : self.name
+    }
+
+    /// The name of a type: members called `Type` and `Protocol` mean something else to Swift even in backticks.
+    init(type name: String) {
+        let checked = SwiftIdentifier.checked(name)
+        self.name = ["Type", "Protocol", "Self", "Any"].contains(checked) ? checked + "_" : checked
+        text = SwiftIdentifier.keywords.contains(self.name) ? "`\(self.name)`" : self.name
+    }
+
+    /// A last line of defence: names come from `SwiftNames`, which makes none that needs this.
+    private static func checked(_ name: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars where scalar.isIdentifierPart && !SwiftText.isInvisible(scalar) { result.append(scalar) }
+        guard let first = result.first else { return "_empty" }
+        if ("0"..."9").contains(first) || (first != "_" && !first.properties.isXIDStart) { result.insert("_", at: result.startIndex) }
+        return result.allSatisfy({ $0 == "_" }) ? "underscore" : String(result)
+    }
+
+    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+
+    /// Words that can't be a name by themselves in some place where a generated name stands.
+    private static let keywords: Set<String> = [
+        "Any", "Self", "Type", "Protocol", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
+        "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal",
+        "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
+        "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while", "actor", "any", "async", "each", "some",
+        "package", "borrowing", "consuming", "nonisolated",
+    ]
+}
+
+/// A string literal on one line, in which nothing is interpolated.
+package struct SwiftStringLiteral: Hashable, Sendable, TemplateFragment {
+    package let text: String
+
+    init(_ value: String) {
+        var text = "\""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\\": text += "\\\\"
+            case "\"": text += "\\\""
+            case "\n": text += "\\n"
+            case "\t": text += "\\t"
+            case "\r": text += "\\r"
+            default:
+                if SwiftText.isControl(scalar) || SwiftText.isInvisible(scalar) {
+                    text += SwiftText.escape(scalar)
+                } else {
+                    text.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        self.text = text + "\""
+    }
+
+    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+}
+
+/// One line of a documentation comment, without its `///`.
+package struct SwiftDocLine: Hashable, Sendable, TemplateFragment {
+    package let text: String
+
+    /// One empty line.
+    static let blank = [SwiftDocLine(text: "")]
+
+    /// The lines of a text, split at every form of line break. Blank lines at both ends are gone.
+    static func lines(_ text: String) -> [SwiftDocLine] {
+        var lines: [String] = [""]
+        var last: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029:
+                if !(scalar == "\n" && last == "\r") { lines.append("") }
+            case 0: break
+            case 0x09: lines[lines.count - 1] += "    "
+            default:
+                if SwiftText.isControl(scalar) || SwiftText.isInvisible(scalar) {
+                    lines[lines.count - 1] += SwiftText.escape(scalar)
+                } else {
+                    lines[lines.count - 1].unicodeScalars.append(scalar)
+                }
+            }
+            last = scalar
+        }
+        var trimmed = lines.map { line -> Substring in
+            var line = line[...]
+            while line.last == " " { line.removeLast() }
+            return line
+        }
+        while trimmed.last?.isEmpty == true { trimmed.removeLast() }
+        let content = trimmed.drop { $0.isEmpty }
+        return content.map { SwiftDocLine(text: String($0)) }
+    }
+
+    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+}
+
+/// Text behind `//` in the header of a file: one line.
+package struct SwiftComment: Hashable, Sendable, TemplateFragment {
+    package let text: String
+    init(_ value: String) { text = SwiftDocLine.lines(value).map(\.text).joined(separator: " ") }
+    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+}

@@ -1,0 +1,72 @@
+/// A type as it is printed: `[Issue]`, `Page<Repository>`, `String?`. Built from identifiers only.
+package struct SwiftTypeName: Hashable, Sendable, TemplateFragment {
+    package let text: String
+
+    private init(text: String) { self.text = text }
+
+    init(_ identifier: SwiftIdentifier) { text = identifier.text }
+
+    /// `Owner.Inner`.
+    static func member(_ name: SwiftIdentifier, of owner: SwiftTypeName) -> Self { .init(text: owner.text + "." + name.text) }
+    static func list(_ element: SwiftTypeName) -> Self { .init(text: "[" + element.text + "]") }
+    static func dictionary(_ value: SwiftTypeName) -> Self { .init(text: "[String: " + value.text + "]") }
+    static func optional(_ wrapped: SwiftTypeName) -> Self { .init(text: wrapped.text + "?") }
+    static func generic(_ base: SwiftTypeName, _ arguments: [SwiftTypeName]) -> Self {
+        arguments.isEmpty ? base : .init(text: base.text + "<" + arguments.map(\.text).joined(separator: ", ") + ">")
+    }
+
+    /// Types that generated code names without declaring them.
+    enum Known: String, CaseIterable {
+        case string = "String"
+        case bool = "Bool"
+        case int = "Int"
+        case int32 = "Int32"
+        case int64 = "Int64"
+        case double = "Double"
+        case float = "Float"
+        case decimal = "Decimal"
+        case date = "Date"
+        case calendarDate = "CalendarDate"
+        case timestamp = "Timestamp"
+        case timestampMilliseconds = "TimestampMilliseconds"
+        case url = "URL"
+        case uuid = "UUID"
+        case data = "Data"
+        case jsonValue = "JSONValue"
+        case void = "Void"
+        case patch = "Patch"
+        case indirect = "Indirect"
+        case rejected = "Rejected"
+    }
+    static func known(_ known: Known) -> Self { .init(text: known.rawValue) }
+
+    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+}
+
+/// A value as an expression. Made from values that were parsed, never from text of a description.
+package struct SwiftExpression: Hashable, Sendable, TemplateFragment {
+    package let text: String
+
+    private init(text: String) { self.text = text }
+
+    static let null = SwiftExpression(text: "nil")
+    static func bool(_ value: Bool) -> Self { .init(text: value ? "true" : "false") }
+    static func integer(_ value: Int64) -> Self { .init(text: String(value)) }
+    /// Finite.
+    static func double(_ value: Double) -> Self { .init(text: String(value)) }
+    static func string(_ value: String) -> Self { .init(text: SwiftStringLiteral(value).text) }
+    /// `.open`.
+    static func member(_ name: SwiftIdentifier) -> Self { .init(text: "." + name.text) }
+    static func list(_ values: [Self]) -> Self { .init(text: "[" + values.map(\.text).joined(separator: ", ") + "]") }
+    static func dictionary(_ entries: [(key: String, value: Self)]) -> Self {
+        guard !entries.isEmpty else { return .init(text: "[:]") }
+        return .init(text: "[" + entries.map { SwiftStringLiteral($0.key).text + ": " + $0.value.text }.joined(separator: ", ") + "]")
+    }
+    /// `Date(timeIntervalSince1970: 0)`; a failing initialiser is known to succeed: its argument was checked.
+    static func call(_ type: SwiftTypeName.Known, _ arguments: [(label: SwiftIdentifier?, value: Self)], mayFail: Bool = false) -> Self {
+        let list = arguments.map { ($0.label.map { $0.text + ": " } ?? "") + $0.value.text }.joined(separator: ", ")
+        return .init(text: type.rawValue + "(" + list + ")" + (mayFail ? "!" : ""))
+    }
+
+    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+}

@@ -1,0 +1,48 @@
+/// The text of `EmbeddedTemplates.swift`: the templates as literals, which build faster than a resource bundle and need no file
+/// at run time. Templates come in the order of their names, whatever order they are given in.
+package func embeddedTemplatesSource(_ files: [(name: String, text: String)]) -> String {
+    var source = """
+        // Written by `swift run callsite-dev embed-templates` from the folder Templates. Do not edit.
+
+        let embeddedTemplates: [(name: String, text: String)] = [
+
+        """
+    for file in files.sorted(by: { $0.name < $1.name }) {
+        source += "    (name: " + oneLineLiteral(file.name) + ", text: " + literal(file.text) + "),\n"
+    }
+    if files.isEmpty { source.removeLast() }
+    return source + "]\n"
+}
+
+/// A raw literal of several lines, if the text is one that survives it; a literal of one line otherwise.
+///
+/// In a literal of several lines the compiler reads a carriage return as a line's end, and forbids NUL.
+private func literal(_ text: String) -> String {
+    guard text.unicodeScalars.allSatisfy({ $0 == "\n" || $0 == "\t" || ($0.value >= 0x20 && $0.value != 0x7F) }) else {
+        return oneLineLiteral(text)
+    }
+    // One more than the longest run in the text, so that neither a quote nor a backslash in it means anything.
+    var longest = 0
+    var current = 0
+    for byte in text.utf8 {
+        current = byte == UInt8(ascii: "#") ? current + 1 : 0
+        longest = max(longest, current)
+    }
+    let number = String(repeating: "#", count: longest + 1)
+    return number + "\"\"\"\n" + text + "\n\"\"\"" + number
+}
+
+/// A literal of one line with everything but printable ASCII escaped.
+private func oneLineLiteral(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"", "\\":
+            literal += "\\"
+            literal.unicodeScalars.append(scalar)
+        case " "..."~": literal.unicodeScalars.append(scalar)
+        default: literal += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        }
+    }
+    return literal + "\""
+}

@@ -1,0 +1,163 @@
+// What templates may say of a file, of the API and of requests.
+
+extension SwiftFile: TemplateView {
+    package static let contract = ViewContract<SwiftFile>(
+        "file", "One generated file; the template 'file' starts here.",
+        [
+            .lines("header", "What the file is and where it comes from.") { $0.header },
+            .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .flag("importsFoundation", "Types of Foundation are named in it.") { $0.importsFoundation },
+            .flag("importsRuntime", "Types of the runtime are named in it.") { $0.importsRuntime },
+            .text("namespace", "The enum that everything is nested in.") { $0.namespace },
+            .flag("isInNamespace", "The declarations are nested in the namespace.") { $0.isInNamespace },
+            .view("api", "The API, in its own file.") { $0.api },
+            .list("requests", "The requests in this file.") { $0.requests },
+            .list("types", "The types in this file.") { $0.types },
+        ])
+}
+
+extension SwiftAPI: TemplateView {
+    package static let contract = ViewContract<SwiftAPI>(
+        "api", "What all requests have in common.",
+        [
+            .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .lines("documentation", "The description's text.") { $0.documentation },
+            .text("protocolName", "'GitHubRequestType'.") { $0.protocolName },
+            .text("qualifiedProtocolName", "The same with its namespace.") { $0.qualifiedProtocolName },
+            .text("namespace", "The enum that everything is nested in.") { $0.namespace },
+            .text("member", "The API's value: 'gitHub' in 'API.gitHub'.") { $0.member },
+            .text("failure", "What answers that are no success become.") { $0.failure },
+            .view("failureEnum", "The enum of these, if there are several.") { $0.failureEnum },
+            .text("baseURL", "The base URL.") { $0.baseURL },
+            .flag("hasVariables", "The base URL has variables.") { !$0.variables.isEmpty },
+            .list("variables", "The variables of the base URL.") { $0.variables },
+            .flag("hasHeaders", "Headers are sent with every request.") { !$0.headers.isEmpty },
+            .list("headers", "These headers.") { $0.headers },
+            .view("authentication", "How requests are authenticated.") { $0.authentication },
+        ])
+}
+
+extension SwiftHeader: TemplateView {
+    package static let contract = ViewContract<SwiftHeader>(
+        "header", "A header that is always sent.",
+        [.text("name", "Its name.") { $0.name }, .text("value", "Its value.") { $0.value }])
+}
+
+extension SwiftAuthentication: TemplateView {
+    package static let contract = ViewContract<SwiftAuthentication>(
+        "authentication", "A way of authenticating.",
+        [
+            .text("kind", "'none', 'bearer', 'basic', 'header', 'query' or 'cookie'.") { $0.kind },
+            .text("name", "The header, query item or cookie that carries the key.") { $0.name },
+        ])
+}
+
+extension SwiftDeprecation: TemplateView {
+    package static let contract = ViewContract<SwiftDeprecation>(
+        "deprecation", "That something is deprecated.", [.text("message", "What to use instead.") { $0.message }])
+}
+
+extension SwiftRequest: TemplateView {
+    package static let contract = ViewContract<SwiftRequest>(
+        "request", "One endpoint's request.",
+        [
+            .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .lines("documentation", "The description's text, method and path.") { $0.documentation },
+            .view("deprecation", "That it is deprecated.") { $0.deprecation },
+            .text("name", "'ListIssuesRequest'.") { $0.name },
+            .text("protocolName", "'GitHubRequestType'.") { $0.protocolName },
+            .text("response", "The type of the answer, unless a nested type is called 'Response'.") { $0.response },
+            .text("failure", "The type of errors, where it is not the API's or a nested enum.") { $0.failure },
+            .view("failureEnum", "The enum of the errors.") { $0.failureEnum },
+            .text("method", "'get', 'post', …") { $0.method },
+            .text("path", "The path with its placeholders.") { $0.path },
+            .text("bodyEncoding", "'json', 'form', 'text' or 'binary', where there is a body.") { $0.bodyEncoding },
+            .flag("hasHeaders", "It has headers of its own.") { !$0.headers.isEmpty },
+            .list("headers", "These headers.") { $0.headers },
+            .view("authentication", "How it is authenticated, where that is not the API's way.") { $0.authentication },
+            .text("timeout", "Seconds.") { $0.timeout },
+            .flag("hasStatuses", "Only certain statuses are success.") { !$0.statuses.isEmpty },
+            .lines("statuses", "These statuses.") { $0.statuses },
+            .text("responseEncoding", "'text' or 'binary', where the answer is no JSON.") { $0.responseEncoding },
+            .flag("isText", "The answer is text.") { $0.responseEncoding?.name == "text" },
+            .flag("isBinary", "The answer is bytes.") { $0.responseEncoding?.name == "binary" },
+            .flag("hasProperties", "It has properties.") { !$0.properties.isEmpty },
+            .list("properties", "Its properties.") { $0.properties },
+            .flag("isLong", "The initialiser is too long for one line.") { isLong($0.properties) },
+            .flag("hasWrites", "Something of it is sent.") { !$0.writes.isEmpty || $0.wholeBody != nil },
+            .list("writes", "What is sent where.") { $0.writes },
+            .text("wholeBody", "The value that is the whole body.") { $0.wholeBody },
+            .view("responseHeaders", "The headers of the answer.") { $0.responseHeaders },
+            .list("types", "The types that are nested in it.") { $0.types },
+        ])
+}
+
+extension SwiftWrite: TemplateView {
+    package static let contract = ViewContract<SwiftWrite>(
+        "write", "One value that is sent.",
+        [
+            .text("target", "'path', 'query', 'header', 'cookie' or 'body'.") { $0.target },
+            .text("wireName", "Its name on the wire.") { $0.wireName },
+            .text("style", "How lists and objects are written.") { $0.style },
+            .text("explode", "Whether each element is a pair of its own.") { $0.explode },
+            .flag("isNullable", "nil is written as null.") { $0.isNullable },
+            .text("value", "The property.") { $0.value },
+        ])
+}
+
+extension SwiftResponseHeaders: TemplateView {
+    package static let contract = ViewContract<SwiftResponseHeaders>(
+        "responseHeaders", "The headers of an answer.",
+        [
+            .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .list("properties", "One for each header.") { $0.properties },
+        ])
+}
+
+extension SwiftFailure: TemplateView {
+    package static let contract = ViewContract<SwiftFailure>(
+        "failure", "The enum of an endpoint's errors.",
+        [
+            .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .text("modifiers", "The access, and 'nonisolated' where it is not nested.") { $0.modifiers },
+            .text("name", "'Failure'.") { $0.name },
+            .list("cases", "Its cases.") { $0.cases },
+            .flag("hasArms", "Statuses are told apart.") { !$0.arms.isEmpty },
+            .list("arms", "The statuses and their cases.") { $0.arms },
+            .view("other", "The case of any other status.") { $0.other },
+            .flag("mayFallThrough", "An answer may be none of the cases.") { failure in
+                !failure.arms.allSatisfy { $0.failure.type == nil } || failure.other == nil || failure.other?.type != nil
+            },
+        ])
+}
+
+extension SwiftFailureCase: TemplateView {
+    package static let contract = ViewContract<SwiftFailureCase>(
+        "failureCase", "One kind of error.",
+        [
+            .text("name", "The case.") { $0.name },
+            .text("type", "What the body holds.") { $0.type },
+            .lines("documentation", "The statuses.") { $0.documentation },
+        ])
+}
+
+extension SwiftFailureArm: TemplateView {
+    package static let contract = ViewContract<SwiftFailureArm>(
+        "failureArm", "A status, or a range of them, and its case.",
+        [
+            .text("from", "The status.") { $0.from },
+            .text("to", "The end of the range.") { $0.to },
+            .view("failure", "The case.") { $0.failure },
+        ])
+}
+
+/// Whether an initialiser's parameters fill more than a line of 120 columns.
+func isLong(_ properties: [SwiftProperty]) -> Bool {
+    var length = 16
+    for property in properties {
+        length += property.name.text.utf8.count + property.type.text.utf8.count + 4
+        if let value = property.defaultValue { length += value.text.utf8.count + 3 }
+        if length > 120 { return true }
+    }
+    return false
+}

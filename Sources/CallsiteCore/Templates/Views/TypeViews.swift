@@ -1,0 +1,151 @@
+// What templates may say of models, enums, unions and aliases.
+
+extension SwiftType: TemplateView {
+    package static let contract = ViewContract<SwiftType>(
+        "type", "A type; exactly one of its names is there.",
+        [
+            .view("structure", "A model.") { $0.structure },
+            .view("enumeration", "An enum.") { $0.enumeration },
+            .view("union", "A union.") { $0.union },
+            .view("alias", "A name for another type.") { $0.alias },
+        ])
+}
+
+extension SwiftGenericParameter: TemplateView {
+    package static let contract = ViewContract<SwiftGenericParameter>(
+        "parameter", "A type parameter.",
+        [.text("name", "Its name.") { $0.name }, .text("constraint", "What it must conform to.") { $0.constraint }])
+}
+
+extension SwiftStruct: TemplateView {
+    package static let contract = ViewContract<SwiftStruct>(
+        "structure", "A model.",
+        [
+            .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .text("modifiers", "The access, and 'nonisolated' where it is not nested.") { $0.modifiers },
+            .lines("documentation", "The description's text.") { $0.documentation },
+            .text("name", "Its name.") { $0.name },
+            .flag("isGeneric", "It has type parameters.") { !$0.parameters.isEmpty },
+            .list("parameters", "Its type parameters.") { $0.parameters },
+            .text("conformance", "'DecodableModel', 'EncodableModel' or 'Model'.") { $0.conformance },
+            .flag("isRead", "It comes in answers.") { $0.isRead },
+            .flag("isWritten", "It goes into requests.") { $0.isWritten },
+            .flag("hasProperties", "It has properties.") { !$0.properties.isEmpty },
+            .list("properties", "Its properties.") { $0.properties },
+            .flag("isLong", "The initialiser is too long for one line.") { CallsiteCore.isLong($0.properties) },
+            .view("shape", "The keys by which unions know it.") { $0.shape },
+            .list("types", "The types that are nested in it.") { $0.types },
+        ])
+}
+
+extension SwiftProperty: TemplateView {
+    package static let contract = ViewContract<SwiftProperty>(
+        "property", "A stored property.",
+        [
+            .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .lines("documentation", "The description's text.") { $0.documentation },
+            .text("name", "Its name.") { $0.name },
+            .text("storage", "The name of what holds its value.") { $0.boxed?.name ?? $0.name },
+            .text("type", "Its type.") { $0.type },
+            .text("defaultValue", "What an initialiser takes when the caller says nothing.") { $0.defaultValue },
+            .text("wireName", "Its name on the wire.") { $0.wireName },
+            .text("readDefault", "What an absent key means.") { $0.readDefault },
+            .flag("isNullable", "The key is always there, and null is nil.") { $0.isNullable },
+            .flag("needsSelf", "An argument of the function hides it.") { $0.needsSelf },
+            .view("boxed", "The storage of a property that is held by reference.") { $0.boxed },
+        ])
+}
+
+extension SwiftBox: TemplateView {
+    package static let contract = ViewContract<SwiftBox>(
+        "box", "The storage of a property that is held by reference.",
+        [
+            .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .text("name", "Its name.") { $0.name },
+            .text("type", "Its type.") { $0.type },
+            .flag("isOptional", "It may be nil.") { $0.isOptional },
+            .text("plainName", "The property that callers see.") { $0.plainName },
+            .text("plainType", "That property's type.") { $0.plainType },
+        ])
+}
+
+extension SwiftShape: TemplateView {
+    package static let contract = ViewContract<SwiftShape>(
+        "shape", "The keys of a model.",
+        [
+            .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .lines("required", "Keys that are always there.") { $0.required },
+            .lines("optional", "Keys that may be there.") { $0.optional },
+        ])
+}
+
+extension SwiftEnum: TemplateView {
+    package static let contract = ViewContract<SwiftEnum>(
+        "enumeration", "An open enum.",
+        [
+            .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .text("modifiers", "The access, and 'nonisolated' where it is not nested.") { $0.modifiers },
+            .lines("documentation", "The description's text.") { $0.documentation },
+            .text("name", "Its name.") { $0.name },
+            .list("cases", "Its cases.") { $0.cases },
+        ])
+}
+
+extension SwiftEnumCase: TemplateView {
+    package static let contract = ViewContract<SwiftEnumCase>(
+        "enumCase", "One value.",
+        [.text("name", "The case.") { $0.name }, .text("wireValue", "The value on the wire.") { $0.wireValue }])
+}
+
+extension SwiftUnion: TemplateView {
+    package static let contract = ViewContract<SwiftUnion>(
+        "union", "One of several types.",
+        [
+            .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .text("modifiers", "The access, and 'nonisolated' where it is not nested.") { $0.modifiers },
+            .lines("documentation", "The description's text.") { $0.documentation },
+            .text("name", "Its name.") { $0.name },
+            .flag("isGeneric", "It has type parameters.") { !$0.parameters.isEmpty },
+            .list("parameters", "Its type parameters.") { $0.parameters },
+            .flag("isIndirect", "It contains itself.") { $0.isIndirect },
+            .text("conformance", "'WireDecodable', 'WireEncodable' or 'WireCodable'.") { $0.conformance },
+            .flag("isRead", "It comes in answers.") { $0.isRead },
+            .flag("isWritten", "It goes into requests.") { $0.isWritten },
+            .text("discriminator", "The property that tells the alternatives apart.") { $0.discriminator },
+            .flag("isTried", "The alternative that fits best is taken.") { $0.isTried },
+            .list("cases", "Its alternatives.") { $0.cases },
+            .list("types", "The types that are nested in it.") { $0.types },
+        ])
+}
+
+extension SwiftUnionCase: TemplateView {
+    package static let contract = ViewContract<SwiftUnionCase>(
+        "unionCase", "One alternative.",
+        [
+            .text("name", "The case.") { $0.name },
+            .text("type", "What it holds.") { $0.type },
+            .text("tag", "The discriminator's value.") { $0.tag },
+            .view("written", "The discriminator, where the alternative does not hold it itself.") { $0.written },
+            .text("trial", "How a value is tried.") { $0.trial },
+            .text("number", "Its position.") { $0.number },
+        ])
+}
+
+extension SwiftDiscriminator: TemplateView {
+    package static let contract = ViewContract<SwiftDiscriminator>(
+        "discriminator", "A discriminator and its value.",
+        [.text("name", "The property.") { $0.name }, .text("value", "Its value.") { $0.value }])
+}
+
+extension SwiftAlias: TemplateView {
+    package static let contract = ViewContract<SwiftAlias>(
+        "alias", "A name for another type.",
+        [
+            .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .lines("documentation", "The description's text.") { $0.documentation },
+            .text("name", "Its name.") { $0.name },
+            .flag("isGeneric", "It has type parameters.") { !$0.parameters.isEmpty },
+            .list("parameters", "Its type parameters.") { $0.parameters },
+            .text("type", "The other type.") { $0.type },
+        ])
+}

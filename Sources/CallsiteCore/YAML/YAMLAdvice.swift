@@ -1,0 +1,236 @@
+import CallsiteLibYAML
+
+// Whoever trips over YAML is told what to write instead, not shown libyaml's words. libyaml says where it stopped; what
+// was probably meant is read off that line's text.
+
+/// The diagnostic for what libyaml refused.
+func yamlProblem(_ parser: yaml_parser_t, in source: [UInt8], file: FileID) -> Diagnostic {
+    let problem = parser.problem.map { String(cString: $0) } ?? "no YAML"
+    if parser.error == YAML_READER_ERROR {
+        let (line, column) = YAMLText.lineAndColumn(of: parser.problem_offset, in: source)
+        return .controlCharacter(parser.problem_value, at: SourceLocation(file: file, line: line, column: column))
+    }
+    if parser.error == YAML_MEMORY_ERROR { return .invalidYAML("out of memory", at: SourceLocation(file: file, line: 1, column: 1)) }
+    let at = SourceLocation(file: file, line: parser.problem_mark.line + 1, column: parser.problem_mark.column + 1)
+    let context = parser.context.map { String(cString: $0) } ?? ""
+    let start = SourceLocation(file: file, line: parser.context_mark.line + 1, column: parser.context_mark.column + 1)
+
+    if let advice = yamlAdvice(at: at, in: source) { return advice }
+
+    if problem.contains("unexpected end of stream"), context.contains("quoted scalar") { return .unclosed("quote", at: start) }
+    if context.contains("quoted scalar") { return .unclosed("quote", at: start) }
+    if problem.contains("expected ',' or ']'") { return .unclosed("'['", at: start, stoppedAt: at) }
+    if problem.contains("expected ',' or '}'") { return .unclosed("'{'", at: start, stoppedAt: at) }
+    if problem.contains("mapping values are not allowed") { return .unexpectedColon(at: at) }
+    if problem.contains("expected key") || problem.contains("block end") || problem.contains("block collection")
+        || problem.contains("':'") || problem.contains("expected '-'")
+    {
+        return .brokenIndentation(at: at, of: start)
+    }
+    return .invalidYAML(problem, at: at)
+}
+
+/// What the text of the line at which libyaml stopped, or of one just above it, says about what was meant.
+private func yamlAdvice(at place: SourceLocation, in source: [UInt8]) -> Diagnostic? {
+    let line = Array(YAMLText.line(Int(place.line), of: source).unicodeScalars)
+    let column = Int(place.column) - 1
+
+    // A tab among the blanks at the start of the line, or where libyaml stopped.
+    if let tab = line.prefix(while: { $0 == " " || $0 == "\t" }).firstIndex(of: "\t") {
+        return .tab(at: SourceLocation(file: place.file, line: Int(place.line), column: tab + 1, length: 1))
+    }
+    if line.indices.contains(column), line[column] == "\t" { return .tab(at: place) }
+
+    for number in stride(from: Int(place.line), to: max(0, Int(place.line) - 2), by: -1) {
+        let text = Array(YAMLText.line(number, of: source).unicodeScalars)
+        let entry = Entry(text)
+        func at(_ column: Int, _ length: Int) -> SourceLocation {
+            SourceLocation(file: place.file, line: number, column: column + 1, length: length)
+        }
+        if let advice = entry.afterListAdvice(at) ?? entry.valueAdvice(at) ?? entry.braceAdvice(at) { return advice }
+        // Only an empty or a closing line says nothing of its own: then the one above may.
+        if text.contains(where: { !" \t]}".unicodeScalars.contains($0) }), number == Int(place.line), !entry.isEmptyValue { break }
+    }
+    return nil
+}
+
+/// A line of the form `key: value`, looked at as text.
+private struct Entry {
+    let text: [Unicode.Scalar]
+    let key: String
+    /// The columns of the value, without a comment behind it; empty if there is none.
+    var value: Range<Int>
+
+    init(_ text: [Unicode.Scalar]) {
+        self.text = text
+        var start = text.firstIndex { $0 != " " && $0 != "-" } ?? text.count
+        var colon: Int?
+        var at = start
+        while at < text.count {
+            if text[at] == ":", at + 1 == text.count || text[at + 1] == " " {
+                colon = at
+                break
+            }
+            at += 1
+        }
+        if let colon {
+            key = Entry.string(text[start..<colon])
+            start = colon + 1
+        } else {
+            key = ""
+        }
+        while start < text.count, text[start] == " " { start += 1 }
+        var end = text.count
+        var quote: Unicode.Scalar?
+        for index in start..<max(start, text.count) {
+            if let open = quote {
+                if text[index] == open { quote = nil }
+            } else if (text[index] == "\"" || text[index] == "'") && index == start {
+                quote = text[index]
+            } else if text[index] == "#", index > start, text[index - 1] == " " {
+                end = index
+                break
+            }
+        }
+        while end > start, text[end - 1] == " " { end -= 1 }
+        value = start..<max(start, end)
+    }
+
+    var isEmptyValue: Bool { value.isEmpty }
+
+    static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        var result = String.UnicodeScalarView()
+        result.append(contentsOf: scalars)
+        return String(result)
+    }
+
+    /// `[String]?`, `[String] = []`, `[T] or null`: YAML ends the value at the bracket.
+    func afterListAdvice(_ at: (Int, Int) -> SourceLocation) -> Diagnostic? {
+        guard let first = value.first, text[first] == "[" else { return nil }
+        var depth = 0
+        guard
+            let close = value.first(where: { index in
+                if text[index] == "[" { depth += 1 }
+                if text[index] == "]" { depth -= 1 }
+                return depth == 0
+            }), close + 1 < value.upperBound
+        else { return nil }
+        let list = Entry.string(text[first...close])
+        var rest = close + 1
+        while rest < value.upperBound, text[rest] == " " { rest += 1 }
+        let tail = Entry.string(text[rest..<value.upperBound])
+        let place = at(rest, value.upperBound - rest)
+        let key = key.isEmpty ? "labels" : key
+        if tail.hasPrefix("?") {
+            return .afterList(tail, help: "write the '?' behind the key: '\(key)?: \(list)'", at: place)
+        }
+        if tail.hasPrefix("=") {
+            let value = tail.dropFirst().drop { $0 == " " }
+            return .afterList(tail, help: "write '\(key): {type: \(list), default: \(value)}'", at: place)
+        }
+        if tail.hasPrefix("or null") {
+            return .afterList(tail, help: "write '\(key): {type: \(list), nullable: true}'", at: place)
+        }
+        return nil
+    }
+
+    /// A value that begins with a character which means something else to YAML, or holds `: `.
+    func valueAdvice(_ at: (Int, Int) -> SourceLocation) -> Diagnostic? {
+        guard let first = value.first else { return nil }
+        if "|>@*&!%`".unicodeScalars.contains(text[first]) {
+            // `|` and `>` alone, with their indicators, begin a block of text.
+            let isBlock = "|>".unicodeScalars.contains(text[first]) && text[value.dropFirst()].allSatisfy { "+-0123456789".unicodeScalars.contains($0) }
+            if !isBlock { return .reservedCharacter(text[first], Entry.string(text[value]), at: at(first, value.count)) }
+        }
+        guard text[first] != "\"", text[first] != "'", text[first] != "{", text[first] != "[" else { return nil }
+        for index in value.dropLast() where text[index] == ":" && text[index + 1] == " " {
+            return .colonInValue(Entry.string(text[value]), at: at(index, 1))
+        }
+        return nil
+    }
+
+    /// An unquoted `{id}` inside `{…}` or `[…]`.
+    func braceAdvice(_ at: (Int, Int) -> SourceLocation) -> Diagnostic? {
+        var open: [Int] = []
+        var quote: Unicode.Scalar?
+        for index in text.indices {
+            let scalar = text[index]
+            if let inside = quote {
+                if scalar == inside { quote = nil }
+                continue
+            }
+            switch scalar {
+            case "\"", "'":
+                let before = text[..<index].last { $0 != " " }
+                if before == nil || ":,[{".unicodeScalars.contains(before!) { quote = scalar }
+            case "{", "[":
+                // A brace within a word, while another is open, is what YAML can't read.
+                let before = index > 0 ? text[index - 1] : " "
+                if scalar == "{", !open.isEmpty, !" ,:[{".unicodeScalars.contains(before) {
+                    var start = index
+                    while start > 0, !" ,[{".unicodeScalars.contains(text[start - 1]) { start -= 1 }
+                    var end = index
+                    while end < text.count, !" ,]".unicodeScalars.contains(text[end]) { end += 1 }
+                    // The outer brace usually closes in the same word: `{path: /x/{id}}`.
+                    var depth = 0
+                    let word = text[start..<end].prefix { scalar in
+                        if scalar == "{" { depth += 1 }
+                        if scalar == "}" { depth -= 1 }
+                        return depth >= 0
+                    }
+                    return .bracesNeedQuotes(Entry.string(word), at: at(start, word.count))
+                }
+                open.append(index)
+            case "}", "]": _ = open.popLast()
+            case "#" where index > 0 && text[index - 1] == " ": return nil
+            default: break
+            }
+        }
+        return nil
+    }
+}
+
+extension Diagnostic {
+    static func controlCharacter(_ value: Int32, at place: SourceLocation) -> Self {
+        let code = String(UInt32(bitPattern: value), radix: 16, uppercase: true)
+        return .error("control-character", "U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code) can't stand in YAML", help: "in a quoted text write it as an escape", at: place)
+    }
+    static func invalidYAML(_ problem: String, at place: SourceLocation) -> Self {
+        .error("invalid-yaml", "this is no YAML: \(problem)", at: place)
+    }
+    static func unclosed(_ what: String, at place: SourceLocation, stoppedAt: SourceLocation? = nil) -> Self {
+        .error(
+            "unclosed", "this \(what) is not closed where it should be", at: place,
+            notes: stoppedAt.map { [.init("expected a comma or the closing bracket here", at: $0)] } ?? [])
+    }
+    static func unexpectedColon(at place: SourceLocation) -> Self {
+        .error("unexpected-colon", "a second ': ' in one line", help: "quote the text, or begin a new line", at: place)
+    }
+    static func brokenIndentation(at place: SourceLocation, of context: SourceLocation) -> Self {
+        .error(
+            "indentation", "this line fits neither the mapping or list above it nor the one around that",
+            help: "a mapping's keys begin in the same column, each followed by ': '", at: place,
+            notes: [.init("the mapping or list begins here", at: context)])
+    }
+    static func tab(at place: SourceLocation) -> Self {
+        .error("tab", "YAML can't be indented with tabs", help: "use spaces", at: place)
+    }
+    static func afterList(_ tail: String, help: String, at place: SourceLocation) -> Self {
+        .error("text-after-list", "YAML can't read '\(tail)' after a list", help: help, at: place)
+    }
+    static func reservedCharacter(_ character: Unicode.Scalar, _ value: String, at place: SourceLocation) -> Self {
+        let isEnum = character == "|" && value.dropFirst().contains("|")
+        return .error(
+            "reserved-character", "to YAML a value that begins with '\(character)' is not text",
+            help: isEnum ? "begin with the first value: '\(value.dropFirst().drop { $0 == " " })'" : "quote it: \(quoted(value))", at: place)
+    }
+    static func colonInValue(_ value: String, at place: SourceLocation) -> Self {
+        .error("colon-in-value", "YAML reads ': ' as the start of a value", help: "quote the text: \(quoted(value))", at: place)
+    }
+    static func bracesNeedQuotes(_ word: String, at place: SourceLocation) -> Self {
+        .error("braces-need-quotes", "inside {…} or […] YAML reads the braces of '\(word)' as its own", help: "quote it: \(quoted(word))", at: place)
+    }
+    private static func quoted(_ text: String) -> String {
+        text.contains("\"") ? "'\(text)'" : "\"\(text)\""
+    }
+}

@@ -1,0 +1,144 @@
+/// One file's YAML as a flat list of nodes in document order, with places: cheap to build, cheap to skip.
+///
+/// A collection's children follow it; `end` is the index behind the last of them. Scalars' text lies in one buffer. An
+/// alias stays one node that points at its target, so that a hostile document can't grow in memory.
+package final class YAMLDocument: Sendable {
+    enum Kind: UInt8, Sendable { case scalar, sequence, mapping, alias }
+
+    struct RawNode: Sendable {
+        var kind: Kind
+        /// scalar: written without quotes and without a tag, so subject to the core schema; collection: written in brackets.
+        var isPlain: Bool
+        var line: Int32
+        var column: Int32
+        /// Scalars that the node covers on its first line.
+        var length: Int32
+        /// scalar: where its text starts; alias: the index of its target.
+        var start: Int32
+        /// scalar: its text's length in bytes; collection: the index behind its last child.
+        var end: Int32
+    }
+
+    let file: FileID
+    let nodes: [RawNode]
+    let text: [UInt8]
+
+    init(file: FileID, nodes: [RawNode], text: [UInt8]) {
+        self.file = file
+        self.nodes = nodes
+        self.text = text
+    }
+
+    package var root: Node { Node(document: self, index: 0) }
+}
+
+/// A node of a document: a scalar, a list or a mapping. Aliases are followed and merge keys applied on the way.
+package struct Node: Sendable {
+    let document: YAMLDocument
+    let index: Int
+
+    init(document: YAMLDocument, index: Int) {
+        self.document = document
+        // An alias never points at an alias: the parser resolves chains.
+        let raw = document.nodes[index]
+        self.index = raw.kind == .alias ? Int(raw.start) : index
+        place = SourceLocation(file: document.file, line: Int(raw.line), column: Int(raw.column), length: Int(raw.length))
+    }
+
+    /// Where it is written; for an alias, where the alias stands.
+    package let place: SourceLocation
+
+    private var raw: YAMLDocument.RawNode { document.nodes[index] }
+
+    package var isScalar: Bool { raw.kind == .scalar }
+    package var isSequence: Bool { raw.kind == .sequence }
+    package var isMapping: Bool { raw.kind == .mapping }
+    /// A scalar written without quotes.
+    package var isPlain: Bool { raw.kind == .scalar && raw.isPlain }
+
+    /// A collection written in brackets.
+    var isFlow: Bool { raw.kind != .scalar && raw.isPlain }
+
+    /// A scalar's text as written, without its quotes.
+    package var text: String? {
+        let raw = raw
+        guard raw.kind == .scalar else { return nil }
+        return String(decoding: document.text[Int(raw.start)..<Int(raw.start + raw.end)], as: UTF8.self)
+    }
+
+    /// What a scalar means by the YAML 1.2 core schema.
+    package var value: YAMLScalar? {
+        guard let text else { return nil }
+        return raw.isPlain ? YAMLScalar(plain: text) : .string(text)
+    }
+
+    package var isNull: Bool { value == .null }
+
+    /// A list's elements.
+    package var elements: [Node]? {
+        guard raw.kind == .sequence else { return nil }
+        return children.map { Node(document: document, index: $0) }
+    }
+
+    /// A mapping's pairs in the order they are written, merge keys (`<<`) applied: a key's own value wins over a merged one.
+    package var pairs: [(key: Node, value: Node)]? {
+        guard raw.kind == .mapping else { return nil }
+        var pairs: [(key: Node, value: Node)] = []
+        var merged: [Node] = []
+        let children = self.children
+        for position in stride(from: 0, to: children.count - 1, by: 2) {
+            let key = Node(document: document, index: children[position])
+            let value = Node(document: document, index: children[position + 1])
+            if key.isMergeKey {
+                merged += value.elements ?? [value]
+            } else {
+                pairs.append((key, value))
+            }
+        }
+        guard !merged.isEmpty else { return pairs }
+        var present = Set(pairs.compactMap(\.key.text))
+        for source in merged {
+            for pair in source.pairs ?? [] where present.insert(pair.key.text ?? "").inserted {
+                pairs.append(pair)
+            }
+        }
+        return pairs
+    }
+
+    var isMergeKey: Bool { isPlain && text == "<<" }
+
+    /// The indices of the direct children: of a mapping, keys and values in turn.
+    var children: [Int] {
+        var result: [Int] = []
+        var at = index + 1
+        let end = Int(raw.end)
+        while at < end {
+            result.append(at)
+            at = document.after(at)
+        }
+        return result
+    }
+
+    /// `a list`, `text`, … for messages.
+    package var kindDescription: String {
+        switch raw.kind {
+        case .sequence: "a list"
+        case .mapping: "a mapping"
+        default:
+            switch value {
+            case .null?: "nothing"
+            case .bool(let value)?: "'\(value)'"
+            case .string(let text)? where text.utf8.count <= 60: "'\(text)'"
+            case .integer(let text)?, .float(let text)?: "the number \(text)"
+            default: "text"
+            }
+        }
+    }
+}
+
+extension YAMLDocument {
+    func after(_ index: Int) -> Int {
+        let raw = nodes[index]
+        return raw.kind == .sequence || raw.kind == .mapping ? Int(raw.end) : index + 1
+    }
+}

@@ -1,0 +1,67 @@
+/// A scalar by the core schema of YAML 1.2 (chapter 10.3): `yes`, `on` and `2022-11-28` are text. Numbers keep their digits.
+package enum YAMLScalar: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    /// Decimal digits with an optional minus sign; hexadecimal and octal forms are converted.
+    case integer(String)
+    /// As written, or `.inf`, `-.inf`, `.nan`.
+    case float(String)
+    case string(String)
+
+    /// Resolves text that was written without quotes.
+    init(plain text: String) {
+        switch text {
+        case "", "~", "null", "Null", "NULL": self = .null
+        case "true", "True", "TRUE": self = .bool(true)
+        case "false", "False", "FALSE": self = .bool(false)
+        default: self = YAMLScalar.number(text) ?? .string(text)
+        }
+    }
+
+    private static func number(_ text: String) -> YAMLScalar? {
+        let bytes = Array(text.utf8)
+        var at = 0
+        func isDigit(_ index: Int) -> Bool { index < bytes.count && bytes[index] &- 0x30 < 10 }
+        let isNegative = bytes[0] == 0x2D
+        if isNegative || bytes[0] == 0x2B { at = 1 }
+        guard at < bytes.count else { return nil }
+        if bytes.count - at == 4, bytes[at] == 0x2E {
+            switch String(decoding: bytes[at...], as: UTF8.self) {
+            case ".inf", ".Inf", ".INF": return .float(isNegative ? "-.inf" : ".inf")
+            case ".nan", ".NaN", ".NAN": return at == 0 ? .float(".nan") : nil
+            default: break
+            }
+        }
+        if at == 0, bytes.count > 2, bytes[0] == 0x30, bytes[1] == 0x78 || bytes[1] == 0x6F {
+            let digits = String(decoding: bytes[2...], as: UTF8.self)
+            guard digits.utf8.allSatisfy({ $0 != 0x2B && $0 != 0x2D }) else { return nil }
+            return UInt64(digits, radix: bytes[1] == 0x78 ? 16 : 8).map { .integer(String($0)) }
+        }
+        let start = at
+        while isDigit(at) { at += 1 }
+        var digits = at - start
+        var isInteger = true
+        if at < bytes.count, bytes[at] == 0x2E {
+            isInteger = false
+            at += 1
+            while isDigit(at) {
+                at += 1
+                digits += 1
+            }
+        }
+        guard digits > 0 else { return nil }
+        if at < bytes.count, bytes[at] | 0x20 == 0x65 {
+            isInteger = false
+            at += 1
+            if at < bytes.count, bytes[at] == 0x2B || bytes[at] == 0x2D { at += 1 }
+            guard isDigit(at) else { return nil }
+            while isDigit(at) { at += 1 }
+        }
+        guard at == bytes.count else { return nil }
+        guard isInteger else { return .float(text) }
+        // `+07` is the integer 7 in the core schema.
+        let significant = bytes[start...].drop { $0 == 0x30 }
+        let magnitude = significant.isEmpty ? "0" : String(decoding: significant, as: UTF8.self)
+        return .integer(isNegative && magnitude != "0" ? "-" + magnitude : magnitude)
+    }
+}

@@ -1,0 +1,67 @@
+/// Lines, columns and validity of a file's bytes.
+enum YAMLText {
+    /// The offset of the first byte that is no UTF-8 (RFC 3629), if any.
+    static func firstInvalidByte(_ bytes: [UInt8]) -> Int? {
+        bytes.withUnsafeBufferPointer { bytes in
+            var at = 0
+            while at < bytes.count {
+                let first = bytes[at]
+                if first < 0x80 {
+                    at += 1
+                    continue
+                }
+                // Length and the allowed range of the second byte exclude overlong forms, surrogates and what is beyond U+10FFFF.
+                let length: Int
+                var second: ClosedRange<UInt8> = 0x80...0xBF
+                switch first {
+                case 0xC2...0xDF: length = 2
+                case 0xE0: (length, second) = (3, 0xA0...0xBF)
+                case 0xED: (length, second) = (3, 0x80...0x9F)
+                case 0xE1...0xEF: length = 3
+                case 0xF0: (length, second) = (4, 0x90...0xBF)
+                case 0xF1...0xF3: length = 4
+                case 0xF4: (length, second) = (4, 0x80...0x8F)
+                default: return at
+                }
+                guard at + length <= bytes.count, second.contains(bytes[at + 1]) else { return at }
+                for offset in 2..<max(2, length) where !(0x80...0xBF).contains(bytes[at + offset]) { return at }
+                at += length
+            }
+            return nil
+        }
+    }
+
+    /// A byte order mark of UTF-16: libyaml reads such files.
+    static func isUTF16(_ bytes: [UInt8]) -> Bool {
+        bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    }
+
+    /// Line and column, from 1, of the byte at `offset`; a column counts scalars.
+    static func lineAndColumn(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+        var line = 1
+        var column = 1
+        for byte in bytes.prefix(offset) {
+            if byte == 0x0A {
+                line += 1
+                column = 1
+            } else if byte & 0xC0 != 0x80 {
+                column += 1
+            }
+        }
+        return (line, column)
+    }
+
+    /// The text of a line, from 1, without its end.
+    static func line(_ number: Int, of bytes: [UInt8]) -> String {
+        var current = 1
+        var start = 0
+        while current < number, let end = bytes[start...].firstIndex(of: 0x0A) {
+            current += 1
+            start = end + 1
+        }
+        guard current == number, start <= bytes.count else { return "" }
+        var end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+        if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+        return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// A request as it goes to a transport: a value without behaviour.
+public struct HTTPRequest: Hashable, Sendable {
+    public var method: HTTPMethod
+    public var url: URL
+    public var headers: HTTPHeaders
+    public var body: Data?
+    /// How long the whole exchange may take, in seconds, redirects included; nil: as long as the transport allows.
+    public var timeout: Double?
+    /// The headers, query items and cookies that hold a credential, so that texts can leave their values out.
+    var secrets: Set<Secret> = []
+
+    public init(
+        method: HTTPMethod = .get, url: URL, headers: HTTPHeaders = [:], body: Data? = nil, timeout: Double? = nil
+    ) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.body = body
+        self.timeout = timeout
+    }
+}
+
+extension HTTPRequest: CustomStringConvertible {
+    /// Method and URL, credentials left out.
+    public var description: String { "\(method) \(redactedURL)" }
+}
+
+// MARK: Secrets
+
+/// A place that holds a credential.
+enum Secret: Hashable, Sendable {
+    /// In lower case.
+    case header(String)
+    case query(String)
+}
+
+enum Secrets {
+    static let redacted = "<redacted>"
+    /// Headers that hold a secret whatever the description says; in lower case.
+    static let headers: Set<String> = [
+        "authorization", "proxy-authorization", "cookie", "set-cookie", "api-key", "x-api-key", "x-auth-token", "x-access-token",
+    ]
+    /// Query items that hold a secret whatever the description says.
+    static let queryItems: Set<String> = ["access_token", "api_key", "apikey", "client_secret", "password"]
+}
+
+extension HTTPRequest {
+    func isSecret(header name: String) -> Bool {
+        Secrets.headers.contains(name.lowercased()) || secrets.contains(.header(name.lowercased()))
+    }
+
+    /// The URL with the values of secret query items and a user's password left out.
+    var redactedURL: String {
+        var text = url.absoluteString
+        if let user = url.user {
+            let from = text.range(of: "://").map { $0.upperBound } ?? text.startIndex
+            if let at = text[from...].firstIndex(of: "@") { text.replaceSubrange(from..<at, with: user + ":" + Secrets.redacted) }
+        }
+        guard let mark = text.firstIndex(of: "?") else { return text }
+        let items = text[text.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false).map { item in
+            let name = item.prefix { $0 != "=" }
+            let plain = name.removingPercentEncoding ?? String(name)
+            let isSecret = Secrets.queryItems.contains(plain.lowercased()) || secrets.contains(.query(plain))
+            return isSecret ? name + "=" + Secrets.redacted : String(item)
+        }
+        return text[...mark] + items.joined(separator: "&")
+    }
+}
+
+// MARK: curl
+
+extension HTTPRequest {
+    /// The request as a command line for a POSIX shell, credentials left out.
+    ///
+    ///     curl -X POST 'https://api.example.com/issues' -H 'Content-Type: application/json' --data-raw '{"title":"T"}'
+    ///
+    /// A body that a shell's word can't hold goes through `base64 -d`.
+    public var curl: String {
+        var words = method == .head ? ["curl", "--head"] : method == .get ? ["curl"] : ["curl", "-X", shellQuoted(method.name)]
+        words.append(shellQuoted(redactedURL))
+        for field in headers.fields {
+            words += ["-H", shellQuoted("\(field.name): \(isSecret(header: field.name) ? Secrets.redacted : field.value)")]
+        }
+        guard let body else { return words.joined(separator: " ") }
+        if let text = String(data: body, encoding: .utf8), !body.contains(0) {
+            words += ["--data-raw", shellQuoted(text)]
+            return words.joined(separator: " ")
+        }
+        words += ["--data-binary", "@-"]
+        return "echo \(body.base64EncodedString()) | base64 -d | " + words.joined(separator: " ")
+    }
+}
+
+/// A text as one word of a POSIX shell.
+private func shellQuoted(_ text: String) -> String { "'" + text.replacingOccurrences(of: "'", with: #"'\''"#) + "'" }

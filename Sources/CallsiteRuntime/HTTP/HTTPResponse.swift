@@ -1,0 +1,75 @@
+import Foundation
+
+/// An answer as it comes from a transport: a value without behaviour.
+public struct HTTPResponse: Hashable, Sendable {
+    public var status: Int
+    public var headers: HTTPHeaders
+    public var body: Data
+    /// The URL that answered: after redirects the last one.
+    public var url: URL?
+
+    public init(status: Int = 200, headers: HTTPHeaders = [:], body: Data = Data(), url: URL? = nil) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+        self.url = url
+    }
+
+    /// An answer with a JSON body, for stubs and tests.
+    public static func json(_ text: String, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
+        var response = HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: Data(text.utf8))
+        response.headers.merge(headers)
+        return response
+    }
+}
+
+extension HTTPResponse: CustomStringConvertible {
+    /// Status, content type and size: `404 (text/html, 153 bytes)`.
+    public var description: String { "\(status) (\(headers["Content-Type"] ?? "no content type"), \(body.count) bytes)" }
+}
+
+extension HTTPResponse {
+    /// Reads the body as JSON, whatever its content type says. An empty body is nil for an optional, else an error.
+    /// Throws a `DecodingFailure` that carries this answer.
+    public func decode<T: WireDecodable>(_ type: T.Type = T.self) throws -> T {
+        do {
+            guard hasBody else {
+                if let absent = T.absent { return absent }
+                throw DecodingFailure(path: "", expected: "a JSON value", found: "an empty body")
+            }
+            return try decodeJSON(from: body)
+        } catch var failure as DecodingFailure {
+            failure.response = failure.response ?? self
+            throw failure
+        }
+    }
+
+    /// The body as a `T`; nil where it isn't one. For a `RequestFailure`, which can't throw.
+    public func decoded<T: WireDecodable>(_ type: T.Type) -> T? { hasBody ? try? decodeJSON(from: body) : nil }
+
+    /// The body as text, by the `charset` of its content type: UTF-8 (the default), US-ASCII or ISO 8859-1.
+    public func text() throws -> String {
+        let text: String?
+        switch charset {
+        case nil, "utf-8", "utf8", "us-ascii", "ascii": text = String(data: body, encoding: .utf8)
+        case "iso-8859-1", "latin1": text = String(data: body, encoding: .isoLatin1)
+        case let other?:
+            throw DecodingFailure(path: "", expected: "text in UTF-8", found: "the charset \(quoted(other))", response: self)
+        }
+        guard let text else { throw DecodingFailure(path: "", expected: "text in UTF-8", found: "other bytes", response: self) }
+        return text
+    }
+
+    /// 204 (no content) and 205 (reset content) have no body, whatever follows their headers.
+    private var hasBody: Bool { !body.isEmpty && status != 204 && status != 205 }
+
+    private var charset: String? {
+        for parameter in (headers["Content-Type"] ?? "").split(separator: ";").dropFirst() {
+            let parts = parameter.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            if parts.count == 2, parts[0].lowercased() == "charset" {
+                return parts[1].trimmingCharacters(in: CharacterSet(charactersIn: "\"")).lowercased()
+            }
+        }
+        return nil
+    }
+}

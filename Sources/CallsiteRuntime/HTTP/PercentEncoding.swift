@@ -1,0 +1,39 @@
+import Foundation
+
+/// Percent-encodes everything outside RFC 3986's unreserved characters, once: no value can leave its place in a URL.
+func percentEncoded(_ text: String) -> String {
+    encoded(text) { isUnreserved($0) }
+}
+
+/// The text of a path template as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already.
+func encodedLiteral(_ text: Substring) -> String {
+    encoded(String(text)) { isUnreserved($0) || "!$&'()*+,;=:@/%?".utf8.contains($0) }
+}
+
+/// A form's text by the WHATWG's rules for `application/x-www-form-urlencoded`: a space is a plus.
+func formEncoded(_ text: String) -> String {
+    encoded(text) { (isUnreserved($0) && $0 != 0x7E) || $0 == 0x2A || $0 == 0x20 }.replacingOccurrences(of: " ", with: "+")
+}
+
+private func encoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var out: [UInt8] = []
+    out.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+        if isKept(byte) {
+            out.append(byte)
+        } else {
+            out.append(0x25)
+            out.append(digits[Int(byte >> 4)])
+            out.append(digits[Int(byte & 15)])
+        }
+    }
+    return String(decoding: out, as: UTF8.self)
+}
+
+private func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
+    default: false
+    }
+}

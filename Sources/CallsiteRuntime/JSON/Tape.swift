@@ -1,0 +1,210 @@
+import Foundation
+
+/// A JSON document after one pass over its bytes: a flat array of 64-bit words, one per token.
+///
+/// A word is `tag (4 bits) | extent (28 bits) | byte offset (32 bits)`. The extent is the length in bytes of a string or
+/// number, and the index behind the last token of a container, so that skipping a value is one step. An object's tokens
+/// are key, value, key, value. The tape points into the document's bytes and must not outlive them.
+struct Tape: ~Copyable {
+    /// What a word stands for. The order matters: numbers, strings and containers are neighbours, so one comparison tells them.
+    enum Tag {
+        static let null: UInt64 = 0
+        static let no: UInt64 = 1
+        static let yes: UInt64 = 2
+        static let integer: UInt64 = 3
+        /// A number with a fraction or an exponent.
+        static let real: UInt64 = 4
+        static let string: UInt64 = 5
+        /// A string with at least one escape.
+        static let escaped: UInt64 = 6
+        static let array: UInt64 = 7
+        static let object: UInt64 = 8
+        /// An object in which a key may come twice: it is searched whole, since the last one wins.
+        static let objectWithRepeats: UInt64 = 9
+    }
+
+    /// The largest document, in bytes: extents have 28 bits.
+    static let sizeLimit = 0xFFF_FFFF
+    /// How deep containers may nest.
+    static let depthLimit = 512
+
+    let bytes: UnsafePointer<UInt8>
+    let words: UnsafeMutablePointer<UInt64>
+
+    /// Takes over `words`, which are freed with the tape.
+    init(bytes: UnsafePointer<UInt8>, words: UnsafeMutablePointer<UInt64>) {
+        self.bytes = bytes
+        self.words = words
+    }
+
+    deinit { words.deallocate() }
+
+    @inline(__always) static func extent(_ word: UInt64) -> Int { Int(truncatingIfNeeded: (word >> 32) & 0xFFF_FFFF) }
+    @inline(__always) static func offset(_ word: UInt64) -> Int { Int(truncatingIfNeeded: word & 0xFFFF_FFFF) }
+
+    @inline(__always) func tag(_ index: Int) -> UInt64 { words[index] >> 60 }
+    @inline(__always) func isObject(_ index: Int) -> Bool { words[index] >> 60 >= Tag.object }
+
+    /// The index behind the value at `index`: its next sibling, or the end of their container.
+    @inline(__always) func after(_ index: Int) -> Int {
+        let word = words[index]
+        return word >> 60 >= Tag.array ? Tape.extent(word) : index + 1
+    }
+
+    /// The bytes of a string (between its quotes, escapes as written) or of a number.
+    @inline(__always) func raw(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+        let word = words[index]
+        return UnsafeBufferPointer(start: bytes + Tape.offset(word), count: Tape.extent(word))
+    }
+
+    /// The text of a number as written.
+    func digits(_ index: Int) -> String { String(decoding: raw(index), as: UTF8.self) }
+
+    /// The value of a string token.
+    func string(_ index: Int) -> String {
+        let raw = raw(index)
+        return tag(index) == Tag.string ? String(decoding: raw, as: UTF8.self) : Tape.unescaped(raw)
+    }
+
+    /// Whether the key at `index` is `key`, escapes resolved.
+    @inline(__always) func matches(_ index: Int, _ key: StaticString) -> Bool {
+        let word = words[index]
+        if word >> 60 == Tag.string {
+            let length = key.utf8CodeUnitCount
+            return Tape.extent(word) == length && memcmp(bytes + Tape.offset(word), key.utf8Start, length) == 0
+        }
+        return string(index) == "\(key)"
+    }
+
+    /// The number of elements in an array, or of keys in an object.
+    func count(_ index: Int) -> Int {
+        let isObject = isObject(index)
+        let end = after(index)
+        var at = index + 1
+        var count = 0
+        while at < end {
+            at = after(isObject ? at + 1 : at)
+            count += 1
+        }
+        return count
+    }
+}
+
+// MARK: Escapes
+
+extension Tape {
+    /// Resolves the escapes of RFC 8259, section 7. A surrogate without its partner becomes U+FFFD: a server that cuts texts
+    /// by UTF-16 units writes such escapes, and one broken character must not cost the whole answer.
+    static func unescaped(_ raw: UnsafeBufferPointer<UInt8>) -> String {
+        // An escape is never shorter than what it stands for.
+        String(unsafeUninitializedCapacity: raw.count) { out in
+            var count = 0
+            var at = 0
+            while at < raw.count {
+                let byte = raw[at]
+                at += 1
+                guard byte == 0x5C else {
+                    out[count] = byte
+                    count += 1
+                    continue
+                }
+                let escape = raw[at]
+                at += 1
+                switch escape {
+                case 0x6E: out[count] = 0x0A
+                case 0x74: out[count] = 0x09
+                case 0x72: out[count] = 0x0D
+                case 0x62: out[count] = 0x08
+                case 0x66: out[count] = 0x0C
+                case 0x75:
+                    var scalar = hexadecimal(raw, at)
+                    at += 4
+                    if scalar >> 10 == 0x36, at + 6 <= raw.count, raw[at] == 0x5C, raw[at + 1] == 0x75 {
+                        let low = hexadecimal(raw, at + 2)
+                        if low >> 10 == 0x37 {
+                            scalar = 0x10000 + ((scalar & 0x3FF) << 10) + (low & 0x3FF)
+                            at += 6
+                        }
+                    }
+                    for unit in UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}").unsafelyUnwrapped {
+                        out[count] = unit
+                        count += 1
+                    }
+                    continue
+                default: out[count] = escape
+                }
+                count += 1
+            }
+            return count
+        }
+    }
+
+    /// Four hexadecimal digits, already checked.
+    private static func hexadecimal(_ raw: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt32 {
+        var value: UInt32 = 0
+        for index in start..<start + 4 {
+            let byte = raw[index]
+            value = value << 4 | UInt32(byte < 0x3A ? byte &- 0x30 : (byte | 0x20) &- 0x57)
+        }
+        return value
+    }
+}
+
+// MARK: Places
+
+extension Tape {
+    /// The JSON Pointer (RFC 6901) of the value at `target`, found by walking from the root: reading pays nothing for it.
+    func path(of target: Int) -> String {
+        var path = ""
+        var at = 0
+        while at < target {
+            let isObject = isObject(at)
+            var child = at + 1
+            var position = 0
+            while true {
+                let value = isObject ? child + 1 : child
+                let next = after(value)
+                if next > target {
+                    path += "/" + (isObject ? pointerToken(string(child)) : String(position))
+                    at = value
+                    break
+                }
+                child = next
+                position += 1
+            }
+        }
+        return path
+    }
+
+    /// What a message says about the value at `index`: short scalars are quoted.
+    func summary(_ index: Int) -> String {
+        switch tag(index) {
+        case Tag.null: "null"
+        case Tag.no: "false"
+        case Tag.yes: "true"
+        case Tag.integer, Tag.real: abbreviated(digits(index))
+        case Tag.string, Tag.escaped: quoted(string(index))
+        case Tag.array: "a list"
+        default: "an object"
+        }
+    }
+}
+
+/// A key in a JSON Pointer: `~` and `/` are escaped.
+func pointerToken(_ key: String) -> String {
+    key.contains { $0 == "~" || $0 == "/" }
+        ? key.replacingOccurrences(of: "~", with: "~0").replacingOccurrences(of: "/", with: "~1")
+        : key
+}
+
+/// A text for a message, cut at about a hundred characters.
+func abbreviated(_ text: String) -> String { text.count > 100 ? text.prefix(100) + "…" : text }
+
+/// A text in quotes for a message, on one line, cut at about a hundred characters.
+func quoted(_ text: String) -> String {
+    var line = ""
+    for scalar in abbreviated(text).unicodeScalars {
+        if scalar.properties.generalCategory == .control { line += "�" } else { line.unicodeScalars.append(scalar) }
+    }
+    return "\"\(line)\""
+}

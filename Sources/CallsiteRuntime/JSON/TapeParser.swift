@@ -1,0 +1,334 @@
+import Foundation
+
+/// Reads a JSON document to the letter of RFC 8259 and makes its tape.
+///
+/// Refused: anything after the value, control characters in strings, invalid UTF-8, more than 512 levels, more than 256 MB.
+/// A byte order mark at the start is skipped (RFC 8259, section 8.1, allows it). Of a repeated key the last one wins.
+///
+/// The loop works on pointers and local variables and calls little: users run it unoptimised in their debug builds.
+struct TapeParser {
+    private let bytes: UnsafePointer<UInt8>
+    private let size: Int
+    private let words: UnsafeMutablePointer<UInt64>
+    /// For each open object a small set of key hashes, which tells most of the time that a key is new.
+    private let filters: UnsafeMutablePointer<UInt64>
+
+    /// 16 words are 1,024 bits: with 80 keys, seven keys in a hundred need the second look.
+    private static let filterWords = 16
+
+    /// The tape of `input`, which must outlive it. Throws a `DecodingFailure` that tells line and column.
+    static func parse(_ input: UnsafeBufferPointer<UInt8>) throws -> Tape {
+        guard let base = input.baseAddress, input.count > 0 else {
+            throw DecodingFailure(path: "", expected: "a JSON value", found: "nothing (0 bytes)")
+        }
+        guard input.count <= Tape.sizeLimit else {
+            throw DecodingFailure(path: "", expected: "a JSON document of at most 256 MB", found: "\(input.count) bytes")
+        }
+        // Every token but an open bracket takes two bytes at least, and at most `depthLimit` brackets are open. Pages that
+        // are never touched cost nothing.
+        let words = UnsafeMutablePointer<UInt64>.allocate(capacity: input.count / 2 + Tape.depthLimit + 4)
+        let filters = UnsafeMutablePointer<UInt64>.allocate(capacity: filterWords * (Tape.depthLimit + 1))
+        defer { filters.deallocate() }
+        let tape = Tape(bytes: base, words: words)
+        try TapeParser(bytes: base, size: input.count, words: words, filters: filters).run()
+        return tape
+    }
+
+    private func run() throws {
+        let bytes = bytes
+        let size = size
+        let words = words
+        var at = 0
+        var count = 0
+        var top = -1
+        var depth = 0
+        var isInObject = false
+        var expectsKey = false
+        if size >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { at = 3 }
+
+        next: while true {
+            at = afterSpace(at)
+            if expectsKey {
+                guard at < size, bytes[at] == 0x22 else { throw failure("a key in quotes", at) }
+                let end = endOfString(at + 1)
+                guard end >= 0 else { throw stringFailure(~end) }
+                let close = end & Self.positionMask
+                words[count] = (end == close ? Tape.Tag.string : Tape.Tag.escaped) << 60 | UInt64(close - at - 1) << 32 | UInt64(at + 1)
+                noteKey(count, top, depth)
+                count += 1
+                at = afterSpace(close + 1)
+                guard at < size, bytes[at] == 0x3A else { throw failure("a colon", at) }
+                at = afterSpace(at + 1)
+                expectsKey = false
+            }
+            guard at < size else { throw failure("a value", at) }
+            let byte = bytes[at]
+            if byte == 0x22 {
+                let end = endOfString(at + 1)
+                guard end >= 0 else { throw stringFailure(~end) }
+                let close = end & Self.positionMask
+                words[count] = (end == close ? Tape.Tag.string : Tape.Tag.escaped) << 60 | UInt64(close - at - 1) << 32 | UInt64(at + 1)
+                count += 1
+                at = close + 1
+            } else if byte == 0x7B || byte == 0x5B {
+                let isObject = byte == 0x7B
+                guard depth < Tape.depthLimit else { throw failure("at most \(Tape.depthLimit) levels", at) }
+                // Until the container closes, its extent holds its parent's index, so no stack is needed.
+                words[count] = (isObject ? Tape.Tag.object : Tape.Tag.array) << 60 | UInt64(top + 1) << 32 | UInt64(at)
+                top = count
+                count += 1
+                depth += 1
+                isInObject = isObject
+                at = afterSpace(at + 1)
+                if at >= size || bytes[at] != byte + 2 {  // `]` is `[` + 2, `}` is `{` + 2
+                    if isObject {
+                        expectsKey = true
+                        memset(filters + depth * Self.filterWords, 0, Self.filterWords * 8)
+                    }
+                    continue next
+                }
+            } else if byte == 0x2D || byte &- 0x30 < 10 {
+                let end = try endOfNumber(at)
+                let close = end & Self.positionMask
+                words[count] = (end == close ? Tape.Tag.integer : Tape.Tag.real) << 60 | UInt64(close - at) << 32 | UInt64(at)
+                count += 1
+                at = close
+            } else {
+                words[count] = try literal(at) << 60 | UInt64(at)
+                at += byte == 0x66 ? 5 : 4
+                count += 1
+            }
+            // After a value: a comma, or the ends of as many containers as close here.
+            while top >= 0 {
+                at = afterSpace(at)
+                guard at < size else { throw failure(isInObject ? "a comma or }" : "a comma or ]", at) }
+                if bytes[at] == 0x2C {
+                    at += 1
+                    expectsKey = isInObject
+                    continue next
+                }
+                guard bytes[at] == (isInObject ? 0x7D : 0x5D) else { throw failure(isInObject ? "a comma or }" : "a comma or ]", at) }
+                at += 1
+                let open = words[top]
+                words[top] = open & 0xF000_0000_FFFF_FFFF | UInt64(count) << 32
+                top = Tape.extent(open) - 1
+                depth -= 1
+                isInObject = top >= 0 && words[top] >> 60 >= Tape.Tag.object
+            }
+            break
+        }
+        at = afterSpace(at)
+        guard at == size else { throw failure("nothing after the value", at) }
+    }
+
+    @inline(__always) private func afterSpace(_ start: Int) -> Int {
+        var at = start
+        while at < size {
+            let byte = bytes[at]
+            if byte > 0x20 { break }
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break }
+            at += 1
+        }
+        return at
+    }
+
+    // MARK: Scalars
+
+    /// Set in the result of a scan: a string has escapes, a number a fraction or an exponent.
+    private static let flag = 1 << 40
+    private static let positionMask = flag - 1
+
+    /// The position of the closing quote, flagged when there were escapes; else the complement of where the string is wrong.
+    @inline(__always) private func endOfString(_ start: Int) -> Int {
+        let bytes = bytes
+        let size = size
+        var at = start
+        var escapes = 0
+        while true {
+            // Eight bytes at a time while none is a quote, a backslash, a control character or outside ASCII.
+            while at + 8 <= size {
+                let word = UInt64(littleEndian: UnsafeRawPointer(bytes + at).loadUnaligned(as: UInt64.self))
+                let quotes = word ^ 0x2222_2222_2222_2222
+                let backslashes = word ^ 0x5C5C_5C5C_5C5C_5C5C
+                let low = (quotes &- 0x0101_0101_0101_0101) & ~quotes | (backslashes &- 0x0101_0101_0101_0101) & ~backslashes
+                let hits = (low | (word &- 0x2020_2020_2020_2020) | word) & 0x8080_8080_8080_8080
+                if hits == 0 {
+                    at += 8
+                } else {
+                    at += hits.trailingZeroBitCount >> 3
+                    break
+                }
+            }
+            guard at < size else { return ~at }
+            let byte = bytes[at]
+            if byte == 0x22 { return at | escapes }
+            if byte == 0x5C {
+                let length = lengthOfEscape(at)
+                if length == 0 { return ~at }
+                at += length
+                escapes = Self.flag
+            } else if byte < 0x20 {
+                return ~at
+            } else if byte < 0x80 {
+                at += 1
+            } else {
+                repeat {
+                    let length = lengthOfScalar(at)
+                    if length == 0 { return ~at }
+                    at += length
+                } while at < size && bytes[at] >= 0x80
+            }
+        }
+    }
+
+    /// The length of an escape in bytes; 0: there is no such escape.
+    private func lengthOfEscape(_ at: Int) -> Int {
+        guard at + 1 < size else { return 0 }
+        switch bytes[at + 1] {
+        case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: return 2
+        case 0x75:
+            guard at + 6 <= size else { return 0 }
+            var digit = at + 2
+            while digit < at + 6 {
+                let byte = bytes[digit]
+                guard byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6 else { return 0 }
+                digit += 1
+            }
+            return 6
+        default: return 0
+        }
+    }
+
+    /// The length of a scalar outside ASCII in bytes; 0: not UTF-8 (RFC 3629: no overlong form, no surrogate, nothing above U+10FFFF).
+    private func lengthOfScalar(_ at: Int) -> Int {
+        let first = bytes[at]
+        let left = size - at
+        if first < 0xC2 { return 0 }
+        if first < 0xE0 { return left > 1 && bytes[at + 1] & 0xC0 == 0x80 ? 2 : 0 }
+        guard left > 2, bytes[at + 1] & 0xC0 == 0x80, bytes[at + 2] & 0xC0 == 0x80 else { return 0 }
+        let second = bytes[at + 1]
+        if first < 0xF0 { return (first == 0xE0 && second < 0xA0) || (first == 0xED && second >= 0xA0) ? 0 : 3 }
+        guard left > 3, first < 0xF5, bytes[at + 3] & 0xC0 == 0x80 else { return 0 }
+        return (first == 0xF0 && second < 0x90) || (first == 0xF4 && second >= 0x90) ? 0 : 4
+    }
+
+    /// The position behind a number, flagged when it has a fraction or an exponent.
+    private func endOfNumber(_ start: Int) throws -> Int {
+        let bytes = bytes
+        let size = size
+        var at = start
+        var real = 0
+        if bytes[at] == 0x2D { at += 1 }
+        guard at < size, bytes[at] &- 0x30 < 10 else { throw failure("a digit", at) }
+        if bytes[at] == 0x30 { at += 1 } else { at = afterDigits(at) }
+        if at < size, bytes[at] == 0x2E {
+            real = Self.flag
+            at += 1
+            guard at < size, bytes[at] &- 0x30 < 10 else { throw failure("a digit after the point", at) }
+            at = afterDigits(at)
+        }
+        if at < size, bytes[at] | 0x20 == 0x65 {
+            real = Self.flag
+            at += 1
+            if at < size, bytes[at] == 0x2B || bytes[at] == 0x2D { at += 1 }
+            guard at < size, bytes[at] &- 0x30 < 10 else { throw failure("a digit in the exponent", at) }
+            at = afterDigits(at)
+        }
+        return at | real
+    }
+
+    @inline(__always) private func afterDigits(_ start: Int) -> Int {
+        var at = start
+        while at < size, bytes[at] &- 0x30 < 10 { at += 1 }
+        return at
+    }
+
+    private func literal(_ at: Int) throws -> UInt64 {
+        let left = size - at
+        if left >= 4, memcmp(bytes + at, "true", 4) == 0 { return Tape.Tag.yes }
+        if left >= 4, memcmp(bytes + at, "null", 4) == 0 { return Tape.Tag.null }
+        if left >= 5, memcmp(bytes + at, "false", 5) == 0 { return Tape.Tag.no }
+        throw failure("a value", at)
+    }
+
+    // MARK: Repeated keys
+
+    /// Marks the open object `top` if the key at `index` may have come before. A key with escapes is not compared here: it
+    /// marks the object. Neither is a key of a very large object, so that the time stays linear; a mark costs only time.
+    @inline(__always) private func noteKey(_ index: Int, _ top: Int, _ depth: Int) {
+        let word = words[index]
+        let length = Tape.extent(word)
+        let hash = Self.hash(UnsafeRawPointer(bytes + Tape.offset(word)), length)
+        let filter = filters + depth * Self.filterWords + Int(truncatingIfNeeded: hash >> 60)
+        let bit: UInt64 = 1 << (hash >> 54 & 63)
+        if filter.pointee & bit == 0, word >> 60 == Tape.Tag.string {
+            filter.pointee |= bit
+        } else if words[top] >> 60 == Tape.Tag.object, mayRepeat(index, top) {
+            words[top] |= Tape.Tag.objectWithRepeats << 60
+        }
+    }
+
+    private func mayRepeat(_ index: Int, _ top: Int) -> Bool {
+        let word = words[index]
+        guard word >> 60 == Tape.Tag.string, index - top < 2048 else { return true }
+        let length = Tape.extent(word)
+        var key = top + 1
+        while key < index {
+            let other = words[key]
+            if Tape.extent(other) == length, memcmp(bytes + Tape.offset(other), bytes + Tape.offset(word), length) == 0 { return true }
+            let value = words[key + 1]
+            key = value >> 60 >= Tape.Tag.array ? Tape.extent(value) : key + 2
+        }
+        return false
+    }
+
+    /// The first and last bytes and the length, mixed: the upper ten bits are used.
+    @inline(__always) private static func hash(_ key: UnsafeRawPointer, _ length: Int) -> UInt64 {
+        var mixed = UInt64(truncatingIfNeeded: length)
+        if length >= 8 {
+            let last = (key + (length - 8)).loadUnaligned(as: UInt64.self)
+            mixed ^= key.loadUnaligned(as: UInt64.self) ^ (last << 23 | last >> 41)
+        } else if length >= 4 {
+            let last = UInt64((key + (length - 4)).loadUnaligned(as: UInt32.self))
+            mixed ^= UInt64(key.loadUnaligned(as: UInt32.self)) << 8 ^ last << 29
+        } else if length > 0 {
+            let first = UInt64(key.load(as: UInt8.self)) << 8 | UInt64((key + length / 2).load(as: UInt8.self)) << 16
+            mixed ^= first | UInt64((key + (length - 1)).load(as: UInt8.self)) << 24
+        }
+        return mixed &* 0x9E37_79B9_7F4A_7C15
+    }
+
+    // MARK: Failures
+
+    private func stringFailure(_ at: Int) -> DecodingFailure {
+        guard at < size else { return failure("the end of a string", at) }
+        switch bytes[at] {
+        case 0x5C: return failure("an escape that JSON has", at)
+        case 0..<0x20: return failure("no control character in a string", at)
+        default: return failure("UTF-8", at)
+        }
+    }
+
+    /// Says what was found and where. Lines end with LF, CR or both; columns count scalars; both from 1, the offset from 0.
+    private func failure(_ expected: String, _ at: Int) -> DecodingFailure {
+        var line = 1
+        var column = 1
+        var index = 0
+        while index < at, index < size {
+            let byte = bytes[index]
+            if byte == 0x0A || (byte == 0x0D && !(index + 1 < size && bytes[index + 1] == 0x0A)) {
+                line += 1
+                column = 1
+            } else if byte & 0xC0 != 0x80 {
+                column += 1
+            }
+            index += 1
+        }
+        var found = "the end"
+        if at < size {
+            let byte = bytes[at]
+            found = byte > 0x20 && byte < 0x7F ? "\(Unicode.Scalar(byte))" : "byte 0x" + String(byte, radix: 16, uppercase: true)
+        }
+        return DecodingFailure(path: "", expected: expected, found: "\(found) at line \(line), column \(column) (offset \(at))")
+    }
+}

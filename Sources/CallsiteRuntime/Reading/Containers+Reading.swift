@@ -1,0 +1,45 @@
+import Foundation
+
+extension Optional: WireDecodable where Wrapped: WireDecodable {
+    public static var absent: Self? { .some(nil) }
+
+    public init(from value: borrowing WireValue) throws { self = value.isNull ? nil : try Wrapped(from: value) }
+
+    public static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
+        try container.decodeNil(forKey: key) ? nil : try Wrapped.decode(key, in: container)
+    }
+}
+
+extension Array: WireDecodable where Element: WireDecodable {
+    public init(from value: borrowing WireValue) throws {
+        guard let tape = value.tape else {
+            var list = try value.decoder.unkeyedContainer()
+            self = []
+            while !list.isAtEnd { append(try list.decode(WireShim<Element>.self).value) }
+            return
+        }
+        let index = value.index
+        guard tape.pointee.tag(index) == Tape.Tag.array else { throw value.failure("a list") }
+        let end = tape.pointee.after(index)
+        self = try Array(unsafeUninitializedCapacity: tape.pointee.count(index)) { buffer, count in
+            var at = index + 1
+            while at < end {
+                try (buffer.baseAddress.unsafelyUnwrapped + count).initialize(to: Element(from: WireValue(tape, at)))
+                count += 1
+                at = tape.pointee.after(at)
+            }
+        }
+    }
+}
+
+extension Dictionary: WireDecodable where Key == String, Value: WireDecodable {
+    public init(from value: borrowing WireValue) throws {
+        guard value.tape == nil || value.isObject else { throw value.failure("an object") }
+        self = try FieldReader(value).others(besides: [])
+    }
+}
+
+extension WireValue {
+    /// Only where there is a tape.
+    var isObject: Bool { tape.unsafelyUnwrapped.pointee.isObject(index) }
+}

@@ -1,0 +1,165 @@
+import Foundation
+
+/// The fields of one object while it is read. One call per field; the property's type says the rest.
+///
+///     id = try fields["id"]                          // a missing key or null is an error
+///     note = try fields["note"]                      // an Optional: missing or null is nil; a Patch tells the two apart
+///     topics = try fields["topics", default: []]     // missing or null is the default
+///     owner = try fields[nullable: "owner"]          // null is nil, but the key must be there
+///
+/// A look-up goes on behind the last hit and then starts again from the front, so fields read in the document's order cost
+/// one comparison each. Of a repeated key the last one counts.
+public struct FieldReader: ~Copyable {
+    private let tape: UnsafePointer<Tape>?
+    private let start: Int
+    private let end: Int
+    private let hasRepeats: Bool
+    private var cursor: Int
+    private let keyed: KeyedDecodingContainer<WireKey>?
+
+    init(_ value: borrowing WireValue) throws {
+        // Everything that throws comes before the first property is set.
+        if let tape = value.tape {
+            let index = value.index
+            guard tape.pointee.isObject(index) else { throw value.failure("an object") }
+            self.init(tape: tape, object: index)
+        } else {
+            self.init(keyed: try value.decoder.container(keyedBy: WireKey.self))
+        }
+    }
+
+    private init(tape: UnsafePointer<Tape>, object: Int) {
+        self.tape = tape
+        start = object + 1
+        end = tape.pointee.after(object)
+        hasRepeats = tape.pointee.tag(object) == Tape.Tag.objectWithRepeats
+        cursor = start
+        keyed = nil
+    }
+
+    private init(keyed: KeyedDecodingContainer<WireKey>) {
+        tape = nil
+        start = 0
+        end = 0
+        hasRepeats = false
+        cursor = 0
+        self.keyed = keyed
+    }
+
+    /// The field `key`. A missing key is what the type says: an error, nil, `.unchanged`.
+    public subscript<T: WireDecodable>(key: StaticString) -> T {
+        mutating get throws { try read(key) }
+    }
+
+    /// The field `key`, or `value` where it is missing or null.
+    public subscript<T: WireDecodable>(key: StaticString, default value: @autoclosure () -> T) -> T {
+        mutating get throws {
+            let found: T? = try read(key)
+            return found ?? value()
+        }
+    }
+
+    /// The field `key`, which must be there and may be null.
+    public subscript<T: WireDecodable>(nullable key: StaticString) -> T? {
+        mutating get throws {
+            guard contains(key) else { throw missing(key) }
+            return try read(key)
+        }
+    }
+
+    /// Whether the object has the key `key`, be it null.
+    public mutating func contains(_ key: StaticString) -> Bool {
+        if let tape { return find(key, tape) >= 0 }
+        return keyed.unsafelyUnwrapped.contains(WireKey(stringValue: "\(key)"))
+    }
+
+    /// The fields whose keys are not among `known`, for objects that also have properties of any name.
+    public func others<T: WireDecodable>(besides known: [StaticString]) throws -> [String: T] {
+        let known = Set(known.map { "\($0)" })
+        var others: [String: T] = [:]
+        guard let tape else {
+            let keyed = keyed.unsafelyUnwrapped
+            for key in keyed.allKeys where !known.contains(key.stringValue) { others[key.stringValue] = try T.decode(key, in: keyed) }
+            return others
+        }
+        var at = start
+        while at < end {
+            let key = tape.pointee.string(at)
+            if !known.contains(key) { others[key] = try T(from: WireValue(tape, at + 1)) }
+            at = tape.pointee.after(at + 1)
+        }
+        return others
+    }
+
+    @inline(__always) mutating func read<T: WireDecodable>(_ key: StaticString) throws -> T {
+        if let tape {
+            let index = find(key, tape)
+            if index >= 0 { return try T(from: WireValue(tape, index)) }
+        } else {
+            let keyed = keyed.unsafelyUnwrapped
+            let key = WireKey(stringValue: "\(key)")
+            if keyed.contains(key) { return try T.decode(key, in: keyed) }
+        }
+        guard let absent = T.absent else { throw missing(key) }
+        return absent
+    }
+
+    /// The text of a scalar field, for a union's discriminator.
+    mutating func scalarText(_ key: StaticString) throws -> String? {
+        guard contains(key) else { return nil }
+        let value: JSONValue = try read(key)
+        return switch value {
+        case .string(let text): text
+        case .number(let number): number.digits
+        case .bool(let flag): flag ? "true" : "false"
+        case .null, .array, .object: nil
+        }
+    }
+
+    // MARK: Looking up
+
+    /// The index of the value of `key`; -1: there is none.
+    private mutating func find(_ key: StaticString, _ tape: UnsafePointer<Tape>) -> Int {
+        if hasRepeats { return findLast(key, tape) }
+        let found = find(key, tape, cursor, end)
+        return found >= 0 ? found : find(key, tape, start, cursor)
+    }
+
+    @inline(__always) private mutating func find(_ key: StaticString, _ tape: UnsafePointer<Tape>, _ from: Int, _ to: Int) -> Int {
+        let length = key.utf8CodeUnitCount
+        let name = key.utf8Start
+        let bytes = tape.pointee.bytes
+        let words = tape.pointee.words
+        var at = from
+        while at < to {
+            let word = words[at]
+            let isMatch =
+                word >> 60 == Tape.Tag.string
+                ? Tape.extent(word) == length && memcmp(bytes + Tape.offset(word), name, length) == 0
+                : tape.pointee.matches(at, key)
+            let value = words[at + 1]
+            let next = value >> 60 >= Tape.Tag.array ? Tape.extent(value) : at + 2
+            if isMatch {
+                cursor = next
+                return at + 1
+            }
+            at = next
+        }
+        return -1
+    }
+
+    private func findLast(_ key: StaticString, _ tape: UnsafePointer<Tape>) -> Int {
+        var found = -1
+        var at = start
+        while at < end {
+            if tape.pointee.matches(at, key) { found = at + 1 }
+            at = tape.pointee.after(at + 1)
+        }
+        return found
+    }
+
+    private func missing(_ key: StaticString) -> any Error {
+        let base = tape?.pointee.path(of: start - 1) ?? pointer(keyed.unsafelyUnwrapped.codingPath)
+        return DecodingFailure(path: base + "/" + pointerToken("\(key)"), expected: "a value", found: "no such key")
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+extension String: WireDecodable {
+    public init(from value: borrowing WireValue) throws { self = try value.string() }
+
+    public static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
+        try container.decode(Self.self, forKey: key)
+    }
+}
+
+extension Bool: WireDecodable {
+    public init(from value: borrowing WireValue) throws {
+        guard let tape = value.tape else {
+            self = try value.single.decode(Bool.self)
+            return
+        }
+        let tag = tape.pointee.tag(value.index)
+        guard tag &- Tape.Tag.no < 2 else { throw value.failure("true or false") }
+        self = tag == Tape.Tag.yes
+    }
+
+    public static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
+        try container.decode(Self.self, forKey: key)
+    }
+}
+
+extension Int: WireDecodable {
+    public init(from value: borrowing WireValue) throws { self = try value.integer() }
+
+    public static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
+        try container.decode(Self.self, forKey: key)
+    }
+}
+
+extension Int32: WireDecodable {
+    public init(from value: borrowing WireValue) throws { self = try value.integer() }
+}
+
+extension Int64: WireDecodable {
+    public init(from value: borrowing WireValue) throws { self = try value.integer() }
+
+    public static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
+        try container.decode(Self.self, forKey: key)
+    }
+}
+
+extension Double: WireDecodable {
+    public init(from value: borrowing WireValue) throws { self = try value.double() }
+
+    public static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
+        try container.decode(Self.self, forKey: key)
+    }
+}
+
+extension Float: WireDecodable {
+    public init(from value: borrowing WireValue) throws { self = try value.float() }
+}
+
+extension Decimal: WireDecodable {
+    public init(from value: borrowing WireValue) throws { self = try value.decimal() }
+}
+
+extension URL: WireDecodable {
+    public init(from value: borrowing WireValue) throws {
+        guard let url = URL(string: try value.string()) else { throw value.failure("a URL") }
+        self = url
+    }
+}
+
+extension UUID: WireDecodable {
+    public init(from value: borrowing WireValue) throws {
+        guard let uuid = UUID(uuidString: try value.string()) else { throw value.failure("a UUID") }
+        self = uuid
+    }
+}
+
+/// Base64 (RFC 4648, section 4) in a string; line breaks and spaces inside are skipped, as MIME's form has them.
+extension Data: WireDecodable {
+    public init(from value: borrowing WireValue) throws {
+        let text = try value.string()
+        let data = Data(base64Encoded: text) ?? Data(base64Encoded: text.filter { !$0.isWhitespace })
+        guard let data else { throw value.failure("base64") }
+        self = data
+    }
+}
+
+/// RFC 3339 in a string: any number of digits in the fraction, any offset, `t` and `z` in lower case as well.
+extension Date: WireDecodable {
+    public init(from value: borrowing WireValue) throws {
+        if let tape = value.tape, tape.pointee.tag(value.index) == Tape.Tag.string {
+            guard let date = RFC3339.date(tape.pointee.raw(value.index)) else { throw value.failure("a date and time (RFC 3339)") }
+            self = date
+            return
+        }
+        var text = try value.string()
+        guard let date = text.withUTF8({ RFC3339.date($0) }) else { throw value.failure("a date and time (RFC 3339)") }
+        self = date
+    }
+}

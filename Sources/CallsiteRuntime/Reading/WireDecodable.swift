@@ -1,0 +1,71 @@
+import Foundation
+
+/// Anything that can be read off the wire: scalars, lists, dictionaries, models, enums, unions.
+///
+/// `Session` reads JSON through the runtime's own reader. By the one extension below every such type is also `Decodable`,
+/// so it works with any other `Decoder`: a `JSONDecoder`, a property list, a cache. Keys are those of the wire, so a
+/// decoder's key strategy must be left alone.
+public protocol WireDecodable: Decodable, Sendable {
+    /// Reads one value. Throws a `DecodingFailure` that tells the place.
+    init(from value: borrowing WireValue) throws
+
+    /// What an absent key means: nil is an error, which is the default; `.some(nil)` for an optional, `.unchanged` for a `Patch`.
+    static var absent: Self? { get }
+
+    /// Reads the field `key` of another `Decoder`'s container. There is rarely a reason to write one.
+    static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self
+}
+
+/// What is both read and written.
+public typealias WireCodable = WireDecodable & WireEncodable
+
+extension WireDecodable {
+    public static var absent: Self? { nil }
+
+    public init(from decoder: any Decoder) throws {
+        self = try withUnsafePointer(to: decoder) { try Self(from: WireValue($0)) }
+    }
+
+    public static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
+        try container.decode(WireShim<Self>.self, forKey: key).value
+    }
+}
+
+/// A struct that is read field by field.
+///
+///     struct Issue: DecodableModel {
+///         let id: Int64
+///         let topics: [String]
+///
+///         init(from fields: inout FieldReader) throws {
+///             id = try fields["id"]
+///             topics = try fields["topics", default: []]
+///         }
+///     }
+public protocol DecodableModel: WireDecodable {
+    /// Reads the fields, best in the order in which the server writes them.
+    init(from fields: inout FieldReader) throws
+}
+
+extension DecodableModel {
+    public init(from value: borrowing WireValue) throws {
+        var fields = try FieldReader(value)
+        try self.init(from: &fields)
+    }
+}
+
+/// A struct that is read and written field by field, as `Codable` is both.
+public typealias Model = DecodableModel & EncodableModel
+
+/// Reads a JSON document (RFC 8259, at most 256 MB and 512 levels). Throws a `DecodingFailure`.
+public func decodeJSON<T: WireDecodable>(_ type: T.Type = T.self, from data: Data) throws -> T {
+    try withTape(of: data) { try T(from: WireValue($0, 0)) }
+}
+
+/// Lends the tape of a document.
+func withTape<Result>(of data: Data, _ body: (UnsafePointer<Tape>) throws -> Result) throws -> Result {
+    try data.withUnsafeBytes { raw in
+        let tape = try TapeParser.parse(raw.assumingMemoryBound(to: UInt8.self))
+        return try withUnsafePointer(to: tape) { try body($0) }
+    }
+}

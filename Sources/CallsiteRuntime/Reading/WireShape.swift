@@ -1,0 +1,79 @@
+import Foundation
+
+/// What an alternative of a union looks like, so that the best one is found without decoding each.
+public enum WireShape: Sendable {
+    /// Anything at all; the least specific.
+    case any
+    /// An object with keys of any name; less specific than one whose keys are known.
+    case dictionary
+    /// What this type decodes: for scalars and enums.
+    case value(any WireDecodable.Type)
+    /// A list whose first element, if it has any, fits.
+    indirect case list(WireShape)
+    /// An object that has all the required keys; the fewer unknown keys, the better.
+    case object(required: [String], optional: [String] = [])
+}
+
+extension WireValue {
+    /// The position of the shape that fits best: the required keys are there, and the fewest keys are unknown. Of equals the
+    /// first; -1 where none fits.
+    public func bestFit(_ shapes: [WireShape]) -> Int {
+        var best = -1
+        var fewest = Int.max
+        let keys = keys()
+        for (position, shape) in shapes.enumerated() {
+            if let unknown = unknownKeys(shape, keys), unknown < fewest {
+                best = position
+                fewest = unknown
+            }
+        }
+        return best
+    }
+
+    /// How many keys the shape doesn't know; nil: it doesn't fit.
+    private func unknownKeys(_ shape: WireShape, _ keys: [String]?) -> Int? {
+        switch shape {
+        case .any: return Int.max - 1
+        case .dictionary: return keys?.count
+        case .value(let type): return (try? type.init(from: self)) == nil ? nil : 0
+        case .list(let element): return unknownKeysOfFirst(element)
+        case .object(let required, let optional):
+            guard let keys, required.allSatisfy(keys.contains) else { return nil }
+            var unknown = 0
+            for key in keys where !required.contains(key) && !optional.contains(key) { unknown += 1 }
+            return unknown
+        }
+    }
+
+    private func unknownKeysOfFirst(_ element: WireShape) -> Int? {
+        guard let tape else {
+            guard var list = try? decoder.unkeyedContainer() else { return nil }
+            guard !list.isAtEnd else { return 0 }
+            guard let first = try? list.superDecoder() else { return nil }
+            return withUnsafePointer(to: first) {
+                let value = WireValue($0)
+                return value.unknownKeys(element, value.keys())
+            }
+        }
+        guard tape.pointee.tag(index) == Tape.Tag.array else { return nil }
+        guard tape.pointee.after(index) > index + 1 else { return 0 }
+        let first = WireValue(tape, index + 1)
+        return first.unknownKeys(element, first.keys())
+    }
+
+    /// The keys of an object; nil: it is none.
+    private func keys() -> [String]? {
+        guard let tape else {
+            return (try? decoder.container(keyedBy: WireKey.self))?.allKeys.map(\.stringValue)
+        }
+        guard isObject else { return nil }
+        var keys: [String] = []
+        let end = tape.pointee.after(index)
+        var at = index + 1
+        while at < end {
+            keys.append(tape.pointee.string(at))
+            at = tape.pointee.after(at + 1)
+        }
+        return keys
+    }
+}

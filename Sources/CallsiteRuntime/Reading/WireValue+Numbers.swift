@@ -1,0 +1,143 @@
+import Foundation
+
+extension WireValue {
+    /// A whole number. `1.0` and `1e2` are taken as well, since many servers write integers so.
+    func integer<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type = Integer.self) throws -> Integer {
+        guard let tape else { return try single.decode(Integer.self) }
+        let word = tape.pointee.words[index]
+        guard word >> 60 == Tape.Tag.integer else {
+            guard word >> 60 == Tape.Tag.real else { throw failure("an integer") }
+            guard let digits = wholeDigits(tape.pointee.raw(index)) else { throw failure("an integer") }
+            guard let value = Integer(digits) else { throw failure("an integer that fits \(Integer.self)") }
+            return value
+        }
+        var at = tape.pointee.bytes + Tape.offset(word)
+        var left = Tape.extent(word)
+        var magnitude: UInt64 = 0
+        let isNegative = at.pointee == 0x2D
+        if isNegative {
+            at += 1
+            left -= 1
+        }
+        // Nineteen digits fit 64 bits whatever they are; no target is wider than Int64.
+        guard left <= 19 else { throw failure("an integer that fits \(Integer.self)") }
+        while left > 0 {
+            magnitude = magnitude &* 10 &+ UInt64(truncatingIfNeeded: at.pointee &- 0x30)
+            at += 1
+            left -= 1
+        }
+        let value =
+            isNegative
+            ? (magnitude <= 1 << 63 ? Integer(exactly: Int64(truncatingIfNeeded: 0 &- magnitude)) : nil)
+            : Integer(exactly: magnitude)
+        guard let value else { throw failure("an integer that fits \(Integer.self)") }
+        return value
+    }
+
+    /// A number as the nearest `Double`.
+    func double() throws -> Double {
+        guard let tape else { return try single.decode(Double.self) }
+        let raw = try numberBytes(tape)
+        if let exact = exactDouble(raw) { return exact }
+        guard let value = Double(String(decoding: raw, as: UTF8.self)), value.isFinite else { throw failure("a number that fits Double") }
+        return value
+    }
+
+    func float() throws -> Float {
+        guard let tape else { return try single.decode(Float.self) }
+        // From the digits: going through Double would round twice.
+        guard let value = Float(String(decoding: try numberBytes(tape), as: UTF8.self)), value.isFinite else {
+            throw failure("a number that fits Float")
+        }
+        return value
+    }
+
+    func decimal() throws -> Decimal {
+        guard let tape else { return try decimalOfDecoder() }
+        let text = String(decoding: try numberBytes(tape), as: UTF8.self)
+        guard let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), value.isFinite else {
+            throw failure("a number that fits Decimal")
+        }
+        return value
+    }
+
+    /// `JSONDecoder` reads a `Decimal` itself; other decoders know integers and doubles only.
+    private func decimalOfDecoder() throws -> Decimal {
+        let single = try single
+        if let value = try? single.decode(Decimal.self) { return value }
+        if let value = try? single.decode(Int64.self) { return Decimal(value) }
+        return Decimal(try single.decode(Double.self))
+    }
+
+    private func numberBytes(_ tape: UnsafePointer<Tape>) throws -> UnsafeBufferPointer<UInt8> {
+        guard tape.pointee.tag(index) &- Tape.Tag.integer < 2 else { throw failure("a number") }
+        return tape.pointee.raw(index)
+    }
+}
+
+/// The common case without a call into the C library: a mantissa up to 2^53 and a power of ten up to 22 are doubles, so
+/// one multiplication or division rounds right. nil: the number is not so simple.
+private func exactDouble(_ raw: UnsafeBufferPointer<UInt8>) -> Double? {
+    guard raw.count < 18, let bytes = raw.baseAddress else { return nil }
+    let count = raw.count
+    let isNegative = bytes.pointee == 0x2D
+    var at = isNegative ? 1 : 0
+    var mantissa: UInt64 = 0
+    var decimals = 0
+    var point = false
+    while at < count {
+        let byte = bytes[at]
+        if byte &- 0x30 < 10 {
+            mantissa = mantissa &* 10 &+ UInt64(truncatingIfNeeded: byte &- 0x30)
+            if point { decimals += 1 }
+        } else if byte == 0x2E {
+            point = true
+        } else {
+            return nil
+        }
+        at += 1
+    }
+    guard mantissa <= 1 << 53, decimals < 23 else { return nil }
+    let value = decimals > 0 ? Double(mantissa) / powersOfTen[decimals] : Double(mantissa)
+    return isNegative ? -value : value
+}
+
+/// The powers of ten that are doubles.
+private let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+]
+
+/// The digits of a number that has a fraction or an exponent, if its value is whole: `-1.50e1` is `-15`. A value of more than
+/// twenty digits is cut to so many that no integer type takes it.
+private func wholeDigits(_ raw: UnsafeBufferPointer<UInt8>) -> String? {
+    var digits: [UInt8] = []
+    var isNegative = false
+    var decimals = 0
+    var exponent = 0
+    var isNegativeExponent = false
+    var part = 0  // 0: before the point, 1: behind it, 2: the exponent
+    for byte in raw {
+        switch byte {
+        case 0x2D: if part == 2 { isNegativeExponent = true } else { isNegative = true }
+        case 0x2E: part = 1
+        case 0x65, 0x45: part = 2
+        case 0x30...0x39:
+            if part == 2 {
+                exponent = min(exponent * 10 + Int(byte - 0x30), 1 << 32)
+            } else {
+                if !(digits.isEmpty && byte == 0x30) { digits.append(byte) }
+                if part == 1 { decimals += 1 }
+            }
+        default: break
+        }
+    }
+    guard !digits.isEmpty else { return "0" }
+    var shift = (isNegativeExponent ? -exponent : exponent) - decimals
+    while shift < 0, digits.last == 0x30 {
+        digits.removeLast()
+        shift += 1
+    }
+    guard shift >= 0 else { return nil }
+    digits.append(contentsOf: repeatElement(0x30, count: min(shift, 20)))
+    return (isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self)
+}

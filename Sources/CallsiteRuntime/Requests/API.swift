@@ -1,0 +1,79 @@
+import Foundation
+
+/// What a description says once for all its endpoints.
+public struct API: Sendable, Hashable {
+    /// Where the paths begin; may hold variables in braces: `https://{host}/v1`.
+    public var baseURL: String
+    /// The values of the variables.
+    public var variables: [String: Variable]
+    /// Sent with every request. An endpoint's and a request's own headers win.
+    public var headers: HTTPHeaders
+    /// How requests prove who sends them, unless an endpoint says otherwise.
+    public var authentication: Authentication
+
+    /// - Parameter generatedCode: What the generator that printed this call promises; a hand-written call leaves it out.
+    public init(
+        generatedCode: GeneratedCode = .version1, baseURL: String, variables: [String: Variable] = [:], headers: HTTPHeaders = [:],
+        authentication: Authentication = .none
+    ) {
+        self.baseURL = baseURL
+        self.variables = variables
+        self.headers = headers
+        self.authentication = authentication
+    }
+
+    /// The value of a variable in a base URL, from anything that has a scalar's text on the wire.
+    public struct Variable: Sendable, Hashable, ExpressibleByStringLiteral {
+        let text: String?
+
+        public init(_ value: some WireEncodable) { text = try? WireTree(value).text }
+        public init(stringLiteral value: String) { text = value }
+    }
+
+    /// The base URL with its variables put in, without a slash at the end.
+    ///
+    /// A variable may hold slashes and colons (a path, a host with a port), but nothing that ends host and path or begins another
+    /// part of a URL.
+    func renderedBaseURL() throws -> String {
+        var rendered = ""
+        for part in TemplatePart.parts(of: baseURL) {
+            switch part {
+            case .literal(let text): rendered += text
+            case .placeholder(let name):
+                guard let value = variables[name]?.text else { throw EncodingFailure("the base URL's {\(name)} has no value") }
+                guard value.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !#"?#@\{}"<>"#.utf8.contains($0) }) else {
+                    throw EncodingFailure("the base URL's {\(name)} can't be \(quoted(value))")
+                }
+                rendered += value
+            }
+        }
+        while rendered.hasSuffix("/") { rendered.removeLast() }
+        return rendered
+    }
+}
+
+/// How a request proves who sends it. What is sent is the session's `CredentialProviding`.
+public enum Authentication: Hashable, Sendable {
+    case none
+    /// `Authorization: Bearer …` (RFC 6750).
+    case bearer
+    /// `Authorization: Basic …` (RFC 7617).
+    case basic
+    /// A key in a header of this name.
+    case header(String)
+    /// A key in a query item of this name.
+    case query(String)
+    /// A key in a cookie of this name.
+    case cookie(String)
+}
+
+/// The handshake between generated code and this library: each generator prints the version that its code was made for.
+///
+/// When a later release of this library can't serve code of an older generator any more, it marks that version
+/// `@available(*, unavailable, message: "this code is from an older Callsite: run `callsite generate` again")`, so that the
+/// compiler stops at one line that says what to do. Code that is too new for this library names a version that isn't here.
+public struct GeneratedCode: Hashable, Sendable {
+    private let number: Int
+
+    public static let version1 = GeneratedCode(number: 1)
+}

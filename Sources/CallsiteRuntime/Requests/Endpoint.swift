@@ -1,0 +1,116 @@
+import Foundation
+
+/// Method and path of a request, as the documentation writes them, and what holds for every request to it.
+///
+///     .get("/repos/{owner}/{repo}/issues")
+///     .post("/tokens", body: .form).authenticated(by: .basic)
+///     .delete("/stories/{id}").timeout(seconds: 10)
+public struct Endpoint: Sendable, Hashable {
+    public let method: HTTPMethod
+    /// The template; values replace the names in braces.
+    public let path: String
+    /// How the body is written; nil: there is none.
+    public let body: Body?
+    /// nil: as the API says.
+    public private(set) var authentication: Authentication?
+    /// How long a whole exchange may take, in seconds; nil: as the transport says.
+    public private(set) var timeout: Double?
+    /// Sent with every request; they win over the API's.
+    public private(set) var headers: HTTPHeaders = [:]
+    /// What the answer is, for `Accept`; nil: JSON where the response is decoded, else anything.
+    public private(set) var accepted: Content?
+    /// The statuses that mean success; nil: all from 200 to 299.
+    public private(set) var successStatuses: Set<Int>?
+
+    private init(_ method: HTTPMethod, _ path: String, _ body: Body?) {
+        self.method = method
+        self.path = path
+        self.body = body
+    }
+
+    /// How a body is written.
+    public enum Body: Hashable, Sendable {
+        /// `application/json`.
+        case json
+        /// `application/x-www-form-urlencoded`, nested objects as `a[b]=c`.
+        case form(lists: FormLists)
+        /// `text/plain`: the value's text, not quoted.
+        case text
+        /// `application/octet-stream`: a `Data` as it is.
+        case binary
+
+        /// A form in which lists repeat the name.
+        public static var form: Body { .form(lists: .repeated) }
+
+        var contentType: String {
+            switch self {
+            case .json: "application/json"
+            case .form: "application/x-www-form-urlencoded"
+            case .text: "text/plain; charset=utf-8"
+            case .binary: "application/octet-stream"
+            }
+        }
+    }
+
+    /// How a list is written in a form.
+    public enum FormLists: Hashable, Sendable {
+        /// `a=1&a=2`
+        case repeated
+        /// `a[]=1&a[]=2`
+        case bracketed
+        /// `a[0]=1&a[1]=2`
+        case indexed
+    }
+
+    /// A kind of answer.
+    public enum Content: Hashable, Sendable {
+        case json, text, binary
+
+        var accept: String {
+            switch self {
+            case .json: "application/json"
+            case .text: "text/plain, text/*;q=0.9, */*;q=0.8"
+            case .binary: "*/*"
+            }
+        }
+    }
+}
+
+// MARK: Making one
+
+extension Endpoint {
+    public static func get(_ path: String) -> Endpoint { Endpoint(.get, path, nil) }
+    public static func head(_ path: String) -> Endpoint { Endpoint(.head, path, nil) }
+    public static func options(_ path: String, body: Body? = nil) -> Endpoint { Endpoint(.options, path, body) }
+    public static func post(_ path: String, body: Body? = .json) -> Endpoint { Endpoint(.post, path, body) }
+    public static func put(_ path: String, body: Body? = .json) -> Endpoint { Endpoint(.put, path, body) }
+    public static func patch(_ path: String, body: Body? = .json) -> Endpoint { Endpoint(.patch, path, body) }
+    public static func delete(_ path: String, body: Body? = nil) -> Endpoint { Endpoint(.delete, path, body) }
+    public static func query(_ path: String, body: Body? = .json) -> Endpoint { Endpoint(.query, path, body) }
+
+    /// Any other method. The name is sent as it is written.
+    public static func method(_ name: String, _ path: String, body: Body? = nil) -> Endpoint { Endpoint(HTTPMethod(name), path, body) }
+}
+
+extension Endpoint {
+    public func authenticated(by authentication: Authentication) -> Endpoint { with { $0.authentication = authentication } }
+
+    /// Ends an exchange that takes longer, redirects included, with a `TransportFailure` of kind `.timedOut`.
+    public func timeout(seconds: Double) -> Endpoint { with { $0.timeout = seconds } }
+
+    public func headers(_ headers: HTTPHeaders) -> Endpoint { with { $0.headers.merge(headers) } }
+
+    /// What `Accept` says where no header does.
+    public func accepting(_ content: Content) -> Endpoint { with { $0.accepted = content } }
+
+    /// Only these statuses mean success.
+    public func succeeding(with statuses: Int...) -> Endpoint { with { $0.successStatuses = Set(statuses) } }
+
+    func isSuccess(_ status: Int) -> Bool { successStatuses?.contains(status) ?? (200...299 ~= status) }
+
+    private func with(_ change: (inout Endpoint) -> Void) -> Endpoint {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+
+/// How a parameter's lists and objects are written (OpenAPI 3, "Style Values"; the texts are those of RFC 6570).
+///
+/// | style | explode | list | object |
+/// | --- | --- | --- | --- |
+/// | simple | no | `a,b` | `k,v,l,w` |
+/// | simple | yes | `a,b` | `k=v,l=w` |
+/// | label | no | `.a,b` | `.k,v,l,w` |
+/// | label | yes | `.a.b` | `.k=v.l=w` |
+/// | matrix | no | `;name=a,b` | `;name=k,v,l,w` |
+/// | matrix | yes | `;name=a;name=b` | `;k=v;l=w` |
+/// | form | no | `name=a,b` | `name=k,v,l,w` |
+/// | form | yes | `name=a&name=b` | `k=v&l=w` |
+/// | spaceDelimited | no | `name=a%20b` | `name=k%20v%20l%20w` |
+/// | pipeDelimited | no | `name=a%7Cb` | `name=k%7Cv%7Cl%7Cw` |
+/// | tabDelimited | no | `name=a%09b` | `name=k%09v%09l%09w` |
+/// | deepObject | | `name[]=a&name[]=b` | `name[k]=v&name[l]=w` |
+///
+/// Exploded, the delimited styles are as `form`. A delimiter inside a value is encoded, one between values is not, so the server
+/// can tell them apart. `deepObject` goes on inside: `name[k][m]=v`; a list of objects has positions: `name[0][k]=v`.
+/// `tabDelimited` is Swagger 2.0's `tsv`.
+public enum ParameterStyle: Hashable, Sendable {
+    case simple, label, matrix, form, spaceDelimited, pipeDelimited, tabDelimited, deepObject
+}
+
+extension RequestWriter.Parameters.Item {
+    /// The encoded text for the path; nil for null, which is as if there were no value.
+    func pathText() throws -> String? {
+        guard case .null = value else {
+            switch style {
+            case .simple: return try joined(",", "=")
+            case .label: return try "." + joined(explode ? "." : ",", "=")
+            case .matrix: return try matrixText()
+            default: throw EncodingFailure("\(name): the style \(style) is none for a path")
+            }
+        }
+        return nil
+    }
+
+    private func matrixText() throws -> String {
+        let label = ";" + percentEncoded(name)
+        switch value {
+        case .list(let elements) where explode: return try elements.map { try label + assigned(text($0)) }.joined()
+        case .object(let fields) where explode:
+            return try fields.map { try ";" + percentEncoded($0.key) + assigned(text($0.value)) }.joined()
+        default: return try label + assigned(joined(",", ","))
+        }
+    }
+
+    /// RFC 6570, 3.2.7: an empty value has no equals sign.
+    private func assigned(_ text: String) -> String { text.isEmpty ? "" : "=" + text }
+
+    /// The encoded items `name=value` for the query.
+    func queryItems() throws -> [String] {
+        switch (style, value) {
+        case (_, .null): return []
+        case (_, .scalar(let text)) where style != .deepObject: return [percentEncoded(name) + "=" + percentEncoded(text)]
+        case (.deepObject, _):
+            return formPairs(name, value, lists: .bracketed, keepsNull: false).map { percentEncoded($0) + "=" + percentEncoded($1) }
+        case (.simple, _), (.label, _), (.matrix, _): throw EncodingFailure("\(name): the style \(style) is none for a query")
+        case (_, .list(let elements)) where elements.isEmpty: return []
+        case (_, .object(let fields)) where fields.isEmpty: return []
+        case (_, .list(let elements)) where explode: return try elements.map { try percentEncoded(name) + "=" + text($0) }
+        case (_, .object(let fields)) where explode:
+            return try fields.filter { if case .null = $0.value { false } else { true } }
+                .map { try percentEncoded($0.key) + "=" + text($0.value) }
+        default: return [try percentEncoded(name) + "=" + joined(delimiter, ",")]
+        }
+    }
+
+    private var delimiter: String {
+        switch style {
+        case .spaceDelimited: "%20"
+        case .pipeDelimited: "%7C"
+        case .tabDelimited: "%09"
+        default: ","
+        }
+    }
+
+    /// The text of a header, not encoded; nil sends none.
+    func headerText() throws -> String? {
+        switch value {
+        case .null: return nil
+        case .list(let elements) where elements.isEmpty: return nil
+        case .object(let fields) where fields.isEmpty: return nil
+        default: return try joined(",", "=", encode: { $0 })
+        }
+    }
+
+    /// The `name=value` of a cookie; nil sends none. What a cookie may hold stays as it is, since most servers read
+    /// cookies as they come; the rest is percent-encoded.
+    func cookieText() throws -> String? {
+        try headerText().map { "\(name)=\(cookieEncoded($0))" }
+    }
+
+    /// The scalars with a delimiter between them. Of an object the keys as well: as `k=v` when exploded.
+    private func joined(_ delimiter: String, _ assignment: String, encode: (String) -> String = percentEncoded) throws -> String {
+        switch value {
+        case .null: return ""
+        case .scalar(let text): return encode(text)
+        case .list(let elements): return try elements.map { try text($0, encode) }.joined(separator: delimiter)
+        case .object(let fields):
+            let assignment = explode ? assignment : delimiter
+            return try fields.map { try encode($0.key) + assignment + text($0.value, encode) }.joined(separator: delimiter)
+        }
+    }
+
+    private func text(_ element: WireTree, _ encode: (String) -> String = percentEncoded) throws -> String {
+        switch element {
+        case .null: return ""
+        case .scalar(let text): return encode(text)
+        case .list, .object:
+            throw EncodingFailure("\(name): lists and objects inside a list or an object need the style deepObject, or JSON")
+        }
+    }
+}
+
+/// RFC 6265's cookie-octets stay, everything else is percent-encoded.
+private func cookieEncoded(_ text: String) -> String {
+    var out = ""
+    for scalar in text.unicodeScalars {
+        let isKept = scalar.value > 0x20 && scalar.value < 0x7F && !"\",;\\".unicodeScalars.contains(scalar)
+        if isKept { out.unicodeScalars.append(scalar) } else { out += percentEncoded(String(scalar)) }
+    }
+    return out
+}

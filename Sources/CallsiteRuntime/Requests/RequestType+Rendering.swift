@@ -1,0 +1,120 @@
+import Foundation
+
+extension RequestType {
+    /// The request as it would be sent, without its credential: a pure function of the value.
+    ///
+    /// - Parameter base: Where the path begins; nil: the API's base URL.
+    /// - Throws: An `EncodingFailure` that names the parameter.
+    public func httpRequest(base: URL? = nil) throws -> HTTPRequest { try httpRequest(baseText: base?.absoluteString) }
+
+    func httpRequest(baseText: String?) throws -> HTTPRequest {
+        let endpoint = Self.endpoint
+        var writer = RequestWriter()
+        write(to: &writer)
+        for failure in [writer.path.failure, writer.query.failure, writer.header.failure, writer.cookie.failure] {
+            if let failure { throw failure }
+        }
+        guard isToken(endpoint.method.name) else { throw EncodingFailure("\(quoted(endpoint.method.name)) is no method") }
+
+        let url = try url(baseText, path: writer.path.items, query: writer.query.items)
+        let cookies = try writer.cookie.items.compactMap { try $0.cookieText() }
+        let parameters = try writer.header.items.compactMap { item in try item.headerText().map { HTTPHeaders.Field(item.name, $0) } }
+        let body = try writer.finishedBody(endpoint.body)
+        guard body == nil || endpoint.method != .get else {
+            throw EncodingFailure("a GET request can't have a body: URLSession refuses to send one")
+        }
+
+        // From the weakest to the strongest.
+        let accept = endpoint.accepted?.accept ?? (Response.self is any WireDecodable.Type ? "application/json" : "*/*")
+        var headers: HTTPHeaders = ["Accept": accept]
+        if body != nil, let contentType = endpoint.body?.contentType { headers["Content-Type"] = contentType }
+        headers.merge(Self.api.headers)
+        headers.merge(endpoint.headers)
+        for parameter in parameters { headers[parameter.name] = parameter.value }
+        if body == nil { headers["Content-Type"] = parameters.last { $0.has("Content-Type") }?.value }
+        if !cookies.isEmpty { headers.addCookies(cookies) }
+        try headers.check()
+        return HTTPRequest(method: endpoint.method, url: url, headers: headers, body: body, timeout: endpoint.timeout)
+    }
+
+    private func url(
+        _ baseText: String?, path: [RequestWriter.Parameters.Item], query: [RequestWriter.Parameters.Item]
+    ) throws -> URL {
+        var base = try baseText ?? Self.api.renderedBaseURL()
+        while base.hasSuffix("/") { base.removeLast() }
+        guard let baseURL = URL(string: base), Origin(baseURL) != nil, baseURL.query == nil, baseURL.fragment == nil else {
+            throw EncodingFailure("\(quoted(base)) is no base URL: it needs http or https, a host, and no query")
+        }
+        let rendered = try renderPath(Self.endpoint.path, path)
+        let items = try (rendered.query.map { [$0] } ?? []) + query.flatMap { try $0.queryItems() }
+        let text = base + rendered.path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
+        guard let url = URL(string: text) else { throw EncodingFailure("\(quoted(text)) is no URL") }
+        return url
+    }
+}
+
+extension RequestWriter {
+    /// The body's bytes. Fields that were never offered make no body; fields that are all absent make an empty object.
+    consuming func finishedBody(_ encoding: Endpoint.Body?) throws -> Data? {
+        let isInPlace = body.isTouched
+        guard let encoding else {
+            guard whole == nil, !isInPlace else { throw EncodingFailure("the endpoint says that there is no body") }
+            return nil
+        }
+        guard whole == nil || !isInPlace else { throw EncodingFailure("the body is set both as a whole and by its fields") }
+        if let whole { return try Self.bytes(of: whole, encoding) }
+        guard isInPlace else { return nil }
+        body.closeObject()
+        let json = try body.finished()
+        switch encoding {
+        case .json: return json
+        case .form(let lists): return try formBody(WireTree(json: json), lists: lists)
+        case .text, .binary: throw EncodingFailure("a body that is text or bytes has no fields")
+        }
+    }
+
+    private static func bytes(of value: any WireEncodable, _ encoding: Endpoint.Body) throws -> Data {
+        switch encoding {
+        case .json: return try encodeJSON(value)
+        case .form(let lists): return try formBody(WireTree(value), lists: lists)
+        case .text:
+            guard let text = try WireTree(value).text else { throw EncodingFailure("a body of text must be a scalar") }
+            return Data(text.utf8)
+        case .binary:
+            guard let data = value as? Data else { throw EncodingFailure("a body of bytes must be a Data") }
+            return data
+        }
+    }
+}
+
+extension HTTPHeaders {
+    /// Puts cookies behind those that are there: a request has one `Cookie` line (RFC 6265, 5.4).
+    mutating func addCookies(_ cookies: [String]) {
+        self["Cookie"] = ([self["Cookie"]].compactMap { $0 } + cookies).joined(separator: "; ")
+    }
+
+    /// Refuses names that are no tokens (RFC 9110, 5.1), values that would end their line, and what only the transport can know.
+    func check() throws {
+        for field in fields {
+            guard isToken(field.name) else { throw EncodingFailure("\(quoted(field.name)) is no name of a header") }
+            // The value may be a secret and is not told.
+            guard field.value.utf8.allSatisfy({ ($0 >= 0x20 || $0 == 0x09) && $0 != 0x7F }) else {
+                throw EncodingFailure("\(field.name): a header can't hold a line break or another control character")
+            }
+            guard !field.has("Content-Length"), !field.has("Transfer-Encoding") else {
+                throw EncodingFailure("\(field.name): this header follows from the body and is set by the transport")
+            }
+        }
+    }
+}
+
+/// A token of RFC 9110, 5.6.2.
+private func isToken(_ text: String) -> Bool {
+    !text.isEmpty
+        && text.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+            default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+            }
+        }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// One request to one endpoint, as a value.
+///
+/// The generator prints these. One written by hand stands beside them with few lines:
+///
+///     struct GetStory: RequestType {
+///         typealias Response = Story
+///         static var api: API { API(baseURL: "https://api.example.com") }
+///         static var endpoint: Endpoint { .get("/stories/{id}") }
+///         var id: Int
+///
+///         func write(to request: inout RequestWriter) { request.path["id"] = id }
+///     }
+///
+///     let story = try await Session().send(GetStory(id: 1))
+///
+/// All requirements but one are static and that one takes an argument, so that no name of a parameter (`path`, `query`,
+/// `body`, `method`, `headers`) can collide with one.
+public protocol RequestType: Sendable {
+    /// What `send` returns.
+    associatedtype Response: Sendable
+    /// What `send` throws when the status means no success.
+    associatedtype Failure: RequestFailure = Rejected<JSONValue>
+    /// The headers of an answer that the description declares.
+    associatedtype ResponseHeaders: ResponseHeadersType = HTTPHeaders
+
+    static var api: API { get }
+    static var endpoint: Endpoint { get }
+
+    /// Puts the parameters in their places. Writes nothing by default.
+    func write(to request: inout RequestWriter)
+
+    /// Makes the response. By default `Response` is decoded from JSON, and `Void` ignores the body. Replace it for one
+    /// request whose answer needs other hands: `try http.text()`, `http.body`.
+    static func response(from http: HTTPResponse) throws -> Response
+}
+
+extension RequestType {
+    public func write(to request: inout RequestWriter) {}
+
+    /// The same request with something changed: `request.with { $0.page += 1 }`.
+    public func with(_ change: (inout Self) -> Void) -> Self {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+}
+
+extension RequestType where Response: WireDecodable {
+    public static func response(from http: HTTPResponse) throws -> Response { try http.decode() }
+}
+
+extension RequestType where Response == Void {
+    public static func response(from http: HTTPResponse) throws {}
+}
+
+// MARK: One request with an addition
+
+/// A request with something more to send than its type knows, so that a wrong description never blocks a release.
+public struct ExtendedRequest<Base: RequestType>: RequestType {
+    public typealias Response = Base.Response
+    public typealias Failure = Base.Failure
+    public typealias ResponseHeaders = Base.ResponseHeaders
+
+    public static var api: API { Base.api }
+    public static var endpoint: Endpoint { Base.endpoint }
+
+    /// The request that is extended.
+    public var base: Base
+    private let addition: Addition
+
+    private enum Addition: Sendable {
+        case header(String, String)
+        case query(String, String)
+    }
+
+    init(_ base: Base, header name: String, value: String) {
+        self.base = base
+        addition = .header(name, value)
+    }
+
+    init(_ base: Base, query name: String, value: String) {
+        self.base = base
+        addition = .query(name, value)
+    }
+
+    public func write(to request: inout RequestWriter) {
+        base.write(to: &request)
+        switch addition {
+        case .header(let name, let value): request.header[name] = value
+        case .query(let name, let value): request.query[name] = value
+        }
+    }
+
+    public static func response(from http: HTTPResponse) throws -> Response { try Base.response(from: http) }
+}
+
+extension RequestType {
+    /// This request with one more header, which wins over any other of that name.
+    public func adding(header name: String, value: String) -> ExtendedRequest<Self> {
+        ExtendedRequest(self, header: name, value: value)
+    }
+
+    /// This request with one more query item, behind the others.
+    public func adding(query name: String, value: String) -> ExtendedRequest<Self> {
+        ExtendedRequest(self, query: name, value: value)
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+/// Where the values of a request go.
+///
+///     request.path["owner"] = owner
+///     request.query["labels", style: .form, explode: false] = labels
+///     request.header["If-None-Match"] = etag
+///     request.body["title"] = title
+///
+/// nil and empty lists send nothing. Every value is written as JSON would have it and then unquoted, so that dates, enums and
+/// numbers look alike in all places.
+public struct RequestWriter: ~Copyable {
+    /// Values for the names in the path's template.
+    public var path = Parameters(.simple)
+    /// Query items, sent in this order.
+    public var query = Parameters(.form)
+    public var header = Parameters(.simple)
+    public var cookie = Parameters(.form)
+    /// The fields of a body that is made in place.
+    public var body = FieldWriter()
+    private(set) var whole: (any WireEncodable)?
+
+    init() { body.openObject() }
+
+    /// A body that is one value: a model, a list, a scalar; a `String` for text, a `Data` for binary. nil sends no body.
+    public mutating func setBody(_ value: some WireEncodable) { whole = value.isAbsent ? nil : value }
+
+    /// The parameters of one place.
+    public struct Parameters: Sendable {
+        struct Item: Sendable {
+            let name: String
+            let value: WireTree
+            let style: ParameterStyle
+            let explode: Bool
+        }
+
+        private(set) var items: [Item] = []
+        private(set) var failure: EncodingFailure?
+        private let defaultStyle: ParameterStyle
+
+        init(_ style: ParameterStyle) { defaultStyle = style }
+
+        /// Sets a parameter in the style that OpenAPI has for this place by default: `form` in queries and cookies, `simple` in
+        /// paths and headers.
+        public subscript<T: WireEncodable>(name: String) -> T {
+            @available(*, unavailable, message: "parameters are only written here")
+            get { fatalError("unavailable") }
+            set { add(name, newValue, defaultStyle, nil) }
+        }
+
+        /// Sets a parameter in a style. `explode` is true for `form` and false for the others unless said.
+        public subscript<T: WireEncodable>(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> T {
+            @available(*, unavailable, message: "parameters are only written here")
+            get { fatalError("unavailable") }
+            set { add(name, newValue, style, explode) }
+        }
+
+        /// Sets a parameter in this place's default style.
+        public subscript<T: WireEncodable>(name: String, explode explode: Bool) -> T {
+            @available(*, unavailable, message: "parameters are only written here")
+            get { fatalError("unavailable") }
+            set { add(name, newValue, defaultStyle, explode) }
+        }
+
+        /// Sets a parameter whose value is JSON.
+        public subscript<T: WireEncodable>(json name: String) -> T {
+            @available(*, unavailable, message: "parameters are only written here")
+            get { fatalError("unavailable") }
+            set {
+                guard !newValue.isAbsent else { return }
+                // A setter can't throw: the first failure is kept for whoever renders the request.
+                do {
+                    let json = String(decoding: try encodeJSON(newValue), as: UTF8.self)
+                    items.append(Item(name: name, value: .scalar(json), style: defaultStyle, explode: false))
+                } catch {
+                    failure = failure ?? EncodingFailure("\(name): \(error)")
+                }
+            }
+        }
+
+        private mutating func add(_ name: String, _ value: some WireEncodable, _ style: ParameterStyle, _ explode: Bool?) {
+            guard !value.isAbsent else { return }
+            do {
+                items.append(Item(name: name, value: try WireTree(value), style: style, explode: explode ?? (style == .form)))
+            } catch {
+                failure = failure ?? EncodingFailure("\(name): \(error)")
+            }
+        }
+    }
+}

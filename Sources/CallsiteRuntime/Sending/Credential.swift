@@ -1,0 +1,79 @@
+import Foundation
+
+/// What proves who sends a request. Its texts never show it.
+public enum Credential: Hashable, Sendable {
+    case bearer(String)
+    case basic(user: String, password: String)
+    /// For APIs with a key of their own; also good as a bearer token, and as the user of `Basic` without a password.
+    case key(String)
+}
+
+extension Credential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The kind, never the secret.
+    public var description: String {
+        switch self {
+        case .bearer: "Credential.bearer(\(Secrets.redacted))"
+        case .basic: "Credential.basic(\(Secrets.redacted))"
+        case .key: "Credential.key(\(Secrets.redacted))"
+        }
+    }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Who is asked for a credential before a request is sent: a `Credential` itself, a key chain, a token that is renewed.
+public protocol CredentialProviding: Sendable {
+    /// The credential for `request`; nil sends it without. Asked only for requests to the session's or the API's own origin, and
+    /// only when the endpoint needs one.
+    func credential(for request: HTTPRequest) async throws -> Credential?
+}
+
+extension Credential: CredentialProviding {
+    public func credential(for request: HTTPRequest) async throws -> Credential? { self }
+}
+
+extension HTTPRequest {
+    /// Puts a credential where the description wants it. A header that the request sets itself stays.
+    mutating func attach(_ credential: Credential, as authentication: Authentication) throws {
+        switch authentication {
+        case .none: return
+        case .bearer, .basic:
+            secrets.insert(.header("authorization"))
+            if headers["Authorization"] == nil { headers["Authorization"] = try credential.authorization(authentication) }
+        case .header(let name):
+            secrets.insert(.header(name.lowercased()))
+            if headers[name] == nil { headers[name] = try credential.plain() }
+        case .cookie(let name):
+            headers.addCookies(["\(name)=\(try credential.plain())"])
+        case .query(let name):
+            secrets.insert(.query(name))
+            let text = url.absoluteString
+            let item = percentEncoded(name) + "=" + percentEncoded(try credential.plain())
+            guard let url = URL(string: text + (text.contains("?") ? "&" : "?") + item) else {
+                throw EncodingFailure("\(name): the credential can't be put into the URL")
+            }
+            self.url = url
+        }
+        try headers.check()
+    }
+}
+
+extension Credential {
+    fileprivate func authorization(_ authentication: Authentication) throws -> String {
+        switch self {
+        case .bearer(let token): return "Bearer \(token)"
+        case .key(let key) where authentication == .bearer: return "Bearer \(key)"
+        case .key(let key): return try Credential.basic(user: key, password: "").authorization(.basic)
+        case .basic(let user, let password):
+            guard !user.contains(":") else { throw EncodingFailure("Authorization: a user's name can't hold a colon (RFC 7617)") }
+            return "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
+        }
+    }
+
+    fileprivate func plain() throws -> String {
+        switch self {
+        case .bearer(let text), .key(let text): return text
+        case .basic: throw EncodingFailure("the API wants a key, and the session has a user with a password")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// What follows an answer that points elsewhere (RFC 9110, 15.4), decided here rather than by URLSession: on Linux it sends
+/// credentials to any origin and loses bodies.
+///
+/// - 307 and 308 keep method and body; 303 becomes a GET (HEAD stays); 301 and 302 turn a POST into a GET, as all browsers do.
+/// - Another origin gets only headers that can't hold a secret.
+/// - Nothing but http and https is followed, and never from https to http. What is not followed is the answer itself.
+func redirect(_ request: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest? {
+    guard [301, 302, 303, 307, 308].contains(response.status),
+        let location = response.headers["Location"],
+        var target = URL(string: location, relativeTo: request.url)?.absoluteURL,
+        let old = Origin(request.url), let new = Origin(target),
+        !(old.scheme == "https" && new.scheme == "http")
+    else { return nil }
+    // RFC 9110, 10.2.2: a target without a fragment takes over the request's. It never reaches the server, so it is dropped.
+    if let fragment = target.absoluteString.firstIndex(of: "#") {
+        guard let bare = URL(string: String(target.absoluteString[..<fragment])) else { return nil }
+        target = bare
+    }
+    // User info would become an Authorization header of the server's choice.
+    guard target.user == nil else { return nil }
+
+    var next = request
+    next.url = target
+    let isChangedToGet =
+        response.status == 303
+        ? request.method != .get && request.method != .head
+        : request.method == .post && (response.status == 301 || response.status == 302)
+    if isChangedToGet {
+        next.method = .get
+        next.body = nil
+        for name in ["Content-Type", "Content-Encoding", "Content-Language", "Content-Location", "Digest"] { next.headers[name] = nil }
+    }
+    if old != new {
+        next.headers = HTTPHeaders(next.headers.fields.filter { harmlessHeaders.contains($0.name.lowercased()) })
+        next.secrets = []
+    }
+    return next
+}
+
+/// The headers that may follow to another origin; in lower case. A list of what is allowed, since any other may hold a key.
+private let harmlessHeaders: Set<String> = [
+    "accept", "accept-language", "accept-encoding", "content-type", "content-encoding", "content-language", "user-agent", "range",
+    "cache-control", "if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "if-range",
+]

@@ -1,0 +1,108 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What carries a request to a server and its answer back. `URLSessionTransport` uses the network, `StubTransport` doesn't.
+public protocol Transport: Sendable {
+    /// The answer, whatever its status.
+    ///
+    /// Throws a `TransportFailure` where there is none, and a `CancellationError` at once when the task is cancelled.
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse
+}
+
+/// Why there is no answer.
+public struct TransportFailure: Error, Sendable, CustomStringConvertible, LocalizedError {
+    public enum Kind: Hashable, Sendable {
+        /// Nothing came for too long, or the whole took too long.
+        case timedOut
+        /// The connection ended before the answer did.
+        case connectionLost
+        /// There is no way to the host: no network, no such name, nobody listens.
+        case cannotConnect
+        /// TLS failed: a certificate, a version.
+        case notSecure
+        case tooManyRedirects
+        /// The answer is no HTTP.
+        case badResponse
+        case other
+    }
+
+    public let kind: Kind
+    /// What happened, for people.
+    public let description: String
+    /// The error of the system, if there was one.
+    public let underlying: (any Error)?
+
+    public init(_ kind: Kind, _ description: String, underlying: (any Error)? = nil) {
+        self.kind = kind
+        self.description = description
+        self.underlying = underlying
+    }
+
+    public var errorDescription: String? { description }
+}
+
+extension TransportFailure {
+    /// What a transport of one's own threw. Errors of this library and cancellation stay what they are.
+    static func wrapping(_ error: any Error) -> any Error {
+        switch error {
+        case is TransportFailure, is EncodingFailure, is DecodingFailure, is CancellationError: return error
+        case let error as URLError where error.code == .cancelled: return CancellationError()
+        case let error as URLError: return TransportFailure(error)
+        default: return TransportFailure(.other, "\(error)", underlying: error)
+        }
+    }
+
+    init(_ error: URLError) {
+        switch error.code {
+        case .timedOut: self.init(.timedOut, "the request timed out", underlying: error)
+        case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .internationalRoamingOff,
+            .dataNotAllowed:
+            self.init(.cannotConnect, "can't connect to the host", underlying: error)
+        case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted, .serverCertificateNotYetValid,
+            .serverCertificateHasUnknownRoot, .clientCertificateRejected, .clientCertificateRequired:
+            self.init(.notSecure, "no secure connection to the host", underlying: error)
+        case .httpTooManyRedirects: self.init(.tooManyRedirects, "too many redirects", underlying: error)
+        case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
+            self.init(.badResponse, "the answer is no valid HTTP", underlying: error)
+        // On Linux half a body and a bad chunk are reported as unknown errors.
+        case .networkConnectionLost, .unknown: self.init(.connectionLost, "the connection was lost", underlying: error)
+        default: self.init(.other, error.localizedDescription, underlying: error)
+        }
+    }
+}
+
+/// Answers without a network, from a function or a table.
+///
+///     let session = Session(transport: StubTransport(["GET /stories/1": .json(#"{"id":1}"#)]))
+public struct StubTransport: Transport {
+    private let answer: @Sendable (HTTPRequest) async throws -> HTTPResponse
+
+    public init(_ answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) { self.answer = answer }
+
+    /// Answers by method and path, as in `GET /stories/1`; an entry with a query goes before one without.
+    /// A request that is not in the table fails with a `TransportFailure` that names it.
+    public init(_ table: [String: HTTPResponse]) {
+        answer = { request in
+            let path = request.url.encodedPath.isEmpty ? "/" : request.url.encodedPath
+            let key = "\(request.method) \(path)"
+            if let query = request.url.query, let response = table["\(key)?\(query)"] { return response }
+            if let response = table[key] { return response }
+            throw TransportFailure(.cannotConnect, "the stub has no answer for \(key)")
+        }
+    }
+
+    public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try Task.checkCancellation()
+        var response = try await answer(request)
+        response.url = response.url ?? request.url
+        return response
+    }
+}
+
+extension URL {
+    /// The path as it goes over the wire.
+    var encodedPath: String { URLComponents(url: self, resolvingAgainstBaseURL: true)?.percentEncodedPath ?? path }
+}

@@ -1,0 +1,170 @@
+import Foundation
+
+/// Any JSON value. Numbers keep their digits. Objects are dictionaries: they are written in the order of their keys, and of
+/// a repeated key the last one counts.
+public enum JSONValue: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    case number(Number)
+    case string(String)
+    case array([JSONValue])
+    case object([String: JSONValue])
+
+    /// A number as it is written. Two are equal when their digits are: `1`, `1.0` and `1e0` are three.
+    public struct Number: Hashable, Sendable {
+        /// Valid JSON (RFC 8259, section 6).
+        public let digits: String
+
+        /// nil where the text is no JSON number.
+        public init?(_ digits: String) {
+            guard let value = try? decodeJSON(JSONValue.self, from: Data(digits.utf8)), case .number(let number) = value,
+                number.digits == digits
+            else { return nil }
+            self = number
+        }
+
+        init(checked digits: String) { self.digits = digits }
+    }
+}
+
+// MARK: Looking inside
+
+extension JSONValue {
+    /// The value of a key; nil where there is none, and for anything but an object.
+    public subscript(key: String) -> JSONValue? { if case .object(let fields) = self { fields[key] } else { nil } }
+
+    /// An element; nil out of bounds, and for anything but an array.
+    public subscript(index: Int) -> JSONValue? {
+        if case .array(let elements) = self, elements.indices.contains(index) { elements[index] } else { nil }
+    }
+
+    public var isNull: Bool { self == .null }
+    public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+    public var string: String? { if case .string(let value) = self { value } else { nil } }
+    public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+    public var object: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
+    /// The number, if it is whole and fits.
+    public var int: Int? { number() }
+    /// The nearest double, if the number fits one.
+    public var double: Double? { number() }
+    /// The number, if it fits.
+    public var decimal: Decimal? { number() }
+
+    private func number<T: WireDecodable>() -> T? { if case .number = self { try? decode() } else { nil } }
+
+    /// Reads this value as any type that can be read off the wire. Throws a `DecodingFailure`.
+    public func decode<T: WireDecodable>(_ type: T.Type = T.self) throws -> T { try decodeJSON(from: encodeJSON(self)) }
+
+    /// What `value` is on the wire. Throws an `EncodingFailure` where it has no such form.
+    public init(encoding value: some WireEncodable) throws { self = try decodeJSON(from: encodeJSON(value)) }
+}
+
+// MARK: On the wire
+
+extension JSONValue: WireCodable {
+    public init(from value: borrowing WireValue) throws {
+        guard let tape = value.tape else {
+            self = try JSONValue(value.decoder)
+            return
+        }
+        let index = value.index
+        switch tape.pointee.tag(index) {
+        case Tape.Tag.null: self = .null
+        case Tape.Tag.no: self = .bool(false)
+        case Tape.Tag.yes: self = .bool(true)
+        case Tape.Tag.integer, Tape.Tag.real: self = .number(Number(checked: tape.pointee.digits(index)))
+        case Tape.Tag.string, Tape.Tag.escaped: self = .string(tape.pointee.string(index))
+        case Tape.Tag.array: self = .array(try value.decode())
+        default: self = .object(try value.decode())
+        }
+    }
+
+    /// Another decoder doesn't tell what it holds; the types are tried, the narrowest first.
+    private init(_ decoder: any Decoder) throws {
+        let single = try decoder.singleValueContainer()
+        if single.decodeNil() {
+            self = .null
+        } else if let value = try? single.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? single.decode(Int64.self) {
+            self = .number(Number(checked: String(value)))
+        } else if let value = try? single.decode(UInt64.self) {
+            self = .number(Number(checked: String(value)))
+        } else if let value = try? single.decode(Double.self), value.isFinite {
+            // A decoder that knows Decimal has kept more digits than the double has.
+            let exact = (try? single.decode(Decimal.self)).flatMap { Number($0.description) }
+            self = .number(exact ?? Number(checked: numberText(value)))
+        } else if let value = try? single.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? single.decode([JSONValue].self) {
+            self = .array(value)
+        } else {
+            self = .object(try withUnsafePointer(to: decoder) { try [String: JSONValue](from: WireValue($0)) })
+        }
+    }
+
+    public func write(to output: inout FieldWriter) {
+        switch self {
+        case .null: output.raw("null")
+        case .bool(let value): output.write(value)
+        case .number(let value): output.raw(value.digits)
+        case .string(let value): output.write(value)
+        case .array(let value): output.write(value)
+        case .object(let value): output.write(value)
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .array(let elements):
+            var list = encoder.unkeyedContainer()
+            for element in elements { try list.encode(element) }
+        case .object(let fields):
+            var keyed = encoder.container(keyedBy: WireKey.self)
+            for (key, value) in fields { try keyed.encode(value, forKey: WireKey(stringValue: key)) }
+        default:
+            var single = encoder.singleValueContainer()
+            switch self {
+            case .bool(let value): try single.encode(value)
+            case .string(let value): try single.encode(value)
+            case .number(let value): try value.encode(to: &single)
+            default: try single.encodeNil()
+            }
+        }
+    }
+}
+
+extension JSONValue.Number {
+    /// As an integer where it is one, else as the double if that says as much, else as a `Decimal`, which `JSONEncoder` knows.
+    fileprivate func encode(to single: inout any SingleValueEncodingContainer) throws {
+        if let value = Int64(digits) { return try single.encode(value) }
+        if let value = UInt64(digits) { return try single.encode(value) }
+        let double = Double(digits) ?? .nan
+        if let decimal = Decimal(string: digits, locale: Locale(identifier: "en_US_POSIX")), decimal.isFinite,
+            Decimal(string: numberText(double), locale: Locale(identifier: "en_US_POSIX")) != decimal
+        {
+            return try single.encode(decimal)
+        }
+        try single.encode(double)
+    }
+}
+
+// MARK: Literals
+
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    public init(nilLiteral: ()) { self = .null }
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    public init(integerLiteral value: Int64) { self = .number(Number(checked: String(value))) }
+    /// A literal that is no finite number is null, as JavaScript writes it.
+    public init(floatLiteral value: Double) { self = value.isFinite ? .number(Number(checked: numberText(value))) : .null }
+    public init(stringLiteral value: String) { self = .string(value) }
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    public init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(Dictionary(elements) { $1 }) }
+}
+
+extension JSONValue: CustomStringConvertible {
+    /// The value as JSON.
+    public var description: String { (try? encodeJSON(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+}

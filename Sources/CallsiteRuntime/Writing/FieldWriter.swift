@@ -1,0 +1,163 @@
+import Foundation
+
+/// Takes fields and values and makes their JSON.
+///
+///     fields["title"] = title                // nil and .unchanged are left out
+///     fields[nullable: "note"] = note        // nil is written as null
+///
+/// Setting a field can't throw, so the first failure is kept and thrown by whoever asked for the bytes.
+public struct FieldWriter: ~Copyable {
+    private var bytes: [UInt8] = []
+    private var needsComma = false
+    private var failure: EncodingFailure?
+    /// The field being written, for a failure's text.
+    private var field: StaticString?
+    /// A union's discriminator, which goes into the next object as its first field.
+    private var discriminator: (key: StaticString, value: String)?
+    /// Whether any field or value was offered, be it an absent one.
+    private(set) var isTouched = false
+
+    init() {}
+
+    /// Writes the field `key`, unless the value is absent.
+    public subscript<T: WireEncodable>(key: StaticString) -> T {
+        @available(*, unavailable, message: "fields are only written here")
+        get { fatalError("unavailable") }
+        set {
+            isTouched = true
+            guard !newValue.isAbsent else { return }
+            writeKey(key)
+            newValue.write(to: &self)
+        }
+    }
+
+    /// Writes the field `key`; nil is written as null.
+    public subscript<T: WireEncodable>(nullable key: StaticString) -> T? {
+        @available(*, unavailable, message: "fields are only written here")
+        get { fatalError("unavailable") }
+        set {
+            isTouched = true
+            writeKey(key)
+            newValue.write(to: &self)
+        }
+    }
+
+    /// Writes one value.
+    public mutating func write(_ value: some WireEncodable) {
+        isTouched = true
+        value.write(to: &self)
+    }
+
+    /// Writes an alternative of a union with its discriminator as the first field. The value must be an object.
+    public mutating func write(_ value: some WireEncodable, discriminator key: StaticString, is name: String) {
+        discriminator = (key, name)
+        write(value)
+        if discriminator != nil {
+            discriminator = nil
+            fail("\(key): only an object can hold a discriminator")
+        }
+    }
+
+    /// Writes fields whose names are known at run time only, in the order of their keys: the other properties of an object.
+    public mutating func merge<T: WireEncodable>(_ fields: [String: T]) {
+        isTouched = true
+        for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
+            writeKey(key)
+            value.write(to: &self)
+        }
+    }
+
+    /// Notes that the value has no form on the wire. The first note is thrown in the end.
+    public mutating func fail(_ message: String) {
+        guard failure == nil else { return }
+        failure = EncodingFailure(field.map { "\($0): \(message)" } ?? message)
+    }
+
+    // MARK: The parts of JSON
+
+    mutating func openObject() {
+        separate()
+        bytes.append(0x7B)
+        needsComma = false
+        if let (key, value) = discriminator {
+            discriminator = nil
+            writeKey(key)
+            string(value)
+        }
+    }
+
+    mutating func closeObject() {
+        bytes.append(0x7D)
+        needsComma = true
+    }
+
+    mutating func openList() {
+        separate()
+        bytes.append(0x5B)
+        needsComma = false
+    }
+
+    mutating func closeList() {
+        bytes.append(0x5D)
+        needsComma = true
+    }
+
+    /// A value that is JSON already.
+    mutating func raw(_ json: String) {
+        separate()
+        bytes.append(contentsOf: json.utf8)
+    }
+
+    mutating func string(_ text: String) {
+        separate()
+        var text = text
+        text.withUTF8 { quote($0) }
+    }
+
+    mutating func writeKey(_ key: StaticString) {
+        field = key
+        separate()
+        quote(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+        bytes.append(0x3A)
+        needsComma = false
+    }
+
+    mutating func writeKey(_ key: String) {
+        string(key)
+        bytes.append(0x3A)
+        needsComma = false
+    }
+
+    /// The bytes, or the first failure.
+    consuming func finished() throws -> Data {
+        if let failure { throw failure }
+        return Data(bytes)
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(0x2C) }
+        needsComma = true
+    }
+
+    /// Quotes, backslashes and control characters are escaped, everything else is UTF-8 as it is.
+    private mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
+        bytes.append(0x22)
+        var from = 0
+        for at in 0..<text.count where text[at] < 0x20 || text[at] == 0x22 || text[at] == 0x5C {
+            bytes.append(contentsOf: text[from..<at])
+            from = at + 1
+            bytes.append(0x5C)
+            switch text[at] {
+            case 0x22, 0x5C: bytes.append(text[at])
+            case 0x0A: bytes.append(0x6E)
+            case 0x0D: bytes.append(0x72)
+            case 0x09: bytes.append(0x74)
+            default:
+                let digits: StaticString = "0123456789abcdef"
+                bytes.append(contentsOf: [0x75, 0x30, 0x30, digits.utf8Start[Int(text[at] >> 4)], digits.utf8Start[Int(text[at] & 15)]])
+            }
+        }
+        bytes.append(contentsOf: text[from...])
+        bytes.append(0x22)
+    }
+}

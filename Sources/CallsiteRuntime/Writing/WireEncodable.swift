@@ -1,0 +1,49 @@
+import Foundation
+
+/// Anything that can be written to the wire: scalars, lists, dictionaries, models, enums, unions.
+///
+/// By the one extension below every such type is `Encodable` too, for any other `Encoder`.
+public protocol WireEncodable: Encodable, Sendable {
+    /// Writes exactly one value.
+    func write(to output: inout FieldWriter)
+
+    /// Whether a field of this value is left out: nil, `.unchanged`. False by default.
+    var isAbsent: Bool { get }
+}
+
+extension WireEncodable {
+    public var isAbsent: Bool { false }
+
+    public func encode(to encoder: any Encoder) throws { try JSONValue(encoding: self).encode(to: encoder) }
+}
+
+/// A struct that is written field by field.
+public protocol EncodableModel: WireEncodable {
+    /// Writes the fields in the order of the description.
+    func encode(to fields: inout FieldWriter)
+}
+
+extension EncodableModel {
+    public func write(to output: inout FieldWriter) {
+        output.openObject()
+        encode(to: &output)
+        output.closeObject()
+    }
+}
+
+/// A value that has no form on the wire, or a request that must not be sent as it is. Nothing has been sent.
+public struct EncodingFailure: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
+    /// What is wrong, and with which field or parameter. Never holds the value of a header or a credential.
+    public let description: String
+
+    public init(_ description: String) { self.description = description }
+
+    public var errorDescription: String? { description }
+}
+
+/// The JSON of `value`. Throws an `EncodingFailure` where it has none: a `Double` that is not finite, a date beyond the year 9999.
+public func encodeJSON(_ value: some WireEncodable) throws -> Data {
+    var writer = FieldWriter()
+    value.write(to: &writer)
+    return try writer.finished()
+}

@@ -1,0 +1,55 @@
+/// An option of a command: the one declaration from which parsing, help and usage errors come.
+struct CommandOption: Hashable, Sendable {
+    /// Whether the option takes a value.
+    enum Kind: Hashable, Sendable {
+        case flag
+        /// - `placeholder` stands for the value in the help.
+        /// - `choices` are the only values there are, if it is not empty.
+        case value(placeholder: String, choices: [String] = [])
+    }
+
+    /// The name after `--`.
+    let long: String
+    /// The name after `-`.
+    var short: Character?
+    let kind: Kind
+    /// Whether the command can't do without.
+    var isRequired = false
+    /// One or two phrases for the help, without a capital and a full stop.
+    let help: String
+
+    /// `--output`
+    var name: String { "--" + long }
+
+    /// `--output DIR`
+    var usage: String {
+        switch kind {
+        case .flag: name
+        case .value(let placeholder, _): name + " " + placeholder
+        }
+    }
+}
+
+extension CommandOption {
+    static let output = CommandOption(
+        long: "output", short: "o", kind: .value(placeholder: "DIR"), isRequired: true,
+        help: "the folder to write into, made if it is missing")
+    static let check = CommandOption(
+        long: "check", kind: .flag, help: "write nothing; show what is not up to date, and exit with status 2 if anything is")
+    static let dryRun = CommandOption(long: "dry-run", kind: .flag, help: "write nothing; show what would be written")
+    static let strict = CommandOption(long: "strict", kind: .flag, help: "treat warnings as errors")
+    static let access = CommandOption(
+        long: "access", kind: .value(placeholder: "LEVEL", choices: ["internal", "package", "public"]),
+        help: "the access level of the code: internal (default), package or public")
+    static let namespace = CommandOption(
+        long: "namespace", kind: .value(placeholder: "NAME"), help: "put everything into an enum of this name")
+    static let templates = CommandOption(
+        long: "templates", kind: .value(placeholder: "DIR"),
+        help: "use the templates in this folder; those it lacks are the built-in ones")
+    static let allowOutside = CommandOption(
+        long: "allow-outside", kind: .flag, help: "let a description include files from outside its own folder")
+    static let quiet = CommandOption(long: "quiet", short: "q", kind: .flag, help: "print errors and warnings only")
+    static let json = CommandOption(long: "json", kind: .flag, help: "print JSON instead of a table")
+    static let help = CommandOption(long: "help", short: "h", kind: .flag, help: "show this help")
+    static let version = CommandOption(long: "version", kind: .flag, help: "show the version")
+}

@@ -1,0 +1,92 @@
+import CallsiteCore
+
+/// The texts of `callsite --help` and `callsite COMMAND --help`, made from the commands' declarations.
+enum HelpText {
+    /// No line is longer, in characters.
+    static let width = 79
+
+    /// What the program is and which commands there are.
+    static var overview: String {
+        let rows = Command.all.map { (($0.name + " " + $0.operands.usage).trimmingTrailingSpace, $0.summary) }
+        return """
+            Usage: callsite COMMAND [OPTION]...
+
+            Write the Swift of an HTTP API's client from a description of the API.
+
+            Commands:
+            \(table(rows))
+
+            Options:
+            \(table(optionRows([.help, .version])))
+
+            Try 'callsite help COMMAND' for the options of a command.
+
+            """
+    }
+
+    /// How to use one command.
+    static func text(for command: Command) -> String {
+        let required = command.options.filter(\.isRequired).map(\.usage)
+        let usage = (["callsite", command.name, "[OPTION]...", command.operands.usage] + required).filter { !$0.isEmpty }
+        var paragraphs = ["Usage: " + usage.joined(separator: " "), command.summary]
+        paragraphs += command.discussion.map { wrapped($0, width: width).joined(separator: "\n") }
+        paragraphs.append("Options:\n" + table(optionRows(command.allOptions)))
+        paragraphs.append("Exit status:\n" + table(command.statuses.map { (aligned($0.rawValue), $0.meaning) }))
+        if !command.examples.isEmpty { paragraphs.append("Examples:\n" + command.examples.map { "  " + $0 }.joined(separator: "\n")) }
+        return paragraphs.joined(separator: "\n\n") + "\n"
+    }
+
+    private static func optionRows(_ options: [CommandOption]) -> [(String, String)] {
+        options.map { option in
+            ((option.short.map { "-\($0), " } ?? "    ") + option.usage, option.help + (option.isRequired ? " (required)" : ""))
+        }
+    }
+
+    private static func aligned(_ status: Int32) -> String { status < 10 ? " \(status)" : "\(status)" }
+
+    /// Two columns, the second one wrapped.
+    private static func table(_ rows: [(String, String)]) -> String {
+        let indent = (rows.map(\.0.count).max() ?? 0) + 4
+        return rows.map { left, right in
+            let lines = wrapped(right, width: width - indent)
+            let margin = "\n" + String(repeating: " ", count: indent)
+            return "  " + left + String(repeating: " ", count: indent - 2 - left.count) + lines.joined(separator: margin)
+        }.joined(separator: "\n")
+    }
+
+    /// `text` broken at blanks into lines of at most `width` characters; what stands in quotes stays whole.
+    static func wrapped(_ text: String, width: Int) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        for word in words(of: text) {
+            if !line.isEmpty, line.count + 1 + word.count > width {
+                lines.append(line)
+                line = ""
+            }
+            line += line.isEmpty ? word : " " + word
+        }
+        return line.isEmpty ? lines : lines + [line]
+    }
+
+    /// The words of a text; words in one pair of quotes are one.
+    private static func words(of text: String) -> [String] {
+        var words: [String] = []
+        var isInQuotes = false
+        for word in text.split(separator: " ") {
+            if isInQuotes { words[words.count - 1] += " " + word } else { words.append(String(word)) }
+            // A lone apostrophe, as in "don't", opens nothing: quotes stand at the start of a word.
+            if word.hasPrefix("'") { isInQuotes = true }
+            if word.dropFirst().contains(where: { $0 == "'" }) { isInQuotes = false }
+        }
+        return words
+    }
+}
+
+extension String {
+    /// Without blanks at its end.
+    fileprivate var trimmingTrailingSpace: String {
+        var result = Substring(self)
+        while result.last == " " { result = result.dropLast() }
+        return String(result)
+    }
+}

@@ -1,0 +1,140 @@
+import CallsiteCore
+
+/// Understands an argument list by the GNU conventions: `--long`, `--long=value`, `--long value`, `-s`, `-s value`,
+/// `-svalue`, short flags combined, `--` before operands that look like options; options and operands in any order.
+///
+/// `--help` and `--version` win over whatever follows them.
+func parseArguments(_ arguments: [String]) -> Result<Invocation, UsageError> {
+    Result { () throws(UsageError) in
+        var rest = arguments[...]
+        guard let first = rest.popFirst() else { throw .missingCommand }
+        switch first {
+        case "-h", "--help": return Invocation(.help)
+        case "--version": return Invocation(.version)
+        case _ where first.hasPrefix("-"): throw .optionBeforeCommand(first)
+        default: break
+        }
+        guard let command = try findCommand(first, &rest) else { return helpInvocation(for: [first]) }
+        return try parse(rest, for: command)
+    }
+}
+
+/// The help on a command, or on a word that several commands start with.
+private func helpInvocation(for words: [String]) -> Invocation {
+    var invocation = Invocation(.help)
+    invocation.operands = words
+    return invocation
+}
+
+/// The command that starts with `first`; takes its second word from `rest`.
+///
+/// - Returns: `nil` if help is asked for before the command is complete: `templates --help`.
+private func findCommand(_ first: String, _ rest: inout ArraySlice<String>) throws(UsageError) -> Command? {
+    let candidates = Command.all.filter { $0.words.first == first }
+    guard let candidate = candidates.first else { throw .unknownCommand(first) }
+    if candidate.words.count == 1 { return candidate }
+    let seconds = candidates.map { $0.words[1] }
+    guard let second = rest.popFirst() else { throw .missingSubcommand(of: first, known: seconds) }
+    if second == "--help" || second == "-h" { return nil }
+    guard let command = candidates.first(where: { $0.words[1] == second }) else {
+        throw .unknownSubcommand(second, of: first, known: seconds)
+    }
+    return command
+}
+
+/// Reads the options and operands of a command.
+private func parse(_ arguments: ArraySlice<String>, for command: Command) throws(UsageError) -> Invocation {
+    var invocation = Invocation(command)
+    var rest = arguments
+    var onlyOperands = false
+    while let argument = rest.popFirst() {
+        if onlyOperands || argument == "-" || !argument.hasPrefix("-") {
+            invocation.operands.append(argument)
+        } else if argument == "--" {
+            onlyOperands = true
+        } else if argument.hasPrefix("--") {
+            try parseLong(argument, &rest, into: &invocation)
+        } else {
+            try parseShort(argument, &rest, into: &invocation)
+        }
+        if invocation.has(.help) { return helpInvocation(for: command.words) }
+        if invocation.has(.version) { return Invocation(.version) }
+    }
+    try check(invocation)
+    return invocation
+}
+
+/// Reads `--long`, `--long=value` or `--long value`.
+private func parseLong(
+    _ argument: String, _ rest: inout ArraySlice<String>, into invocation: inout Invocation
+) throws(UsageError) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let option = invocation.command.allOptions.first(where: { $0.name == parts[0] }) else {
+        throw .unknownOption(parts[0], of: invocation.command)
+    }
+    switch option.kind {
+    case .flag:
+        guard parts.count == 1 else { throw .unexpectedValue(of: option, invocation.command) }
+        invocation[option] = ""
+    case .value:
+        try set(option, parts.count == 2 ? parts[1] : nextValue(&rest), in: &invocation)
+    }
+}
+
+/// Reads `-a`, `-ab`, `-s value` or `-svalue`.
+private func parseShort(
+    _ argument: String, _ rest: inout ArraySlice<String>, into invocation: inout Invocation
+) throws(UsageError) {
+    var letters = argument.dropFirst()
+    while let letter = letters.popFirst() {
+        guard let option = invocation.command.allOptions.first(where: { $0.short == letter }) else {
+            throw .unknownOption("-\(letter)", of: invocation.command)
+        }
+        switch option.kind {
+        case .flag:
+            invocation[option] = ""
+        case .value:
+            try set(option, letters.isEmpty ? nextValue(&rest) : String(letters), in: &invocation)
+            return
+        }
+    }
+}
+
+/// The next argument as a value. `--output --check` is a forgotten value far more often than a folder called `--check`,
+/// which can be written `--output=--check`.
+private func nextValue(_ rest: inout ArraySlice<String>) -> String {
+    guard let next = rest.first, next == "-" || !next.hasPrefix("-") else { return "" }
+    rest.removeFirst()
+    return next
+}
+
+private func set(_ option: CommandOption, _ value: String, in invocation: inout Invocation) throws(UsageError) {
+    guard !value.isEmpty else { throw .missingValue(of: option, invocation.command) }
+    if case .value(_, let choices) = option.kind, !choices.isEmpty, !choices.contains(value) {
+        let expected = Spelling.help(for: value, among: choices) ?? "expected \(Spelling.list(choices))"
+        throw .invalidValue(value, of: option, expected: expected, invocation.command)
+    }
+    if option == .namespace, !isPlainName(value) {
+        throw .invalidValue(value, of: option, expected: "expected a name of letters, digits and '_'", invocation.command)
+    }
+    invocation[option] = value
+}
+
+/// Whether a name can be an identifier in any language: ASCII letters, digits and `_`, no digit first.
+private func isPlainName(_ name: String) -> Bool {
+    let isLetter: (UInt8) -> Bool = { 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 }
+    return name.utf8.allSatisfy { isLetter($0) || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "_") } && name.utf8.contains(where: isLetter)
+        && !(0x30...0x39 ~= name.utf8.first ?? 0)
+}
+
+/// Checks what can be said only of the whole command line.
+private func check(_ invocation: Invocation) throws(UsageError) {
+    let command = invocation.command
+    if invocation.operands.count < command.operands.count.lowerBound { throw .missingOperand(of: command) }
+    if invocation.operands.count > command.operands.count.upperBound {
+        throw .extraOperand(invocation.operands[command.operands.count.upperBound], of: command)
+    }
+    if let missing = command.options.first(where: { $0.isRequired && !invocation.has($0) }) { throw .missingOption(missing, command) }
+    if invocation.has(.check), invocation.has(.dryRun) { throw .conflict(.check, .dryRun, command) }
+    if command.operands.placeholder == "SPEC", invocation.operands.count(where: { $0 == "-" }) > 1 { throw .inputUsedTwice(command) }
+}

@@ -1,0 +1,26 @@
+import CallsiteCore
+
+/// `callsite help`, and what `--help` stands for.
+func performHelp(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
+    guard let first = invocation.operands.first else {
+        shell.console.print(HelpText.overview)
+        return .done
+    }
+    let commands = Command.all.filter { $0.words.starts(with: invocation.operands) }
+    guard !commands.isEmpty else {
+        let known = Command.all.filter { $0.words.first == first }
+        let error: UsageError =
+            known.isEmpty
+            ? .unknownCommand(first) : .unknownSubcommand(invocation.operands[1], of: first, known: known.flatMap { $0.words.dropFirst() })
+        shell.report(error)
+        return .usage
+    }
+    shell.console.print(commands.map(HelpText.text).joined(separator: "\n"))
+    return .done
+}
+
+/// `callsite --version`.
+func performVersion(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
+    shell.console.print("callsite \(CallsiteVersion.current)\n")
+    return .done
+}

@@ -1,0 +1,68 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Everything of the world that a run depends on, except for the file system itself: a value, so that a test makes one.
+package struct Environment {
+    /// One of the two streams that a run prints to.
+    package enum Stream: Hashable, Sendable {
+        /// Standard output: results.
+        case output
+        /// Standard error: everything else.
+        case error
+    }
+
+    /// Where relative paths start: an absolute path.
+    package var workingDirectory: String
+    /// The environment variables that are looked at: `NO_COLOR` and `TERM`.
+    package var variables: [String: String]
+    /// Whether a person reads standard error, on a terminal.
+    package var isErrorTerminal: Bool
+    /// Reads standard input to its end, or to the first byte beyond `limit`.
+    package var readInput: (_ limit: Int) -> Result<[UInt8], FileProblem>
+    /// Writes all bytes to a stream and returns 0, or the `errno` value of what went wrong.
+    package var write: (Stream, [UInt8]) -> Int32
+
+    package init(
+        workingDirectory: String, variables: [String: String] = [:], isErrorTerminal: Bool = false,
+        readInput: @escaping (_ limit: Int) -> Result<[UInt8], FileProblem>, write: @escaping (Stream, [UInt8]) -> Int32
+    ) {
+        self.workingDirectory = workingDirectory
+        self.variables = variables
+        self.isErrorTerminal = isErrorTerminal
+        self.readInput = readInput
+        self.write = write
+    }
+
+    /// The environment of this process.
+    package static func process() -> Environment {
+        var variables: [String: String] = [:]
+        for name in ["NO_COLOR", "TERM"] {
+            if let value = getenv(name) { variables[name] = String(cString: value) }
+        }
+        return Environment(
+            // A folder that was deleted under us has no path; then relative paths fail one by one, with their names.
+            workingDirectory: (try? currentFolder()) ?? ".",
+            variables: variables,
+            isErrorTerminal: isatty(STDERR_FILENO) == 1,
+            readInput: { limit in Result { () throws(FileProblem) in try readAll(from: STDIN_FILENO, limit: limit) } },
+            write: { stream, bytes in
+                do throws(FileProblem) {
+                    try writeAll(bytes, to: stream == .output ? STDOUT_FILENO : STDERR_FILENO)
+                    return 0
+                } catch {
+                    return error.code
+                }
+            }
+        )
+    }
+
+    /// Whether colours are wanted: on a terminal that has them, unless `NO_COLOR` is set (https://no-color.org).
+    var wantsColor: Bool {
+        isErrorTerminal && (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb"
+    }
+}

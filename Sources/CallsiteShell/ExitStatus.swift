@@ -1,0 +1,26 @@
+/// How a run ended, as the calling script sees it. Where two apply, the greater one is given.
+package enum ExitStatus: Int32, Comparable, CaseIterable, Sendable {
+    /// Everything asked for was done.
+    case done = 0
+    /// A description, or a template, has errors; nothing was written.
+    case invalidInput = 1
+    /// `--check` found files that are not what would be generated.
+    case stale = 2
+    /// The command line was not understood (`EX_USAGE` of sysexits.h).
+    case usage = 64
+    /// A file could not be read or written (`EX_IOERR` of sysexits.h).
+    case fileError = 74
+
+    /// What the exit status says, for the commands' help.
+    var meaning: String {
+        switch self {
+        case .done: "done"
+        case .invalidInput: "the input has errors; nothing was written"
+        case .stale: "'--check' found that the output is not up to date"
+        case .usage: "wrong usage"
+        case .fileError: "a file could not be read or written"
+        }
+    }
+
+    package static func < (a: ExitStatus, b: ExitStatus) -> Bool { a.rawValue < b.rawValue }
+}

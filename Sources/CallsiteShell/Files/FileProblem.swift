@@ -1,0 +1,41 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Why a file could not be read or written.
+package enum FileProblem: Error, Hashable, Sendable {
+    /// The operating system refused, with this `errno` value.
+    case system(Int32)
+    /// It is a device, a pipe or a socket where only a regular file will do.
+    case notRegular
+    /// It holds more than `sizeLimit` bytes.
+    case tooLarge
+
+    /// In bytes. No larger file is read, so that a slip (a disk image, an endless device) can't take all memory.
+    package static let sizeLimit = 64 << 20
+
+    /// The `errno` value nearest to it.
+    var code: Int32 {
+        switch self {
+        case .system(let code): code
+        case .notRegular: EINVAL
+        case .tooLarge: EFBIG
+        }
+    }
+
+    /// Whether there is no such file at all.
+    var isAbsence: Bool { self == .system(ENOENT) }
+
+    /// What follows the file's name and a colon in a message, such as `No such file or directory`.
+    var explanation: String {
+        switch self {
+        case .system(let code): String(cString: strerror(code))
+        case .notRegular: "Not a regular file"
+        case .tooLarge: "Larger than \(FileProblem.sizeLimit >> 20) MB"
+        }
+    }
+}

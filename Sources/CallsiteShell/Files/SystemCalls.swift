@@ -1,0 +1,103 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Does a system call that returns -1 when it fails, again if a signal interrupted it.
+func retrying<Value: SignedInteger>(_ call: () -> Value) throws(FileProblem) -> Value {
+    while true {
+        let value = call()
+        if value != -1 { return value }
+        let code = errno
+        if code != EINTR { throw .system(code) }
+    }
+}
+
+/// `path`, if it can be a path at all. A description can hold a NUL, which would silently end a C string.
+func checked(_ path: String) throws(FileProblem) -> String {
+    guard !path.utf8.contains(0) else { throw .system(ENOENT) }
+    return path
+}
+
+/// Reads a descriptor to its end.
+///
+/// - Throws: `FileProblem.tooLarge` if there are more than `limit` bytes.
+func readAll(from descriptor: Int32, limit: Int) throws(FileProblem) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var info = stat()
+    if fstat(descriptor, &info) == 0, info.st_size > 0 {
+        if Int64(info.st_size) > Int64(limit) { throw .tooLarge }
+        bytes.reserveCapacity(Int(info.st_size))
+    }
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { chunk.deallocate() }
+    while true {
+        let count = try retrying { read(descriptor, chunk.baseAddress, chunk.count) }
+        if count == 0 { return bytes }
+        bytes.append(contentsOf: chunk[..<count])
+        if bytes.count > limit { throw .tooLarge }
+    }
+}
+
+/// Writes all bytes to a descriptor.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(FileProblem) {
+    var start = 0
+    while start < bytes.count {
+        start += try retrying {
+            bytes.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start) }
+        }
+    }
+}
+
+/// Reads a file.
+///
+/// - Parameters:
+///   - path: an absolute path; symbolic links are followed.
+///   - regularOnly: whether pipes and devices are refused. Opening one never blocks when they are.
+func readFile(_ path: String, regularOnly: Bool) throws(FileProblem) -> [UInt8] {
+    let path = try checked(path)
+    let descriptor = try retrying { open(path, O_RDONLY | O_CLOEXEC | (regularOnly ? O_NONBLOCK : 0)) }
+    defer { close(descriptor) }
+    var info = stat()
+    _ = try retrying { fstat(descriptor, &info) }
+    switch info.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .system(EISDIR)
+    default: if regularOnly { throw .notRegular }
+    }
+    return try readAll(from: descriptor, limit: FileProblem.sizeLimit)
+}
+
+/// The absolute path of an existing file, without symbolic links.
+func resolvedPath(_ path: String) throws(FileProblem) -> String {
+    guard let resolved = realpath(try checked(path), nil) else { throw .system(errno) }
+    defer { free(resolved) }
+    return String(cString: resolved)
+}
+
+/// The path of the folder that relative paths start from.
+func currentFolder() throws(FileProblem) -> String {
+    guard let path = getcwd(nil, 0) else { throw .system(errno) }
+    defer { free(path) }
+    return String(cString: path)
+}
+
+/// Makes a folder and those above it that are missing.
+func createFolders(_ path: String) throws(FileProblem) {
+    let path = Path.withoutTrailingSlashes(try checked(path))
+    if mkdir(path, 0o777) == 0 { return }
+    switch errno {
+    case EEXIST:
+        // Something is there; whether it is a folder shows when it is opened.
+        return
+    case ENOENT where Path.folder(of: path) != path:
+        try createFolders(Path.folder(of: path))
+        if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
+        throw .system(errno)
+    case let code:
+        throw .system(code)
+    }
+}

@@ -1,0 +1,50 @@
+import CallsiteCore
+
+/// Reads the files that a description includes, and refuses those that it may not read.
+///
+/// A description may come from somebody else. Unless the user says otherwise it reads only from its own folder and
+/// below, also through symbolic links, and only regular files.
+struct IncludeReader: Sendable {
+    /// Where relative paths start.
+    let workingDirectory: String
+    /// The folder of the main file, absolute and resolved; `nil` if files from everywhere may be read.
+    let root: String?
+
+    /// Why an included file was not read.
+    enum Refusal: Error, Hashable, Sendable {
+        case notFound
+        case outside
+        case unreadable(FileProblem)
+    }
+
+    /// Reads the file that the core calls `path`.
+    func read(_ path: String) throws(Refusal) -> SourceSet.File {
+        let resolved = try refusing { () throws(FileProblem) in try resolvedPath(Path.join(workingDirectory, path)) }
+        if let root, !Path.isBelow(resolved, folder: root) { throw .outside }
+        return SourceSet.File(path: path, bytes: try refusing { () throws(FileProblem) in try readFile(resolved, regularOnly: true) })
+    }
+
+    private func refusing<Value>(_ read: () throws(FileProblem) -> Value) throws(Refusal) -> Value {
+        do throws(FileProblem) {
+            return try read()
+        } catch {
+            throw error.isAbsence ? .notFound : .unreadable(error)
+        }
+    }
+}
+
+extension Diagnostic {
+    /// An included file that is not there, not allowed or not readable.
+    static func refusedInclude(_ missing: MissingSource, _ refusal: IncludeReader.Refusal, main: String) -> Diagnostic {
+        switch refusal {
+        case .notFound:
+            .error("include-not-found", "no such file '\(missing.path)'", at: missing.location)
+        case .outside:
+            .error(
+                "include-outside", "'\(missing.path)' is outside the folder of '\(main)'", help: "'--allow-outside' allows it",
+                at: missing.location)
+        case .unreadable(let problem):
+            .error("unreadable-file", "can't read '\(missing.path)': \(problem.explanation)", at: missing.location)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import CallsiteCore
+
+/// What a pass of the core gives back, as far as loading is concerned.
+protocol PassResult {
+    /// Files that the pass asks for; empty when it had all it needs.
+    var missing: [MissingSource] { get }
+    var diagnostics: Diagnostics { get set }
+}
+
+extension Output: PassResult {}
+extension Inspection: PassResult {}
+
+/// Runs a pass of the core, loading what it asks for, until it asks for nothing more that can be loaded.
+///
+/// - Parameters:
+///   - main: the description that the user named.
+///   - includes: reads the others.
+///   - pass: `generate` or `inspect`; it is pure, so running it again costs time only.
+/// - Returns: the last pass's result, with an error for each place that asks for a file that can't be had; and all files.
+func loadSources<Result: PassResult>(
+    of main: SourceSet.File, includes: IncludeReader, pass: (SourceSet) -> Result
+) -> (result: Result, sources: SourceSet) {
+    var sources = SourceSet(main: main)
+    var asked: Set<String> = []
+    var refusals: [String: IncludeReader.Refusal] = [:]
+    while true {
+        var result = pass(sources)
+        let wanted = result.missing.filter { asked.insert($0.path).inserted }
+        if wanted.isEmpty {
+            for missing in result.missing {
+                result.diagnostics.report(.refusedInclude(missing, refusals[missing.path] ?? .notFound, main: main.path))
+            }
+            return (result, sources)
+        }
+        for missing in wanted {
+            do throws(IncludeReader.Refusal) {
+                sources.add(try includes.read(missing.path))
+            } catch {
+                refusals[missing.path] = error
+            }
+        }
+    }
+}
+
+extension Shell {
+    /// Reads a description that the user named and whatever it includes.
+    ///
+    /// - Parameters:
+    ///   - specification: the operand: a path, or `-` for standard input, whose includes are seen from the working folder.
+    ///   - allowOutside: whether it may include files from outside its folder.
+    ///   - pass: `generate` or `inspect`.
+    /// - Returns: the last pass's result and all files; `nil` if the main file can't be read, which is then reported.
+    func load<Result: PassResult>(
+        _ specification: String, allowOutside: Bool, pass: (SourceSet) -> Result
+    ) -> (result: Result, sources: SourceSet)? {
+        do throws(FileProblem) {
+            let main: SourceSet.File
+            let folder: String
+            if specification == "-" {
+                main = SourceSet.File(path: "<stdin>", bytes: try environment.readInput(FileProblem.sizeLimit).get())
+                folder = environment.workingDirectory
+            } else {
+                // The user named it, so it may be anything that can be read: `callsite validate <(generate-a-spec)`.
+                let bytes = try readFile(absolute(specification), regularOnly: false)
+                main = SourceSet.File(path: specification, bytes: bytes)
+                folder = absolute(Path.folder(of: specification))
+            }
+            let includes = IncludeReader(
+                workingDirectory: environment.workingDirectory, root: allowOutside ? nil : try resolvedPath(folder))
+            return loadSources(of: main, includes: includes, pass: pass)
+        } catch {
+            console.error("can't read '\(specification == "-" ? "standard input" : specification)': \(error.explanation)")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// The imperative shell around the core: reads files, runs the pipeline, prints what it says, writes what it gives.
+//
+// What comes in is an argument list and an `Environment`; what goes out is an exit status, and files below the output
+// folder. `run` is the whole of the command line, so that a test runs it as a user would, in a folder of its own.
+// Decisions about an API are the core's. Decisions about the world (what may be read, what may be overwritten, what
+// is shown) are made in `Loading`, `Writing` and `Terminal`, each apart from the system calls in `Files`.
+
+import CallsiteCore
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Runs one command line and returns the exit status.
+///
+/// - Parameters:
+///   - arguments: the arguments, without the program's name.
+///   - environment: where they are run.
+/// - Returns: the raw value of an `ExitStatus`.
+package func run(_ arguments: [String], in environment: Environment) -> Int32 {
+    let console = Console(environment)
+    let shell = Shell(environment: environment, console: console)
+    let status: ExitStatus
+    switch parseArguments(arguments) {
+    case .success(let invocation): status = invocation.command.perform(invocation, shell)
+    case .failure(let error):
+        shell.report(error)
+        status = .usage
+    }
+    return max(status, console.finish()).rawValue
+}
+
+/// Runs this process's command line and exits.
+///
+/// A reader of the output that goes away (`callsite schema | head`) is no error: nothing more is printed for it.
+package func runProcess() -> Never {
+    // By default SIGPIPE would end the process between two of the files that it is writing.
+    signal(SIGPIPE, SIG_IGN)
+    // Who starts us may have closed a standard stream. The next file opened would take its number, and what is printed
+    // would end in that file. Opened the wrong way round, the stream keeps its number and fails as a closed one does.
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) == -1 {
+        _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+    exit(run(Array(CommandLine.arguments.dropFirst()), in: .process()))
+}
+
+/// What a command needs to do its work.
+struct Shell {
+    /// Where the command runs.
+    let environment: Environment
+    /// Where it prints.
+    let console: Console
+
+    /// The absolute path of what the user called `path`.
+    func absolute(_ path: String) -> String {
+        Path.join(environment.workingDirectory, path)
+    }
+
+    /// Prints what is wrong with the command line.
+    func report(_ error: UsageError) {
+        console.error(error.message)
+        console.complain(error.hint + "\n")
+    }
+}

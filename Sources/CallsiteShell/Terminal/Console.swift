@@ -1,0 +1,90 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Where a run prints: results to standard output, everything else to standard error.
+final class Console {
+    /// The colours of standard error.
+    let style: Style
+    /// Whether source lines are shown under messages: for people only. Xcode and SwiftPM want one line each.
+    let showsSource: Bool
+
+    private let write: (Environment.Stream, [UInt8]) -> Int32
+    private var output: [UInt8] = []
+    /// The first error of each stream, after which nothing more is written to it.
+    private var failures: [Environment.Stream: Int32] = [:]
+
+    init(_ environment: Environment) {
+        style = Style(isColored: environment.wantsColor)
+        showsSource = environment.isErrorTerminal
+        write = environment.write
+    }
+
+    /// Adds to the results on standard output.
+    func print(_ text: String) {
+        output.append(contentsOf: text.utf8)
+        if output.count >= 1 << 16 { flush() }
+    }
+
+    /// Writes to standard error, after what was printed before: where both are one terminal, the order shows.
+    func complain(_ text: String) {
+        flush()
+        put(Array(text.utf8), to: .error)
+    }
+
+    /// Reports an error that has no place in a description: `callsite: error: can't read 'a.yaml': …`.
+    func error(_ message: String) {
+        complain("callsite: " + style.error("error:") + " " + printable(message) + "\n")
+    }
+
+    /// Reports an error about a file as a whole: `Generated/GitHub.swift: error: not written by Callsite`.
+    func error(_ message: String, in path: String) {
+        complain(style.bold(printable(path) + ":") + " " + style.error("error:") + " " + printable(message) + "\n")
+    }
+
+    /// Warns about a file as a whole.
+    func warning(_ message: String, in path: String) {
+        complain(style.bold(printable(path) + ":") + " " + style.warning("warning:") + " " + printable(message) + "\n")
+    }
+
+    /// Prints what is left and says whether all results could be printed.
+    ///
+    /// A reader that went away has all it wants: `EPIPE` is no error. A full disk is one.
+    func finish() -> ExitStatus {
+        flush()
+        guard let code = failures[.output], code != EPIPE else { return .done }
+        error("can't write to standard output: \(FileProblem.system(code).explanation)")
+        return .fileError
+    }
+
+    private func flush() {
+        if !output.isEmpty { put(output, to: .output) }
+        output.removeAll(keepingCapacity: true)
+    }
+
+    private func put(_ bytes: [UInt8], to stream: Environment.Stream) {
+        guard failures[stream] == nil else { return }
+        let code = write(stream, bytes)
+        if code != 0 { failures[stream] = code }
+    }
+}
+
+/// The few colours used on a terminal, as ECMA-48 sequences; none when they are not wanted.
+struct Style: Sendable {
+    /// Whether there are colours at all.
+    let isColored: Bool
+
+    func bold(_ text: String) -> String { colored(text, "1") }
+    func error(_ text: String) -> String { colored(text, "1;31") }
+    func warning(_ text: String) -> String { colored(text, "1;35") }
+    func note(_ text: String) -> String { colored(text, "1;36") }
+    func marker(_ text: String) -> String { colored(text, "1;32") }
+
+    private func colored(_ text: String, _ codes: String) -> String {
+        isColored ? "\u{1B}[\(codes)m\(text)\u{1B}[0m" : text
+    }
+}

@@ -1,0 +1,75 @@
+import CallsiteCore
+
+/// Prints diagnostics with `DiagnosticRenderer`, and for people adds colours and the source line with the place marked.
+struct DiagnosticPrinter {
+    private let files: [SourceSet.File]
+    private let paths: [String]
+    private let style: Style
+    private let showsSource: Bool
+    /// The lines of the files that were shown, by the file's index.
+    private var lines: [Int: SourceLines] = [:]
+    /// The line shown last: of a minified document with many problems the only one, and megabytes long.
+    private var last: (file: Int, number: Int, scalars: [Unicode.Scalar])?
+
+    /// - Parameters:
+    ///   - files: what the diagnostics' `FileID`s count.
+    ///   - console: where they go.
+    init(files: [SourceSet.File], console: Console) {
+        self.files = files
+        paths = files.map { printable($0.path) }
+        style = console.style
+        showsSource = console.showsSource
+    }
+
+    /// All diagnostics, in order.
+    mutating func text(_ diagnostics: Diagnostics) -> String {
+        let renderer = DiagnosticRenderer(paths: paths)
+        var text = ""
+        for diagnostic in diagnostics.sorted {
+            guard showsSource else {
+                text += renderer.text(diagnostic)
+                continue
+            }
+            // The renderer gives one line for the diagnostic and one for each note: none of them holds a line break.
+            let places = [diagnostic.location] + diagnostic.notes.map(\.location)
+            for (place, line) in zip(places, renderer.text(diagnostic).split(separator: "\n")) {
+                text += colored(line, at: place) + "\n" + snippet(at: place)
+            }
+        }
+        if diagnostics.all.count >= Diagnostics.limit { text += "only the first \(Diagnostics.limit) problems are shown\n" }
+        return text
+    }
+
+    /// `path:1:2: error: message [id]` with its parts in colours.
+    private func colored(_ line: Substring, at location: SourceLocation) -> String {
+        for (label, color) in [("error:", style.error), ("warning:", style.warning), ("note:", style.note)] {
+            let place = "\(path(of: location)):\(location.line):\(location.column): "
+            if line.hasPrefix(place + label) {
+                return style.bold(place) + color(label) + style.bold(String(line.dropFirst(place.count + label.count)))
+            }
+        }
+        return String(line)
+    }
+
+    private func path(of location: SourceLocation) -> String {
+        paths.indices.contains(location.file.index) ? paths[location.file.index] : ""
+    }
+
+    /// The source line and its marker, or nothing if there is no such place.
+    private mutating func snippet(at location: SourceLocation) -> String {
+        guard let line = line(Int(location.line), of: location.file.index),
+            let snippet = SourceSnippet(line, column: Int(location.column), length: Int(location.length))
+        else { return "" }
+        return snippet.line + "\n" + style.marker(snippet.marker) + "\n"
+    }
+
+    private mutating func line(_ number: Int, of file: Int) -> [Unicode.Scalar]? {
+        guard files.indices.contains(file) else { return nil }
+        if let last, last.file == file, last.number == number { return last.scalars }
+        let lines = self.lines[file] ?? SourceLines(files[file].bytes)
+        self.lines[file] = lines
+        guard let scalars = lines[number] else { return nil }
+        last = (file, number, scalars)
+        return scalars
+    }
+}

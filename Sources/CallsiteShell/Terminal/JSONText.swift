@@ -1,0 +1,51 @@
+/// A value to print as JSON (RFC 8259), for other programs to read.
+indirect enum JSONText: Hashable, Sendable {
+    case string(String)
+    case int(Int)
+    case bool(Bool)
+    case array([JSONText])
+    /// Printed with its keys in order, so that the same value always gives the same text.
+    case object([String: JSONText])
+
+    /// The value over several lines, indented by two blanks, with a line break at its end.
+    var text: String { text(indent: "\n") + "\n" }
+
+    private func text(indent: String) -> String {
+        switch self {
+        case .string(let string): JSONText.quoted(string)
+        case .int(let int): String(int)
+        case .bool(let bool): bool ? "true" : "false"
+        case .array(let values):
+            JSONText.list("[", values.map { $0.text(indent: indent + "  ") }, "]", indent)
+        case .object(let members):
+            JSONText.list(
+                "{",
+                members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+                    .map { JSONText.quoted($0.key) + ": " + $0.value.text(indent: indent + "  ") },
+                "}", indent)
+        }
+    }
+
+    private static func list(_ open: String, _ items: [String], _ close: String, _ indent: String) -> String {
+        items.isEmpty ? open + close : open + indent + "  " + items.joined(separator: "," + indent + "  ") + indent + close
+    }
+
+    private static func quoted(_ string: String) -> String {
+        var text = "\""
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\t": text += "\\t"
+            // Control characters must be escaped; the two line separators would end a line of JavaScript.
+            case _ where scalar.value < 0x20 || 0x7F..<0xA0 ~= scalar.value || scalar.value == 0x2028 || scalar.value == 0x2029:
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text + "\""
+    }
+}

@@ -1,0 +1,114 @@
+/// The first lines of the difference between two texts, as `diff -u` shows it.
+enum UnifiedDiff {
+    /// The lines around a change that did not change.
+    private static let context = 3
+    /// Above this many lines that may differ, on both sides together, no best difference is looked for: that takes time and
+    /// memory by the square, for a text of which only the start is shown.
+    private static let searchLimit = 2000
+
+    /// - Parameters:
+    ///   - old: what is there.
+    ///   - new: what would be there.
+    ///   - path: the file's name in the two header lines.
+    ///   - limit: how many lines to show below the header.
+    static func text(from old: [UInt8], to new: [UInt8], path: String, limit: Int = 20) -> String {
+        let body = lines(from: split(old), to: split(new))
+        var text = "--- \(printable(path))\n+++ \(printable(path)) (as generated)\n"
+        for line in body.prefix(limit) { text += line + "\n" }
+        if body.count > limit { text += "... (\(counted(body.count - limit, "more line")))\n" }
+        return text
+    }
+
+    /// One line of the whole: kept, taken out or put in.
+    private enum Edit { case keep(String), remove(String), insert(String) }
+
+    private static func lines(from old: [String], to new: [String]) -> [String] {
+        let edits = edits(from: old, to: new)
+        let changed = edits.indices.filter { if case .keep = edits[$0] { false } else { true } }
+        var result: [String] = []
+        var next = 0
+        while next < changed.count {
+            // A hunk reaches as far as changes are so near that their contexts meet.
+            var last = next
+            while last + 1 < changed.count, changed[last + 1] - changed[last] <= 2 * context { last += 1 }
+            let range = max(0, changed[next] - context)..<min(edits.count, changed[last] + context + 1)
+            result += hunk(edits, range)
+            next = last + 1
+        }
+        return result
+    }
+
+    private static func hunk(_ edits: [Edit], _ range: Range<Int>) -> [String] {
+        var body: [String] = []
+        var (oldCount, newCount) = (0, 0)
+        for edit in edits[range] {
+            switch edit {
+            case .keep(let line):
+                body.append(" " + line)
+                oldCount += 1
+                newCount += 1
+            case .remove(let line):
+                body.append("-" + line)
+                oldCount += 1
+            case .insert(let line):
+                body.append("+" + line)
+                newCount += 1
+            }
+        }
+        var (oldStart, newStart) = (1, 1)
+        for edit in edits[..<range.lowerBound] {
+            if case .insert = edit {} else { oldStart += 1 }
+            if case .remove = edit {} else { newStart += 1 }
+        }
+        // By convention an empty range is named by the line before it.
+        if oldCount == 0 { oldStart -= 1 }
+        if newCount == 0 { newStart -= 1 }
+        return ["@@ -\(oldStart),\(oldCount) +\(newStart),\(newCount) @@"] + body
+    }
+
+    private static func edits(from old: [String], to new: [String]) -> [Edit] {
+        let prefix = zip(old, new).prefix { $0 == $1 }.count
+        let suffix = zip(old[prefix...].reversed(), new[prefix...].reversed()).prefix { $0 == $1 }.count
+        let (oldMiddle, newMiddle) = (Array(old[prefix..<old.count - suffix]), Array(new[prefix..<new.count - suffix]))
+        var middle: [Edit] = []
+        if oldMiddle.count + newMiddle.count > searchLimit {
+            middle = oldMiddle.map(Edit.remove) + newMiddle.map(Edit.insert)
+        } else {
+            let difference = newMiddle.difference(from: oldMiddle)
+            let removed = Set(difference.removals.map(offset))
+            let inserted = Set(difference.insertions.map(offset))
+            var (i, j) = (0, 0)
+            while i < oldMiddle.count || j < newMiddle.count {
+                if removed.contains(i) {
+                    middle.append(.remove(oldMiddle[i]))
+                    i += 1
+                } else if inserted.contains(j) {
+                    middle.append(.insert(newMiddle[j]))
+                    j += 1
+                } else {
+                    middle.append(.keep(oldMiddle[i]))
+                    i += 1
+                    j += 1
+                }
+            }
+        }
+        return old[..<prefix].map(Edit.keep) + middle + old[(old.count - suffix)...].map(Edit.keep)
+    }
+
+    private static func offset(_ change: CollectionDifference<String>.Change) -> Int {
+        switch change {
+        case .insert(let offset, _, _), .remove(let offset, _, _): offset
+        }
+    }
+
+    /// Lines as they are shown, except that tabs stay.
+    private static func split(_ bytes: [UInt8]) -> [String] {
+        var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines.map { line in
+            line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+                .map { printable(String(decoding: $0, as: UTF8.self)) }
+                .joined(separator: "\t")
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import CallsiteCore
+import CallsiteShell
+import Foundation
+
+struct Problem: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}
+
+func readFile(_ path: String) throws -> [UInt8] {
+    guard let data = FileManager.default.contents(atPath: path) else { throw Problem("can't read \(path)") }
+    return Array(data)
+}
+
+func writeFile(_ path: String, _ text: String) throws {
+    let data = Data(text.utf8)
+    guard FileManager.default.contents(atPath: path) != data else { return }
+    try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+    print("wrote \(path)")
+}
+
+func embedTemplates() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: "Templates").filter { $0.hasSuffix(".mustache") }
+    let files = try names.map { name in
+        (name: String(name.dropLast(".mustache".count)), text: String(decoding: try readFile("Templates/" + name), as: UTF8.self))
+    }
+    try writeFile("Sources/CallsiteCore/Templates/EmbeddedTemplates.swift", embeddedTemplatesSource(files))
+}
+
+/// The committed output of each description: where it goes, and with which options.
+let committedSpecs: [(spec: String, arguments: [String])] = [
+    ("github", ["--output", "Tests/Generated/GitHub", "--access", "public"]),
+    ("stories", ["--output", "Tests/Generated/APIs", "--access", "public", "--namespace", "Stories"]),
+    ("stripe", ["--output", "Tests/Generated/APIs", "--access", "public", "--namespace", "Stripe"]),
+    ("slack", ["--output", "Tests/Generated/APIs", "--access", "public", "--namespace", "Slack"]),
+    ("hubspot", ["--output", "Tests/Generated/APIs", "--access", "public", "--namespace", "HubSpot"]),
+]
+
+func generateSpecs() throws {
+    for (spec, options) in committedSpecs {
+        let status = CallsiteShell.run(["generate", "Specs/\(spec).yaml"] + options, in: .process())
+        guard status == 0 else { throw Problem("Specs/\(spec).yaml: callsite generate ended with status \(status)") }
+    }
+}
+
+func load(_ path: String) throws -> SourceSet {
+    var sources = SourceSet(main: .init(path: path, bytes: try readFile(path)))
+    while true {
+        let missing = inspect(sources, options: Options()).missing
+        guard !missing.isEmpty else { return sources }
+        for file in missing { sources.add(.init(path: file.path, bytes: try readFile(file.path))) }
+    }
+}
+
+func dump(stage: String, _ path: String) throws {
+    guard let text = dumpStage(stage, try load(path)) else { throw Problem("no stage is called '\(stage)'") }
+    print(text)
+}

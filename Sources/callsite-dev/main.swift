@@ -1,0 +1,36 @@
+import CallsiteCore
+import CallsiteShell
+import Foundation
+
+// The developers' own commands: what a person would otherwise remember. What they write is committed, and tests say when
+// it is stale.
+
+let usage = """
+    usage: callsite-dev COMMAND
+
+      embed-templates    writes the templates into the tool's source
+      templates-readme   writes Templates/README.md, the templates' data contract
+      generate-specs     generates the committed output of Specs/
+      dump STAGE SPEC    prints what a stage gives: nodes, description, api, swift
+      bench [SPEC…]      measures generation against a scan by libyaml
+
+    Run it from the package's folder.
+
+    """
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+do {
+    switch arguments.first {
+    case "embed-templates": try embedTemplates()
+    case "templates-readme": try writeFile("Templates/README.md", contractsMarkdown())
+    case "generate-specs": try generateSpecs()
+    case "dump" where arguments.count == 3: try dump(stage: arguments[1], arguments[2])
+    case "bench": try bench(Array(arguments.dropFirst()))
+    default:
+        FileHandle.standardError.write(Data(usage.utf8))
+        exit(64)
+    }
+} catch {
+    FileHandle.standardError.write(Data("callsite-dev: \(error)\n".utf8))
+    exit(1)
+}

@@ -1,0 +1,3 @@
+import CallsiteShell
+
+runProcess()

@@ -1,0 +1,222 @@
+import Testing
+
+@testable import CallsiteShell
+
+@Suite struct ArgumentTests {
+    @Test(
+        arguments: [
+            // No command, or none that exists.
+            ([], "missing command", "callsite --help"),
+            (["generat"], "unknown command 'generat'; did you mean 'generate'?", "callsite --help"),
+            (["zzz"], "unknown command 'zzz'", "callsite --help"),
+            ([""], "unknown command ''", "callsite --help"),
+            (["templates"], "missing command after 'templates'; expected 'eject'", "callsite help templates"),
+            (["templates", "ejct"], "unknown command 'templates ejct'; did you mean 'eject'?", "callsite help templates"),
+            (["--quiet", "generate"], "option '--quiet' comes after the command", "callsite --help"),
+            (["-q"], "option '-q' comes after the command", "callsite --help"),
+            (["--nonsense"], "unknown option '--nonsense'", "callsite --help"),
+            // Options.
+            (["generate", "a", "--ouput", "b"], "unknown option '--ouput'; did you mean '--output'?", "callsite generate --help"),
+            (["generate", "a", "--out=b"], "unknown option '--out'; did you mean '--output'?", "callsite generate --help"),
+            (["generate", "a", "-ob", "-qx"], "unknown option '-x'", "callsite generate --help"),
+            (["generate", "a", "-é"], "unknown option '-é'", "callsite generate --help"),
+            (["validate", "a", "--output", "b"], "unknown option '--output'", "callsite validate --help"),
+            (["generate", "a"], "missing option '--output DIR'", "callsite generate --help"),
+            (["generate", "a", "--output"], "option '--output DIR' needs a value", "callsite generate --help"),
+            (["generate", "a", "--output="], "option '--output DIR' needs a value", "callsite generate --help"),
+            (["generate", "a", "-o"], "option '--output DIR' needs a value", "callsite generate --help"),
+            (["generate", "a", "--output", "--check"], "option '--output DIR' needs a value", "callsite generate --help"),
+            (["generate", "a", "-ob", "--check=no"], "option '--check' takes no value", "callsite generate --help"),
+            (
+                ["generate", "a", "-ob", "--access", "pubic"], "invalid value 'pubic' for '--access'; did you mean 'public'?",
+                "callsite generate --help"
+            ),
+            (
+                ["generate", "a", "-ob", "--access=open"],
+                "invalid value 'open' for '--access'; expected 'internal', 'package' or 'public'", "callsite generate --help"
+            ),
+            (
+                ["generate", "a", "-ob", "--check", "--dry-run"], "'--check' and '--dry-run' can't be used together",
+                "callsite generate --help"
+            ),
+            (
+                ["generate", "a", "-ob", "--namespace", "A {}"],
+                "invalid value 'A {}' for '--namespace'; expected a name of letters, digits and '_'", "callsite generate --help"
+            ),
+            (
+                ["generate", "a", "-ob", "--namespace=1A"],
+                "invalid value '1A' for '--namespace'; expected a name of letters, digits and '_'", "callsite generate --help"
+            ),
+            // Operands.
+            (["generate", "-ob"], "missing SPEC", "callsite generate --help"),
+            (["inspect", "a", "b"], "unexpected argument 'b'", "callsite inspect --help"),
+            (["schema", "a"], "unexpected argument 'a'", "callsite schema --help"),
+            (["validate", "-", "a", "-"], "standard input ('-') can be read only once", "callsite validate --help"),
+            (["validate", "--", "--strict", "-", "-"], "standard input ('-') can be read only once", "callsite validate --help"),
+            (["help", "foo"], "unknown command 'foo'", "callsite --help"),
+            (["help", "templates", "x"], "unknown command 'templates x'; expected 'eject'", "callsite help templates"),
+            (["schema", "a\u{1B}[2J\n"], "unexpected argument 'a\\u{1B}[2J\\u{A}'", "callsite schema --help"),
+        ] as [([String], String, String)])
+    func wrongUsage(arguments: [String], message: String, help: String) throws {
+        let folder = try TestFolder()
+        let result = folder.run(arguments)
+        #expect(result.status == 64)
+        #expect(result.output == "")
+        #expect(result.errors == "callsite: error: \(message)\nTry '\(help)' for more information.\n")
+        #expect(folder.names() == [])
+    }
+
+    @Test(arguments: [
+        (["generate", "a.yaml", "--output", "DIR"], ["a.yaml"]),
+        (["generate", "--output=DIR", "a.yaml"], ["a.yaml"]),
+        (["generate", "-o", "DIR", "a.yaml", "b.yaml"], ["a.yaml", "b.yaml"]),
+        (["generate", "a.yaml", "-oDIR", "b.yaml"], ["a.yaml", "b.yaml"]),
+        (["generate", "-qoDIR", "a.yaml"], ["a.yaml"]),
+        (["generate", "-qo", "DIR", "a.yaml"], ["a.yaml"]),
+        (["generate", "-oDIR", "--", "--check"], ["--check"]),
+        (["generate", "-oDIR", "-"], ["-"]),
+        (["generate", "-o", "x", "a.yaml", "-oDIR"], ["a.yaml"]),
+    ])
+    func gnuConventions(arguments: [String], operands: [String]) throws {
+        let invocation = try parseArguments(arguments).get()
+        #expect(invocation.command.name == "generate")
+        #expect(invocation.operands == operands)
+        #expect(invocation[.output] == "DIR")
+        #expect(!invocation.has(.check))
+    }
+
+    @Test func valuesMayLookLikeAnything() throws {
+        let values = ["a=b", "-", "é f", "'"]
+        for value in values {
+            let separate = try parseArguments(["generate", "a", "--output", value]).get()
+            let attached = try parseArguments(["generate", "a", "--output=\(value)"]).get()
+            #expect(separate[.output] == value && attached[.output] == value)
+        }
+        #expect(try parseArguments(["generate", "a", "--output=--check"]).get()[.output] == "--check")
+    }
+
+    @Test(arguments: [
+        ["--version"], ["generate", "--version"], ["templates", "eject", "--version"], ["schema", "x", "--version", "--nonsense"],
+    ])
+    func version(arguments: [String]) throws {
+        let result = try TestFolder().run(arguments)
+        #expect(result.status == 0)
+        #expect(result.output == "callsite 0.1.0\n")
+        #expect(result.errors == "")
+    }
+
+    @Test(arguments: Command.all.map(\.name))
+    func everyCommandHasHelp(name: String) throws {
+        let folder = try TestFolder()
+        let words = name.split(separator: " ").map(String.init)
+        let help = folder.run(["help"] + words)
+        #expect(help.status == 0)
+        #expect(help.errors == "")
+        #expect(help.output.hasPrefix("Usage: callsite \(name) [OPTION]..."))
+        #expect(help.output.contains("\nExamples:\n  callsite \(name)"))
+        if name != "help" {
+            #expect(folder.run(words + ["--help"]).output == help.output)
+            #expect(folder.run(words + ["-h", "--nonsense"]).output == help.output)
+        }
+        for line in help.output.split(separator: "\n") {
+            #expect(line.count <= HelpText.width)
+            #expect(!line.hasSuffix(" "))
+        }
+    }
+
+    @Test func commandsAndOptionsAreDeclaredOnce() {
+        #expect(Set(Command.all.map(\.name)).count == Command.all.count)
+        for command in Command.all {
+            let names = command.allOptions.map(\.long) + command.allOptions.compactMap { $0.short.map(String.init) }
+            #expect(Set(names).count == names.count)
+            // The examples are command lines that are understood.
+            for example in command.examples {
+                let words = example.split(separator: " ").map(String.init).prefix { $0 != ">" }
+                #expect(words.first == "callsite")
+                #expect(throws: Never.self) { try parseArguments(Array(words.dropFirst())).get() }
+            }
+        }
+    }
+
+    @Test func overviewOfTheCommands() throws {
+        let folder = try TestFolder()
+        let expected = """
+            Usage: callsite COMMAND [OPTION]...
+
+            Write the Swift of an HTTP API's client from a description of the API.
+
+            Commands:
+              generate SPEC...     Write the Swift for descriptions of APIs.
+              validate SPEC...     Report what is wrong with descriptions; write nothing.
+              inspect SPEC         List the endpoints of a description.
+              init [FILE]          Write a commented description to start from.
+              schema               Print the JSON Schema of descriptions, for editors.
+              templates eject DIR  Write the built-in templates, to be changed.
+              help [COMMAND]       Show the help of a command.
+
+            Options:
+              -h, --help     show this help
+                  --version  show the version
+
+            Try 'callsite help COMMAND' for the options of a command.
+
+            """
+        for arguments in [["--help"], ["-h"], ["help"]] {
+            #expect(folder.run(arguments).output == expected)
+        }
+    }
+
+    @Test func helpOfGenerate() throws {
+        #expect(
+            try TestFolder().run("generate", "--help").output == """
+                Usage: callsite generate [OPTION]... SPEC... --output DIR
+
+                Write the Swift for descriptions of APIs.
+
+                SPEC is a description in YAML or JSON; '-' is standard input. Each is generated
+                by itself, all into DIR.
+
+                If any description has an error, nothing is written. A file that is up to date
+                is not touched, and a file that Callsite did not write is never overwritten.
+
+                Options:
+                  -o, --output DIR      the folder to write into, made if it is missing
+                                        (required)
+                      --check           write nothing; show what is not up to date, and exit
+                                        with status 2 if anything is
+                      --dry-run         write nothing; show what would be written
+                      --strict          treat warnings as errors
+                      --access LEVEL    the access level of the code: internal (default),
+                                        package or public
+                      --namespace NAME  put everything into an enum of this name
+                      --templates DIR   use the templates in this folder; those it lacks are
+                                        the built-in ones
+                      --allow-outside   let a description include files from outside its own
+                                        folder
+                  -q, --quiet           print errors and warnings only
+                  -h, --help            show this help
+                      --version         show the version
+
+                Exit status:
+                   0  done
+                   1  the input has errors; nothing was written
+                   2  '--check' found that the output is not up to date
+                  64  wrong usage
+                  74  a file could not be read or written
+
+                Examples:
+                  callsite generate Specs/github.yaml --output Sources/App/GitHub
+                  callsite generate Specs/github.yaml --output Sources/App/GitHub --check
+
+                """)
+    }
+
+    @Test(
+        arguments: [
+            ("", []), ("a", ["a"]), ("aaa bbb ccc", ["aaa bbb", "ccc"]), ("aaaaaaaaaa b", ["aaaaaaaaaa", "b"]),
+            ("x 'a b c d e'", ["x", "'a b c d e'"]), ("it's a b c", ["it's a", "b c"]), ("'a' b 'c d'.", ["'a' b", "'c d'."]),
+        ] as [(String, [String])])
+    func wrapping(text: String, lines: [String]) {
+        #expect(HelpText.wrapped(text, width: 7) == lines)
+    }
+}

@@ -1,0 +1,235 @@
+import CallsiteCore
+import Testing
+
+@testable import CallsiteShell
+
+/// Whole runs, through the real core.
+@Suite struct GenerateTests {
+    @Test func generatesChecksAndKeeps() throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification("Specs/pets.yaml")
+        let first = folder.run("generate", "Specs/pets.yaml", "--output", "Out/")
+        #expect(first.status == 0)
+        #expect(first.errors == "")
+        let names = folder.names(in: "Out")
+        #expect(!names.isEmpty)
+        #expect(first.output.split(separator: "\n").dropLast().sorted() == names.map { "wrote Out/\($0)" })
+        for name in names {
+            #expect(folder.read("Out/\(name)")?.hasPrefix(GeneratedHeader.prefix + "\(CallsiteVersion.current) from pets.yaml.") == true)
+            try folder.age("Out/\(name)")
+        }
+        #expect(folder.run("generate", "Specs/pets.yaml", "--output", "Out", "--check").status == 0)
+        #expect(folder.run("generate", folder.path("Specs/pets.yaml"), "-qo", folder.path("Out")).output == "")
+        for name in names { #expect(try folder.isAged("Out/\(name)")) }
+        // Another access level is another text.
+        let check = folder.run("generate", "Specs/pets.yaml", "-oOut", "--access=public", "--check")
+        #expect(check.status == 2)
+        #expect(check.errors.contains(": error: not up to date\n--- Out/"))
+        #expect(folder.run("generate", "Specs/pets.yaml", "-oOut", "--access=public").status == 0)
+        #expect(folder.run("generate", "Specs/pets.yaml", "-oOut", "--access=public", "--check").status == 0)
+    }
+
+    @Test func generatesFromStandardInput() throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification()
+        let result = folder.run("generate", "-", "-oOut", input: folder.read("pets.yaml") ?? "")
+        #expect(result.status == 0)
+        #expect(folder.names(in: "Out").allSatisfy { folder.read("Out/\($0)")?.contains(" from <stdin>.") == true })
+    }
+
+    @Test(arguments: ["pets and more.yaml", "pét's \"best\".yaml", "日本.yaml", "a\nb.yaml", "-pets.yaml", "a\u{202E}b.yaml", "x*/ y.yaml"])
+    func oddFileNames(name: String) throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification("Specs \(name)/\(name)")
+        let path = "Specs \(name)/\(name)"
+        let result = folder.run("generate", "-oOut \(name)", "--", path)
+        #expect(result.status == 0)
+        #expect(result.errors == "")
+        for file in folder.names(in: "Out \(name)") {
+            let lines = try #require(folder.read("Out \(name)/\(file)")).split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines[0].hasPrefix(GeneratedHeader.prefix))
+            // No part of the name has left the comment.
+            #expect(lines.count < 2 || !lines[1].hasPrefix("b.yaml"))
+        }
+        #expect(folder.run("generate", "-oOut \(name)", "--check", "--", path).status == 0)
+        #expect(!result.output.contains("a\nb"))
+    }
+
+    @Test func errorsAreReportedWithTheirPlaceAndNothingIsWritten() throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification("good.yaml", api: "Good")
+        try folder.writeSpecification("bad.yaml", api: "Bad", extra: "nonsense: 1")
+        let result = folder.run("generate", "good.yaml", "bad.yaml", "-oOut")
+        #expect(result.status == 1)
+        #expect(result.output == "")
+        #expect(result.errors.hasPrefix("bad.yaml:13:1: error: unknown key 'nonsense'"))
+        #expect(result.errors.hasSuffix("\n1 error; nothing was written\n"))
+        #expect(folder.names() == ["bad.yaml", "good.yaml"])
+        let both = folder.run("generate", "gone.yaml", "bad.yaml", "-oOut")
+        #expect(both.status == 74)
+        #expect(both.errors.hasPrefix("callsite: error: can't read 'gone.yaml': No such file or directory\nbad.yaml:13:1: error: "))
+        #expect(both.errors.hasSuffix("\n1 error; nothing was written\n"))
+        #expect(folder.run("generate", "gone.yaml", "-oOut").errors.hasSuffix("directory\nnothing was written\n"))
+    }
+
+    @Test func severalDescriptions() throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification("a/pets.yaml", api: "Pets")
+        try folder.writeSpecification("b/stores.yaml", api: "Stores")
+        #expect(folder.run("generate", "a/pets.yaml", "b/stores.yaml", "-oOut").status == 0)
+        let names = folder.names(in: "Out")
+        #expect(folder.run("generate", "b/stores.yaml", "a/pets.yaml", "-oOut", "--check").status == 0)
+        #expect(folder.names(in: "Out") == names)
+        // Generating one of them does not take the other's files for its own.
+        let single = folder.run("generate", "a/pets.yaml", "-oOut")
+        #expect(single.status == 0)
+        #expect(single.errors == "")
+    }
+
+    @Test func descriptionsThatWantTheSameFile() throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification("a/pets.yaml")
+        try folder.writeSpecification("b/pets.yaml")
+        let result = folder.run("generate", "a/pets.yaml", "b/pets.yaml", "-oOut")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("callsite: error: 'a/pets.yaml' and 'b/pets.yaml' both generate '"))
+        #expect(result.errors.hasSuffix("; nothing was written\n"))
+        #expect(folder.names() == ["a", "b"])
+    }
+
+    @Test func namesThatDifferOnlyInCaseAreTheSameFile() {
+        func generated(_ source: String, _ names: [String]) -> GeneratedFiles {
+            GeneratedFiles(source: source, files: names.map { Output.File(name: $0, contents: []) })
+        }
+        #expect(nameClashes(in: [generated("a", ["A.swift"]), generated("b", ["B.swift"])]) == [])
+        #expect(
+            nameClashes(in: [generated("a", ["GitHub.swift"]), generated("b", ["x", "Github.swift"])]) == [
+                "'a' and 'b' both generate 'Github.swift'; generate them into different folders"
+            ])
+    }
+
+    @Test func filesWithoutTheFirstLineAreRefused() {
+        let good = Output.File(name: "A.swift", contents: Array("// Generated by Callsite 0.1.0 from a.yaml.\n".utf8))
+        let bad = Output.File(name: "B.swift", contents: Array("let x = 1\n".utf8))
+        #expect(headerProblem(in: [good]) == nil)
+        #expect(
+            headerProblem(in: [good, bad])
+                == "the templates begin 'B.swift' without '// Generated by Callsite …', so that it could not be updated later")
+    }
+
+    @Test func includesAndRefusals() throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification("Specs/pets.yaml", extra: "include: [deep/owners.yaml]")
+        try folder.write("models:\n  Owner:\n    id: Int64\ninclude: [../more.yaml]\n", to: "Specs/deep/owners.yaml")
+        try folder.write("models:\n  Toy:\n    id: Int64\n", to: "more.yaml")
+        try folder.write("models:\n  Toy:\n    id: Int64\n", to: "Specs/more.yaml")
+        #expect(folder.run("generate", "Specs/pets.yaml", "-oOut", "--strict").errors == "")
+        try folder.delete("Specs/more.yaml")
+        try folder.link("Specs/more.yaml", to: "../more.yaml")
+        let outside = folder.run("generate", "Specs/pets.yaml", "-oNew")
+        #expect(outside.status == 1)
+        #expect(
+            outside.errors == """
+                Specs/deep/owners.yaml:4:11: error: 'Specs/more.yaml' is outside the folder of 'Specs/pets.yaml'; \
+                '--allow-outside' allows it [include-outside]
+                1 error; nothing was written
+
+                """)
+        #expect(folder.names() == ["Out", "Specs", "more.yaml"])
+        #expect(folder.run("generate", "Specs/pets.yaml", "-oOut", "--allow-outside").status == 0)
+    }
+
+    @Test func templatesFolderThatCannotBeRead() throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification()
+        let result = folder.run("generate", "pets.yaml", "-oOut", "--templates", "Gone")
+        #expect(result.status == 74)
+        #expect(result.errors == "callsite: error: can't read 'Gone': No such file or directory\n")
+    }
+
+    @Test func ejectedTemplatesGiveTheSame() throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification()
+        #expect(folder.run("generate", "pets.yaml", "-oOut").status == 0)
+        #expect(folder.run("templates", "eject", "My templates").status == 0)
+        let names = folder.names(in: "My templates")
+        #expect(names.contains("README.md"))
+        #expect(names.filter { $0.hasSuffix(".mustache") }.count == TemplateSet.builtIn.files.count)
+        let check = folder.run("generate", "pets.yaml", "-oOut", "--templates", "My templates/", "--check")
+        #expect(check.status == 0)
+        #expect(check.errors == "")
+        let again = folder.run("templates", "eject", "My templates")
+        #expect(again.status == 74)
+        #expect(again.errors.hasSuffix(": File exists\n"))
+        #expect(folder.names(in: "My templates") == names)
+    }
+
+    @Test func validates() throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification("good.yaml")
+        try folder.writeSpecification("bad.yaml", extra: "nonsense: 1")
+        let good = folder.run("validate", "good.yaml", "-", input: folder.read("good.yaml") ?? "")
+        #expect(good.status == 0)
+        #expect(good.output == "good.yaml: valid\n<stdin>: valid\n")
+        #expect(folder.run("validate", "good.yaml", "--quiet").output == "")
+        let bad = folder.run("validate", "bad.yaml", "good.yaml")
+        #expect(bad.status == 1)
+        #expect(bad.output == "good.yaml: valid\n")
+        #expect(bad.errors.hasPrefix("bad.yaml:13:1: error: "))
+        #expect(bad.errors.hasSuffix("\n1 error\n"))
+        #expect(folder.names() == ["bad.yaml", "good.yaml"])
+    }
+
+    @Test func inspects() throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification()
+        let table = folder.run("inspect", "pets.yaml")
+        #expect(table.status == 0)
+        let lines = table.output.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first?.hasPrefix("NAME      METHOD  PATH   RESPONSE") == true)
+        #expect(lines.last?.hasPrefix("ListPets  GET     /pets  [Pet]") == true)
+        let json = folder.run("inspect", "--json", "pets.yaml").output
+        #expect(json.hasPrefix("{\n  \"api\": \"Pets\",\n  \"endpoints\": [\n    {\n      \"column\": "))
+        #expect(
+            json.contains("      \"file\": \"pets.yaml\",\n      \"line\": 5,\n      \"method\": \"GET\",\n      \"name\": \"ListPets\",\n")
+        )
+        try folder.writeSpecification(extra: "nonsense: 1")
+        let bad = folder.run("inspect", "pets.yaml", isTerminal: true, variables: ["NO_COLOR": "1"])
+        #expect(bad.status == 1)
+        #expect(bad.output == "")
+        #expect(bad.errors.contains("\nnonsense: 1\n^~~~~~~~\n"))
+    }
+
+    @Test func writesAStartingDescription() throws {
+        let folder = try TestFolder()
+        let result = folder.run("init")
+        #expect(result.status == 0)
+        #expect(result.output == "wrote api.yaml\n")
+        #expect(folder.read("api.yaml") == NativeFormat.starter)
+        #expect(folder.run("validate", "api.yaml", "--strict").status == 0)
+        let again = folder.run("init")
+        #expect(again.status == 74)
+        #expect(again.errors == "callsite: error: can't write 'api.yaml': File exists\n")
+        #expect(folder.run("init", "Specs/my api.yaml").output == "wrote Specs/my api.yaml\n")
+        #expect(folder.run("init", "-").output == NativeFormat.starter)
+        try folder.link("link.yaml", to: "gone.yaml")
+        #expect(folder.run("init", "link.yaml").status == 74)
+        #expect(folder.names() == ["Specs", "api.yaml", "link.yaml"])
+    }
+
+    @Test func printsTheSchema() throws {
+        let result = try TestFolder().run("schema")
+        #expect(result.status == 0)
+        #expect(result.output == NativeFormat.jsonSchema())
+        #expect(result.output.hasPrefix("{") && result.output.hasSuffix("}\n"))
+    }
+
+    @Test(arguments: ["Folder/", "Folder", "."])
+    func startingDescriptionNeedsAFileName(path: String) throws {
+        let folder = try TestFolder()
+        try folder.makeFolder("Folder")
+        #expect(folder.run("init", path).status == 74)
+        #expect(folder.names(in: "Folder") == [])
+    }
+}

@@ -1,0 +1,187 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A small HTTP/1.1 server on 127.0.0.1 for tests. It records what arrives, byte for byte, and answers as it is told, bad days
+/// included.
+///
+///     let server = try LoopbackServer { request in
+///         request.target == "/stories/1" ? .json(#"{"id":1}"#) : .text("no such page", status: 404)
+///     }
+///     let session = Session(baseURL: server.baseURL)
+///
+/// It stops when it is released, or by `stop()`, which returns when its threads have ended or after two seconds.
+public final class LoopbackServer: Sendable {
+    /// What answers a request. Called on a connection's own thread, so it may block.
+    public typealias Handler = @Sendable (ReceivedRequest) -> Reply
+
+    /// The port, chosen by the system.
+    public let port: UInt16
+    private let state: State
+
+    /// Starts a server that answers with `handler`.
+    public init(_ handler: @escaping Handler) throws {
+        (state, port) = try State.listening(handler)
+        state.start()
+    }
+
+    /// Starts a server that gives these replies one after the other, and the last one for ever.
+    public convenience init(script: [Reply]) throws {
+        precondition(!script.isEmpty, "a script needs a reply")
+        try self.init { script[min($0.number, script.count - 1)] }
+    }
+
+    deinit { state.stop() }
+
+    /// `http://127.0.0.1:` and the port.
+    public var baseURL: URL { url("") }
+
+    /// The base URL with a path behind it.
+    public func url(_ path: String) -> URL { URL(string: "http://127.0.0.1:\(port)\(path)").unsafelyUnwrapped }
+
+    /// The same port under the name `localhost`: for a browser, and for the runtime, another origin.
+    public var otherOriginURL: URL { URL(string: "http://localhost:\(port)").unsafelyUnwrapped }
+
+    /// All requests so far.
+    public var requests: [ReceivedRequest] { state.requests }
+
+    /// How many connections were opened so far.
+    public var connectionCount: Int { state.connectionCount }
+
+    /// How many connections have ended, by whichever side.
+    public var endedConnectionCount: Int { state.endedConnectionCount }
+
+    /// Waits until that many requests have arrived and returns them; fewer when `seconds` have passed.
+    public func requests(count: Int, within seconds: Double = 5) async -> [ReceivedRequest] {
+        await wait(within: seconds) { self.requests.count >= count }
+        return requests
+    }
+
+    /// Waits until that many connections have ended. False when `seconds` have passed.
+    public func connectionsEnded(count: Int, within seconds: Double = 5) async -> Bool {
+        await wait(within: seconds) { self.endedConnectionCount >= count }
+        return endedConnectionCount >= count
+    }
+
+    /// Closes everything. May be called twice.
+    public func stop() { state.stop() }
+
+    private func wait(within seconds: Double, until condition: () -> Bool) async {
+        let start = DispatchTime.now().uptimeNanoseconds
+        while !condition(), Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9 < seconds {
+            try? await Task.sleep(nanoseconds: 2_000_000)
+        }
+    }
+}
+
+public struct LoopbackServerError: Error, CustomStringConvertible {
+    public let description: String
+}
+
+/// What the server's threads share. They hold it, not the server, so that a released server stops.
+private final class State: @unchecked Sendable {
+    private let listener: Int32
+    private let handler: LoopbackServer.Handler
+    private let condition = NSCondition()
+    // Guarded by `condition`.
+    private var received: [ReceivedRequest] = []
+    private var connections = 0
+    private var ended = 0
+    private var isStopped = false
+    private var isListening = false
+
+    private init(_ listener: Int32, _ handler: @escaping LoopbackServer.Handler) {
+        self.listener = listener
+        self.handler = handler
+    }
+
+    static func listening(_ handler: @escaping LoopbackServer.Handler) throws -> (State, UInt16) {
+        #if canImport(Darwin) || canImport(Musl)
+            let listener = socket(AF_INET, SOCK_STREAM, 0)
+        #else
+            let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #endif
+        guard listener >= 0 else { throw LoopbackServerError(description: "no socket: \(errno)") }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let port: UInt16? = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, length) == 0 && listen(listener, 128) == 0 && getsockname(listener, $0, &length) == 0
+            } ? UInt16(bigEndian: pointer.pointee.sin_port) : nil
+        }
+        guard let port else {
+            close(listener)
+            throw LoopbackServerError(description: "can't listen on 127.0.0.1: \(errno)")
+        }
+        return (State(listener, handler), port)
+    }
+
+    func start() {
+        condition.withLock { isListening = true }
+        Thread.detachNewThread { self.accept() }
+    }
+
+    func stop() {
+        condition.lock()
+        isStopped = true
+        let end = Date(timeIntervalSinceNow: 2)
+        while isListening || ended < connections { if !condition.wait(until: end) { break } }
+        condition.unlock()
+    }
+
+    var requests: [ReceivedRequest] { condition.withLock { received } }
+    var connectionCount: Int { condition.withLock { connections } }
+    var endedConnectionCount: Int { condition.withLock { ended } }
+    private var hasStopped: Bool { condition.withLock { isStopped } }
+
+    private func accept() {
+        while !hasStopped {
+            var entry = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+            guard poll(&entry, 1, 20) > 0 else { continue }
+            let client = acceptConnection(listener)
+            guard client >= 0 else { continue }
+            #if canImport(Darwin)
+                var yes: Int32 = 1
+                setsockopt(client, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+            #endif
+            let number = condition.withLock {
+                connections += 1
+                return connections - 1
+            }
+            Thread.detachNewThread { self.serve(client, number) }
+        }
+        close(listener)
+        condition.withLock {
+            isListening = false
+            condition.broadcast()
+        }
+    }
+
+    private func serve(_ client: Int32, _ number: Int) {
+        var connection = Connection(socket: client) { self.hasStopped }
+        while var request = connection.read(connection: number) {
+            condition.withLock {
+                request.number = received.count
+                received.append(request)
+            }
+            guard connection.answer(handler(request)) else { break }
+        }
+        shutdown(client, Int32(SHUT_RDWR))
+        close(client)
+        condition.withLock {
+            ended += 1
+            condition.broadcast()
+        }
+    }
+}
+
+/// The system's `accept`, which a method of that name would hide.
+private func acceptConnection(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }

@@ -1,0 +1,97 @@
+import Foundation
+
+/// What the server does with a request: a list of steps, good days and bad ones.
+public struct Reply: Sendable {
+    enum Step: Sendable {
+        case bytes(Data)
+        case pause(seconds: Double)
+        /// The client's patience or `stop()` ends this one.
+        case hang
+    }
+
+    var steps: [Step]
+    /// Whether the connection stays open for another request.
+    var keepsAlive: Bool
+
+    /// An answer with status, headers and body. `Content-Length` is added.
+    public static func response(
+        status: Int = 200, headers: [(String, String)] = [], body: Data = Data(), keepsAlive: Bool = true
+    ) -> Reply {
+        Reply(steps: [.bytes(head(status, headers, length: body.count, keepsAlive) + body)], keepsAlive: keepsAlive)
+    }
+
+    /// The same with a text.
+    public static func text(
+        _ text: String, status: Int = 200, type: String = "text/plain", headers: [(String, String)] = [], keepsAlive: Bool = true
+    ) -> Reply {
+        response(status: status, headers: [("Content-Type", type)] + headers, body: Data(text.utf8), keepsAlive: keepsAlive)
+    }
+
+    /// A JSON text.
+    public static func json(_ json: String, status: Int = 200, headers: [(String, String)] = [], keepsAlive: Bool = true) -> Reply {
+        text(json, status: status, type: "application/json", headers: headers, keepsAlive: keepsAlive)
+    }
+
+    /// A body in chunks.
+    public static func chunked(_ chunks: [String], status: Int = 200, type: String = "application/json") -> Reply {
+        var bytes = Data("HTTP/1.1 \(status) X\r\nContent-Type: \(type)\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
+        for chunk in chunks { bytes += Data("\(String(chunk.utf8.count, radix: 16))\r\n\(chunk)\r\n".utf8) }
+        return Reply(steps: [.bytes(bytes + Data("0\r\n\r\n".utf8))], keepsAlive: true)
+    }
+
+    /// An answer that points elsewhere.
+    public static func redirect(_ status: Int = 302, to location: String) -> Reply {
+        response(status: status, headers: [("Location", location)])
+    }
+
+    /// A 401 with a `Basic` challenge.
+    public static func basicChallenge(_ body: String = "", realm: String = "test") -> Reply {
+        text(body, status: 401, headers: [("WWW-Authenticate", "Basic realm=\"\(realm)\"")])
+    }
+
+    // MARK: Bad days
+
+    /// These bytes and nothing else; then the connection ends.
+    public static func raw(_ bytes: String) -> Reply { Reply(steps: [.bytes(Data(bytes.utf8))], keepsAlive: false) }
+
+    /// An answer that promises `missing` bytes more than it sends; then the connection ends.
+    public static func truncated(_ body: String, missing: Int, type: String = "application/json") -> Reply {
+        let head = head(200, [("Content-Type", type)], length: body.utf8.count + missing, false)
+        return Reply(steps: [.bytes(head + Data(body.utf8))], keepsAlive: false)
+    }
+
+    /// A chunked body that ends in the middle of a chunk; then the connection ends.
+    public static func truncatedChunk(_ text: String) -> Reply {
+        raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(String(text.utf8.count + 10, radix: 16))\r\n\(text)")
+    }
+
+    /// The connection ends without a byte.
+    public static let closedBeforeHeaders = Reply(steps: [], keepsAlive: false)
+
+    /// The connection ends behind the headers, which promise a body of ten bytes.
+    public static let closedAfterHeaders = Reply(steps: [.bytes(head(200, [], length: 10, false))], keepsAlive: false)
+
+    /// No answer ever.
+    public static let silence = Reply(steps: [.hang], keepsAlive: false)
+
+    /// Headers that promise a body of ten bytes, and then no more.
+    public static let silenceAfterHeaders = Reply(steps: [.bytes(head(200, [], length: 10, false)), .hang], keepsAlive: false)
+
+    /// A body in pieces of one byte with a pause before each.
+    public static func drip(_ body: String, every seconds: Double) -> Reply {
+        var steps: [Step] = [.bytes(head(200, [("Content-Type", "application/json")], length: body.utf8.count, true))]
+        for byte in body.utf8 { steps += [.pause(seconds: seconds), .bytes(Data([byte]))] }
+        return Reply(steps: steps, keepsAlive: true)
+    }
+
+    /// The same answer after a pause.
+    public func delayed(seconds: Double) -> Reply { Reply(steps: [.pause(seconds: seconds)] + steps, keepsAlive: keepsAlive) }
+
+    private static func head(_ status: Int, _ headers: [(String, String)], length: Int, _ keepsAlive: Bool) -> Data {
+        var head = "HTTP/1.1 \(status) X\r\n"
+        for (name, value) in headers { head += "\(name): \(value)\r\n" }
+        if !keepsAlive { head += "Connection: close\r\n" }
+        if status != 204, status != 304 { head += "Content-Length: \(length)\r\n" }
+        return Data((head + "\r\n").utf8)
+    }
+}
