@@ -23,8 +23,15 @@ let package = Package(
         .executableTarget(name: "callsite", dependencies: ["CallsiteShell"]),
         .executableTarget(name: "callsite-dev", dependencies: ["CallsiteCore", "CallsiteShell", "CallsiteRuntime"]),
 
+        // Tests. LoopbackServer is a small HTTP server that misbehaves on request.
+        .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
         .testTarget(name: "CallsiteCoreTests", dependencies: ["CallsiteCore"], exclude: ["Cases"]),
+        .testTarget(name: "CallsiteRuntimeTests", dependencies: ["CallsiteRuntime", "LoopbackServer"]),
         .testTarget(name: "CallsiteShellTests", dependencies: ["CallsiteShell", "CallsiteCore"]),
+        .testTarget(
+            name: "GeneratedTests",
+            dependencies: ["GeneratedGitHub", "GeneratedAPIs", "CallsiteRuntime", "LoopbackServer"]
+        ),
         // The committed output of Specs/, compiled without a warning.
         .target(name: "GeneratedGitHub", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/GitHub"),
         .target(name: "GeneratedAPIs", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/APIs"),

@@ -2,9 +2,9 @@
 ///
 /// Each stage is one verb with one type in and one out, and reports to `diagnostics`; none throws, none touches the
 /// world. Files come out only when nothing was wrong. `missing` names files that the description includes and that
-/// `sources` does not hold yet: the shell loads them and calls again, until nothing is missing. A message about a
-/// template has the file number that follows those of `sources`.
-package func generate(_ sources: SourceSet, options: Options, templates: TemplateSet) -> Output {
+/// `sources` does not hold yet: the shell loads them and calls again, until nothing is missing. `templates` replace built-in
+/// ones of the same name; messages about templates number their files after those of `sources`.
+package func generate(_ sources: SourceSet, options: Options, templates overrides: [SourceSet.File] = []) -> Output {
     var diagnostics = Diagnostics()
     let nodes = parse(sources, &diagnostics)
     let description = readDescription(nodes, &diagnostics)
@@ -13,6 +13,8 @@ package func generate(_ sources: SourceSet, options: Options, templates: Templat
     let lowered = lower(api, options, &diagnostics)
     if options.isStrict { diagnostics = diagnostics.treatingWarningsAsErrors() }
     guard !diagnostics.hasErrors else { return Output(diagnostics: diagnostics) }
-    let files = render(lowered, with: templates, firstTemplateFile: sources.files.count, &diagnostics)
-    return Output(files: diagnostics.hasErrors ? [] : files, diagnostics: diagnostics)
+    let first = sources.files.count
+    let templates = TemplateSet(overriding: overrides, firstFile: first, &diagnostics)
+    let files = render(lowered, with: templates, firstTemplateFile: first, &diagnostics)
+    return Output(files: diagnostics.hasErrors ? [] : files, diagnostics: diagnostics, templates: templates.sourceFiles)
 }

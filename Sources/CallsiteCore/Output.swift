@@ -13,4 +13,6 @@ package struct Output: Sendable {
     package var files: [File] = []
     package var missing: [MissingSource] = []
     package var diagnostics: Diagnostics
+    /// The templates' files, which messages number after those of the sources.
+    package var templates: [SourceSet.File] = []
 }

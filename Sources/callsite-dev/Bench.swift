@@ -32,7 +32,7 @@ func bench(_ paths: [String]) throws {
             let scan = measure { scanWithLibYAML(repeated) }
             var hasErrors = false
             let generation = measure {
-                hasErrors = generate(multiplied, options: Options(), templates: .builtIn).diagnostics.hasErrors
+                hasErrors = generate(multiplied, options: Options()).diagnostics.hasErrors
             }
             let name = (path as NSString).lastPathComponent + (factor == 1 ? "" : " ×\(factor)")
             let columns = [

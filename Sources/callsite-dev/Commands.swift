@@ -27,19 +27,13 @@ func embedTemplates() throws {
     try writeFile("Sources/CallsiteCore/Templates/EmbeddedTemplates.swift", embeddedTemplatesSource(files))
 }
 
-/// The committed output of each description: where it goes, and with which options.
-let committedSpecs: [(spec: String, arguments: [String])] = [
-    ("github", ["--output", "Tests/Generated/GitHub", "--access", "public"]),
-    ("stories", ["--output", "Tests/Generated/APIs", "--access", "public", "--namespace", "Stories"]),
-    ("stripe", ["--output", "Tests/Generated/APIs", "--access", "public", "--namespace", "Stripe"]),
-    ("slack", ["--output", "Tests/Generated/APIs", "--access", "public", "--namespace", "Slack"]),
-    ("hubspot", ["--output", "Tests/Generated/APIs", "--access", "public", "--namespace", "HubSpot"]),
-]
-
+/// Generates what `Specs/committed.txt` lists.
 func generateSpecs() throws {
-    for (spec, options) in committedSpecs {
-        let status = CallsiteShell.run(["generate", "Specs/\(spec).yaml"] + options, in: .process())
-        guard status == 0 else { throw Problem("Specs/\(spec).yaml: callsite generate ended with status \(status)") }
+    let list = String(decoding: try readFile("Specs/committed.txt"), as: UTF8.self)
+    for line in list.split(separator: "\n") where !line.hasPrefix("#") {
+        let words = line.split(separator: " ").map(String.init)
+        let status = CallsiteShell.run(["generate", "Specs/\(words[0]).yaml"] + words.dropFirst(), in: .process())
+        guard status == 0 else { throw Problem("Specs/\(words[0]).yaml: callsite generate ended with status \(status)") }
     }
 }
 

@@ -22,7 +22,7 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 do {
     switch arguments.first {
     case "embed-templates": try embedTemplates()
-    case "templates-readme": try writeFile("Templates/README.md", contractsMarkdown())
+    case "templates-readme": try writeFile("Templates/README.md", templatesReadme())
     case "generate-specs": try generateSpecs()
     case "dump" where arguments.count == 3: try dump(stage: arguments[1], arguments[2])
     case "bench": try bench(Array(arguments.dropFirst()))

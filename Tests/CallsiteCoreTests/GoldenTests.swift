@@ -77,7 +77,7 @@ import Testing
             }
         }
         while true {
-            let output = CallsiteCore.generate(sources, options: options, templates: .builtIn)
+            let output = CallsiteCore.generate(sources, options: options)
             guard !output.missing.isEmpty else { return (sources, output) }
             for missing in output.missing {
                 let data = try Data(contentsOf: folder.appendingPathComponent(missing.path))

@@ -41,10 +41,6 @@ extension Lowering {
         let names = requestPropertyNames(endpoint, &diagnostics)
         var properties: [SwiftProperty] = []
         var writes: [SwiftWrite] = []
-        func value(_ name: String) -> SwiftTypeName {
-            let identifier = SwiftIdentifier(name)
-            return name == "request" ? .member(identifier, of: SwiftTypeName(SwiftIdentifier("self"))) : SwiftTypeName(identifier)
-        }
         func add(_ property: API.Property, _ name: String, _ target: String, _ style: Description.ParameterStyle?, _ explode: Bool?) {
             var property = property
             // A parameter has no null of its own: nil is left out.
@@ -54,17 +50,17 @@ extension Lowering {
                 SwiftWrite(
                     target: SwiftIdentifier(target), wireName: SwiftStringLiteral(property.wireName),
                     style: style.map { SwiftIdentifier($0.rawValue) }, explode: explode.map { .bool($0) },
-                    isNullable: property.presence == .nullable, value: value(name)))
+                    isNullable: property.presence == .nullable, value: SwiftIdentifier(name), needsSelf: name == "request"))
         }
         for (position, parameter) in endpoint.parameters.enumerated() {
             add(parameter.property, names.parameters[position], parameter.location.rawValue, parameter.style, parameter.explode)
         }
-        var wholeBody: SwiftTypeName?
+        var wholeBody: SwiftIdentifier?
         switch endpoint.body?.content {
         case .fields(let fields)?:
             for (position, field) in fields.enumerated() { add(field, names.body[position], "body", nil, nil) }
         case .whole(let shape, let isOptional)?:
-            wholeBody = value(names.body[0])
+            wholeBody = SwiftIdentifier(names.body[0])
             properties.append(
                 lowerProperty(
                     .init(wireName: "body", shape: shape, presence: isOptional ? .optional : .required, place: endpoint.place), names.body[0],
@@ -177,7 +173,7 @@ extension Lowering {
             cases.append(
                 SwiftFailureCase(
                     name: SwiftIdentifier(names[index]), type: shapes[index] == .scalar(.void) ? nil : typeName(shapes[index]),
-                    documentation: SwiftDocLine.lines(statuses[index].map { $0 == "default" ? "any other status" : $0 }.joined(separator: ", "))))
+                    statuses: SwiftComment(statuses[index].map { $0 == "default" ? "any other" : $0 }.joined(separator: ", "))))
         }
         var arms: [SwiftFailureArm] = []
         var other: SwiftFailureCase?
@@ -189,6 +185,9 @@ extension Lowering {
             case .any: other = cases[index]
             }
         }
+        // Where statuses are only singled out to hold what any other holds, there is nothing to tell apart.
+        let hasFamilies = errors.contains { if case .family = $0.status { true } else { false } }
+        if let other, !hasFamilies { arms.removeAll { $0.failure.name == other.name } }
         return .enumeration(SwiftFailure(
                 access: access, modifiers: name == "Failure" ? access : access.nonisolated, name: SwiftIdentifier(type: name), cases: cases, arms: arms, other: other))
     }

@@ -91,7 +91,7 @@ package struct SwiftRequest: Sendable {
     var properties: [SwiftProperty]
     var writes: [SwiftWrite]
     /// The one property that is the whole body.
-    var wholeBody: SwiftTypeName?
+    var wholeBody: SwiftIdentifier?
     var responseHeaders: SwiftResponseHeaders?
     var types: [SwiftType]
 }
@@ -142,8 +142,10 @@ package struct SwiftWrite: Sendable {
     var style: SwiftIdentifier?
     var explode: SwiftExpression?
     var isNullable: Bool
-    /// The property, with `self.` if need be.
-    var value: SwiftTypeName
+    /// The property.
+    var value: SwiftIdentifier
+    /// The argument of `write(to:)` hides it.
+    var needsSelf: Bool
 }
 
 /// A type declaration: exactly one of the four is there.
@@ -269,7 +271,8 @@ package struct SwiftFailureCase: Sendable {
     var name: SwiftIdentifier
     /// nil: no body.
     var type: SwiftTypeName?
-    var documentation: [SwiftDocLine]
+    /// The statuses, as prose.
+    var statuses: SwiftComment
 }
 
 package struct SwiftFailureArm: Sendable {

@@ -78,6 +78,13 @@ package struct TemplateSet: Sendable {
         return compiler.diagnostics.hasErrors ? nil : CompiledTemplate(program: program, owned: compiler.owned)
     }
 
+    /// The templates as files, in the order of their numbers.
+    var sourceFiles: [SourceSet.File] {
+        paths.enumerated().map { index, path in
+            SourceSet.File(path: path, bytes: index < files.count ? Array(files[index].text.utf8) : [])
+        }
+    }
+
     func index(of name: String) -> Int? { indices[name] }
 
     private static func start(of file: FileID) -> SourceLocation { SourceLocation(file: file, line: 1, column: 1) }

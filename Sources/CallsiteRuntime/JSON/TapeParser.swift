@@ -19,7 +19,7 @@ struct TapeParser {
     /// The tape of `input`, which must outlive it. Throws a `DecodingFailure` that tells line and column.
     static func parse(_ input: UnsafeBufferPointer<UInt8>) throws -> Tape {
         guard let base = input.baseAddress, input.count > 0 else {
-            throw DecodingFailure(path: "", expected: "a JSON value", found: "nothing (0 bytes)")
+            throw DecodingFailure(path: "", expected: "a JSON value", found: "the end at line 1, column 1 (offset 0)")
         }
         guard input.count <= Tape.sizeLimit else {
             throw DecodingFailure(path: "", expected: "a JSON document of at most 256 MB", found: "\(input.count) bytes")

@@ -101,9 +101,19 @@ final class Exchange: @unchecked Sendable {
     }
 
     private func failure(_ error: any Error, hasResponse: Bool) -> any Error {
-        if hasResponse, let error = error as? URLError, error.code == .unknown || error.code == .networkConnectionLost {
+        guard let error = error as? URLError else { return TransportFailure.wrapping(error) }
+        if hasResponse, error.code == .unknown || error.code == .networkConnectionLost {
             return TransportFailure(.connectionLost, "the connection was lost before the answer was complete", underlying: error)
         }
+        #if canImport(FoundationNetworking)
+            // There an "empty reply" is a bad one, and what is no HTTP an unsupported URL.
+            if !hasResponse, error.code == .badServerResponse {
+                return TransportFailure(.connectionLost, "the connection was lost before there was an answer", underlying: error)
+            }
+            if error.code == .unsupportedURL {
+                return TransportFailure(.badResponse, "the answer is no valid HTTP", underlying: error)
+            }
+        #endif
         return TransportFailure.wrapping(error)
     }
 

@@ -8,6 +8,9 @@ import Foundation
 ///
 /// It is built on a session delegate rather than on `data(for:)`. On Linux a 401 with a `Basic` challenge would hang that
 /// for ever, redirects would send credentials anywhere and lose bodies, and half a body would pass for a whole one.
+///
+/// One trap can't be helped from here: on Linux (seen with Swift 6.3) FoundationNetworking itself stops the process when a
+/// connection ends amid the lines of an answer's headers.
 public final class URLSessionTransport: Transport {
     /// The transport of every session that names none; its connections are shared.
     public static let shared = URLSessionTransport()

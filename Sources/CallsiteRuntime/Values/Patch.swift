@@ -10,7 +10,8 @@ public enum Patch<Wrapped: Sendable>: Sendable {
     case unchanged
     /// The key is sent with null.
     case null
-    case value(Wrapped)
+    /// Held by reference, so that a model may contain itself through one.
+    indirect case value(Wrapped)
 
     /// nil becomes `.null`, anything else a value.
     public init(_ value: Wrapped?) { self = value.map { .value($0) } ?? .null }

@@ -15,12 +15,12 @@ func performGenerate(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
         let allowOutside = invocation.has(.allowOutside)
         guard
             let (output, sources) = shell.load(
-                specification, allowOutside: allowOutside, pass: { generate($0, options: options, templates: templates.set) })
+                specification, allowOutside: allowOutside, pass: { generate($0, options: options, templates: templates) })
         else {
             report.hasUnreadableFile = true
             continue
         }
-        report.add(output.diagnostics, in: sources.files + templates.files, to: shell.console)
+        report.add(output.diagnostics, in: sources.files + output.templates, to: shell.console)
         generated.append(GeneratedFiles(source: sources.paths[0], files: output.files))
     }
     for clash in nameClashes(in: generated) { report.addError(clash, to: shell.console) }

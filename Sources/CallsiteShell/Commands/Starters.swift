@@ -22,7 +22,7 @@ func performSchema(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
 func performEject(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     let folder = Path.withoutTrailingSlashes(invocation.operands[0])
     var files = TemplateSet.builtIn.files.map { (name: $0.name + ".mustache", contents: Array($0.text.utf8)) }
-    files.append(("README.md", Array(TemplateSet.readme.utf8)))
+    files.append(("README.md", Array(templatesReadme().utf8)))
     return shell.createFiles(files, in: folder) { Path.join(folder, $0) }
 }
 

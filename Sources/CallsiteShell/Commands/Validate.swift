@@ -8,7 +8,7 @@ func performValidate(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
         let allowOutside = invocation.has(.allowOutside)
         guard
             let (output, sources) = shell.load(
-                specification, allowOutside: allowOutside, pass: { generate($0, options: options, templates: .builtIn) })
+                specification, allowOutside: allowOutside, pass: { generate($0, options: options) })
         else {
             report.hasUnreadableFile = true
             continue

@@ -1,13 +1,12 @@
 import CallsiteCore
 
 extension Shell {
-    /// The templates to render with: the built-in ones, in part replaced by the `*.mustache` files of a folder.
+    /// The `*.mustache` files of a folder, which replace built-in templates.
     ///
     /// - Parameter folder: the value of `--templates`.
-    /// - Returns: the templates, and the folder's files, which diagnostics number after the description's own; `nil` if a
-    ///   file can't be read, which is then reported.
-    func loadTemplates(from folder: String?) -> (set: TemplateSet, files: [SourceSet.File])? {
-        guard let folder else { return (.builtIn, []) }
+    /// - Returns: `nil` if a file can't be read, which is then reported.
+    func loadTemplates(from folder: String?) -> [SourceSet.File]? {
+        guard let folder else { return [] }
         let path = Path.withoutTrailingSlashes(folder)
         var current = path
         do throws(FileProblem) {
@@ -16,7 +15,7 @@ extension Shell {
                 current = Path.join(path, name)
                 files.append(SourceSet.File(path: current, bytes: try readFile(absolute(current), regularOnly: true)))
             }
-            return (TemplateSet(files: files), files)
+            return files
         } catch {
             console.error("can't read '\(current)': \(error.explanation)")
             return nil

@@ -84,7 +84,7 @@ nonisolated extension HubSpot {
 
         /// The answers that are no success.
         public enum Failure: RequestFailure {
-            /// Status 409, any other status.
+            /// The answer's status: status 409, any other status.
             case hubSpotError(HubSpotError, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)

@@ -124,7 +124,7 @@ nonisolated extension Stripe {
 
         /// The answers that are no success.
         public enum Failure: RequestFailure {
-            /// Status 404, any other status.
+            /// The answer's status: status 404, any other status.
             case stripeError(StripeError, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)
@@ -171,7 +171,7 @@ nonisolated extension Stripe {
 
         /// The answers that are no success.
         public enum Failure: RequestFailure {
-            /// Status 404, any other status.
+            /// The answer's status: status 404, any other status.
             case stripeError(StripeError, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)
@@ -215,7 +215,7 @@ nonisolated extension Stripe {
 
         /// The answers that are no success.
         public enum Failure: RequestFailure {
-            /// Status 404, any other status.
+            /// The answer's status: status 404, any other status.
             case stripeError(StripeError, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)

@@ -141,7 +141,7 @@ nonisolated extension Stripe {
 
         /// The answers that are no success.
         public enum Failure: RequestFailure {
-            /// Status 402, any other status.
+            /// The answer's status: status 402, any other status.
             case stripeError(StripeError, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)
@@ -252,7 +252,7 @@ nonisolated extension Stripe {
 
         /// The answers that are no success.
         public enum Failure: RequestFailure {
-            /// Status 404, any other status.
+            /// The answer's status: status 404, any other status.
             case stripeError(StripeError, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)
@@ -319,7 +319,7 @@ nonisolated extension Stripe {
 
         /// The answers that are no success.
         public enum Failure: RequestFailure {
-            /// Status 402, any other status.
+            /// The answer's status: status 402, any other status.
             case stripeError(StripeError, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)
@@ -383,7 +383,7 @@ nonisolated extension Stripe {
 
         /// The answers that are no success.
         public enum Failure: RequestFailure {
-            /// Status 402, any other status.
+            /// The answer's status: status 402, any other status.
             case stripeError(StripeError, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)
@@ -535,7 +535,7 @@ nonisolated extension Stripe {
 
         /// The answers that are no success.
         public enum Failure: RequestFailure {
-            /// Status 404, any other status.
+            /// The answer's status: status 404, any other status.
             case stripeError(StripeError, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)

@@ -34,9 +34,9 @@ public nonisolated struct GetContentsRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// Status 404, any other status.
+        /// The answer's status: status 404, any other status.
         case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
+        /// The answer's status: status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
@@ -91,9 +91,9 @@ public nonisolated struct GetReadmeRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// Status 404, any other status.
+        /// The answer's status: status 404, any other status.
         case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
+        /// The answer's status: status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
@@ -179,9 +179,9 @@ public nonisolated struct PutFileRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// Status 404, 409, any other status.
+        /// The answer's status: status 404, status 409, any other status.
         case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
+        /// The answer's status: status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
@@ -250,9 +250,9 @@ public nonisolated struct DeleteFileRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// Status 404, 409, any other status.
+        /// The answer's status: status 404, status 409, any other status.
         case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
+        /// The answer's status: status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)

@@ -156,9 +156,9 @@ public nonisolated struct GetIssueRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// Status 404, 410, any other status.
+        /// The answer's status: status 404, status 410, any other status.
         case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
+        /// The answer's status: status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
@@ -245,9 +245,9 @@ public nonisolated struct CreateIssueRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// Status 404, 410, any other status.
+        /// The answer's status: status 404, status 410, any other status.
         case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
+        /// The answer's status: status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
@@ -342,9 +342,9 @@ public nonisolated struct UpdateIssueRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// Status 404, 410, any other status.
+        /// The answer's status: status 404, status 410, any other status.
         case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
+        /// The answer's status: status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)

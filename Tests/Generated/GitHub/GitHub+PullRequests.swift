@@ -140,9 +140,9 @@ public nonisolated struct GetPullRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// Status 404, any other status.
+        /// The answer's status: status 404, any other status.
         case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
+        /// The answer's status: status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
@@ -202,9 +202,9 @@ public nonisolated struct GetPullRequestDiffRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// Status 404, 406, any other status.
+        /// The answer's status: status 404, status 406, any other status.
         case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
+        /// The answer's status: status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
@@ -422,9 +422,9 @@ public nonisolated struct MergePullRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// Status 405, 409, any other status.
+        /// The answer's status: status 405, status 409, any other status.
         case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
+        /// The answer's status: status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)

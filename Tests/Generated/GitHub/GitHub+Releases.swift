@@ -68,9 +68,9 @@ public nonisolated struct GetLatestReleaseRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// Status 404, any other status.
+        /// The answer's status: status 404, any other status.
         case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
+        /// The answer's status: status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
@@ -215,9 +215,9 @@ public nonisolated struct DownloadReleaseAssetRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// Status 404, any other status.
+        /// The answer's status: status 404, any other status.
         case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
+        /// The answer's status: status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)

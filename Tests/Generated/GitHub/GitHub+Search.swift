@@ -43,11 +43,11 @@ public nonisolated struct SearchRepositoriesRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// Status 422.
+        /// The answer's status: status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Status 503.
+        /// The answer's status: status 503.
         case serviceUnavailable(ServiceUnavailable, HTTPResponse)
-        /// Status any other status.
+        /// The answer's status: any other status.
         case gitHubError(GitHubError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
@@ -109,11 +109,11 @@ public nonisolated struct SearchIssuesRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// Status 422.
+        /// The answer's status: status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Status 503.
+        /// The answer's status: status 503.
         case serviceUnavailable(ServiceUnavailable, HTTPResponse)
-        /// Status any other status.
+        /// The answer's status: any other status.
         case gitHubError(GitHubError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
@@ -221,11 +221,11 @@ public nonisolated struct SearchUsersRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// Status 422.
+        /// The answer's status: status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Status 503.
+        /// The answer's status: status 503.
         case serviceUnavailable(ServiceUnavailable, HTTPResponse)
-        /// Status any other status.
+        /// The answer's status: any other status.
         case gitHubError(GitHubError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
@@ -311,11 +311,11 @@ public nonisolated struct SearchCodeRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// Status 422.
+        /// The answer's status: status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Status 503.
+        /// The answer's status: status 503.
         case serviceUnavailable(ServiceUnavailable, HTTPResponse)
-        /// Status any other status.
+        /// The answer's status: any other status.
         case gitHubError(GitHubError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)

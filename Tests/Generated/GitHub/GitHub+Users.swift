@@ -15,9 +15,9 @@ public nonisolated struct GetAuthenticatedUserRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// Status 401, any other status.
+        /// The answer's status: status 401, any other status.
         case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
+        /// The answer's status: status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
@@ -86,9 +86,9 @@ public nonisolated struct GetUserRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// Status 404, any other status.
+        /// The answer's status: status 404, any other status.
         case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
+        /// The answer's status: status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)

@@ -9,9 +9,9 @@ public nonisolated protocol GitHubRequestType: RequestType {
 
 /// The answers that are no success.
 public nonisolated enum GitHubFailure: RequestFailure {
-    /// Status 422.
+    /// The answer's status: status 422.
     case validationError(ValidationError, HTTPResponse)
-    /// Status any other status.
+    /// The answer's status: any other status.
     case gitHubError(GitHubError, HTTPResponse)
     /// Any other answer, and one whose body is not what the description says.
     case undeclared(HTTPResponse)

@@ -125,7 +125,11 @@ package struct SwiftDocLine: Hashable, Sendable, TemplateFragment {
         return content.map { SwiftDocLine(text: String($0)) }
     }
 
-    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+    /// With the blank behind `///`; an empty line has none.
+    package func write(to output: inout [UInt8]) {
+        if !text.isEmpty { output.append(0x20) }
+        output.append(contentsOf: text.utf8)
+    }
 }
 
 /// Text behind `//` in the header of a file: one line.

@@ -102,6 +102,7 @@ extension SwiftWrite: TemplateView {
             .text("explode", "Whether each element is a pair of its own.") { $0.explode },
             .flag("isNullable", "nil is written as null.") { $0.isNullable },
             .text("value", "The property.") { $0.value },
+            .flag("needsSelf", "The function's argument hides it.") { $0.needsSelf },
         ])
 }
 
@@ -137,7 +138,7 @@ extension SwiftFailureCase: TemplateView {
         [
             .text("name", "The case.") { $0.name },
             .text("type", "What the body holds.") { $0.type },
-            .lines("documentation", "The statuses.") { $0.documentation },
+            .text("statuses", "The statuses, as prose.") { $0.statuses },
         ])
 }
 

@@ -30,6 +30,8 @@ extension SwiftStruct: TemplateView {
             .text("conformance", "'DecodableModel', 'EncodableModel' or 'Model'.") { $0.conformance },
             .flag("isRead", "It comes in answers.") { $0.isRead },
             .flag("isWritten", "It goes into requests.") { $0.isWritten },
+            .flag("isOnlyRead", "It comes in answers and goes into no request.") { $0.isRead && !$0.isWritten },
+            .flag("isBoth", "It comes in answers and goes into requests.") { $0.isRead && $0.isWritten },
             .flag("hasProperties", "It has properties.") { !$0.properties.isEmpty },
             .list("properties", "Its properties.") { $0.properties },
             .flag("isLong", "The initialiser is too long for one line.") { CallsiteCore.isLong($0.properties) },

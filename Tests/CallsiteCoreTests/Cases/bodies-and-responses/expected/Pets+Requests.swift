@@ -174,9 +174,9 @@ nonisolated struct IRequest: PetsRequestType {
 
     /// The answers that are no success.
     enum Failure: RequestFailure {
-        /// Status 400, any other status.
+        /// The answer's status: status 400, any other status.
         case bad(Bad, HTTPResponse)
-        /// Status 5XX.
+        /// The answer's status: status 5XX.
         case down(Down, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)

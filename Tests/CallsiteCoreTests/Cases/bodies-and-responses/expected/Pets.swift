@@ -9,9 +9,9 @@ nonisolated protocol PetsRequestType: RequestType {
 
 /// The answers that are no success.
 nonisolated enum PetsFailure: RequestFailure {
-    /// Status 400.
+    /// The answer's status: status 400.
     case bad(Bad, HTTPResponse)
-    /// Status 5XX.
+    /// The answer's status: status 5XX.
     case down(Down, HTTPResponse)
     /// Any other answer, and one whose body is not what the description says.
     case undeclared(HTTPResponse)

@@ -23,9 +23,9 @@ nonisolated struct TasksRequest: PetsRequestType {
 
     /// The answers that are no success.
     enum Failure: RequestFailure {
-        /// Status 404.
+        /// The answer's status: status 404.
         case petsErrorModel(PetsErrorModel, HTTPResponse)
-        /// Status 500.
+        /// The answer's status: status 500.
         case petsError(PetsError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)

@@ -78,7 +78,7 @@ public nonisolated struct GetPetRequest: PetsRequestType {
         request.query["labels", style: .form, explode: false] = labels
         request.query["filter", style: .deepObject] = filter
         request.query["a&b=c"] = aBC
-        request.query["request"] = `self`.request
+        request.query["request"] = self.request
         request.header["X-Trace"] = xTrace
         request.cookie["session"] = session
         request.header["id"] = idHeader
@@ -102,13 +102,13 @@ public nonisolated struct GetPetRequest: PetsRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// Status 401.
+        /// The answer's status: status 401.
         case status401(HTTPResponse)
-        /// Status 404.
+        /// The answer's status: status 404.
         case missing(Missing, HTTPResponse)
-        /// Status 422.
+        /// The answer's status: status 422.
         case status422([String], HTTPResponse)
-        /// Status 4XX, any other status.
+        /// The answer's status: status 4XX, any other status.
         case problem(Problem, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)

@@ -37,7 +37,6 @@ package nonisolated struct Pull: DecodableModel {
 }
 
 package nonisolated struct Nothing: DecodableModel {
-
     package init(from fields: inout FieldReader) throws {
     }
 }

@@ -1,0 +1,43 @@
+import CallsiteRuntime
+import Foundation
+import Testing
+
+/// Reads a JSON text.
+func read<T: WireDecodable>(_ json: String, as type: T.Type = T.self) throws -> T { try decodeJSON(from: Data(json.utf8)) }
+
+/// Reads a JSON text through Foundation's decoder.
+func readByDecoder<T: WireDecodable>(_ json: String, as type: T.Type = T.self) throws -> T {
+    try JSONDecoder().decode(T.self, from: Data(json.utf8))
+}
+
+/// The JSON text of a value.
+func json(_ value: some WireEncodable) throws -> String { String(decoding: try encodeJSON(value), as: UTF8.self) }
+
+/// What `body` threw, as text; nil: nothing.
+func failure(_ body: () throws -> Void) -> String? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return "\(error)"
+    }
+}
+
+/// A text of a request's body.
+func bodyText(_ request: HTTPRequest) -> String? { request.body.map { String(decoding: $0, as: UTF8.self) } }
+
+/// The JSON test suite, beside the package; nil: it is not there.
+enum JSONTestSuite {
+    static let folder = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+        .appendingPathComponent("shared/suites/json-test-suite/test_parsing")
+
+    static let isMissing = !FileManager.default.fileExists(atPath: folder.path)
+
+    static func files(_ prefix: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasPrefix(prefix) }.sorted()
+    }
+
+    static func data(_ file: String) throws -> Data { try Data(contentsOf: folder.appendingPathComponent(file)) }
+}
