@@ -29,7 +29,8 @@ import Testing
         let wanted = (try? String(contentsOf: folder.appendingPathComponent("diagnostics.txt"), encoding: .utf8)) ?? ""
         #expect(diagnostics == wanted, "diagnostics of \(name)")
         if output.diagnostics.hasErrors { #expect(output.files.isEmpty, "\(name): an error writes nothing") }
-        let names = Set(try FileManager.default.fileExists(atPath: expected.path) ? FileManager.default.contentsOfDirectory(atPath: expected.path) : [])
+        let names = Set(
+            try FileManager.default.fileExists(atPath: expected.path) ? FileManager.default.contentsOfDirectory(atPath: expected.path) : [])
         #expect(names == Set(output.files.map(\.name)), "files of \(name)")
         for file in output.files {
             let text = try? String(contentsOf: expected.appendingPathComponent(file.name), encoding: .utf8)
@@ -55,15 +56,17 @@ import Testing
         }
         // Templates and limits that a folder of small files can't reach have tests of their own.
         let elsewhere: Set<String> = [
-            "template-tag", "template-section", "template-name", "template-file", "endless-templates", "file-too-large", "not-utf8",
-            "control-character", "too-deep", "expansion-limit", "invalid-yaml",
+            "template-tag", "template-section", "template-name", "template-use", "template-twice", "template-encoding", "template-depth",
+            "template-file", "unknown-template", "file-too-large", "not-utf8", "control-character", "too-deep", "expansion-limit",
+            "invalid-yaml",
         ]
         #expect(ids.count > 60)
         #expect(ids.subtracting(shown).subtracting(elsewhere).sorted() == [])
     }
 
     static func generate(in folder: URL) throws -> (SourceSet, Output) {
-        var sources = SourceSet(main: .init(path: "spec.yaml", bytes: Array(try Data(contentsOf: folder.appendingPathComponent("spec.yaml")))))
+        var sources = SourceSet(
+            main: .init(path: "spec.yaml", bytes: Array(try Data(contentsOf: folder.appendingPathComponent("spec.yaml")))))
         var options = Options(version: "0.0.0")
         if let text = try? String(contentsOf: folder.appendingPathComponent("options.txt"), encoding: .utf8) {
             for line in text.split(separator: "\n") {

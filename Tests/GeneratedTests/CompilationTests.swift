@@ -9,7 +9,9 @@ import Testing
         var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         for _ in 0..<6 {
             let modules = folder.appendingPathComponent("Modules")
-            if FileManager.default.fileExists(atPath: modules.appendingPathComponent("CallsiteRuntime.swiftmodule").path) { return modules.path }
+            if FileManager.default.fileExists(atPath: modules.appendingPathComponent("CallsiteRuntime.swiftmodule").path) {
+                return modules.path
+            }
             folder.deleteLastPathComponent()
         }
         return nil
@@ -29,7 +31,9 @@ import Testing
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { folder.appendingPathComponent($0).path }
         var modes = [["-swift-version", "6"] + CompilationTests.upcoming + ["-default-isolation", "MainActor"]]
         // The two modes differ in what they infer; one case with everything in it is enough for the older one.
-        if name == "models-and-presence" || name == "parameters-in-all-places" { modes += [["-swift-version", "5"], ["-swift-version", "6"]] }
+        if name == "models-and-presence" || name == "parameters-in-all-places" {
+            modes += [["-swift-version", "5"], ["-swift-version", "6"]]
+        }
         for mode in modes {
             let output = try compile(files, mode)
             #expect(output.isEmpty, "\(name), \(mode.joined(separator: " ")): \(output)")
@@ -40,7 +44,10 @@ import Testing
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =
-            ["swiftc", "-typecheck", "-warnings-as-errors", "-package-name", "golden", "-module-name", "Golden", "-I", CompilationTests.modules ?? ""]
+            [
+                "swiftc", "-typecheck", "-warnings-as-errors", "-package-name", "golden", "-module-name", "Golden", "-I",
+                CompilationTests.modules ?? "",
+            ]
             + mode + files
         let pipe = Pipe()
         process.standardError = pipe

@@ -42,8 +42,8 @@ import Testing
         _ = try await loopback.session.send(ListIssuesRequest(owner: "../admin", repo: "a/b c"))
         #expect(loopback.server.requests.first?.target.hasPrefix("/repos/..%2Fadmin/a%2Fb%20c/issues") == true)
         for owner in ["..", ".", ""] {
-            await #expect(throws: EncodingFailure.self) { [session = loopback.session] in
-                try await session.send(ListIssuesRequest(owner: owner, repo: "swift"))
+            await #expect(throws: EncodingFailure.self) {
+                try await loopback.session.send(ListIssuesRequest(owner: owner, repo: "swift"))
             }
         }
         #expect(loopback.server.requests.count == 1)
@@ -74,7 +74,9 @@ import Testing
 
     @Test func declaredErrorIsTyped() async throws {
         let loopback = try Loopback { _ in
-            .json(#"{"message":"Validation Failed","errors":["too long",{"resource":"Issue","field":"title","code":"missing"}]}"#, status: 422)
+            .json(
+                #"{"message":"Validation Failed","errors":["too long",{"resource":"Issue","field":"title","code":"missing"}]}"#, status: 422
+            )
         }
         do {
             _ = try await loopback.session.send(CreateIssueRequest(owner: "a", repo: "b", title: ""))
@@ -141,8 +143,8 @@ import Testing
     @Test func lostConnections() async throws {
         for reply in [Reply.truncated("[", missing: 100), .closedBeforeHeaders, .closedAfterHeaders] {
             let loopback = try Loopback { _ in reply }
-            await #expect(throws: TransportFailure.self) { [session = loopback.session] in
-                try await session.send(ListIssuesRequest(owner: "a", repo: "b"))
+            await #expect(throws: TransportFailure.self) {
+                try await loopback.session.send(ListIssuesRequest(owner: "a", repo: "b"))
             }
         }
     }

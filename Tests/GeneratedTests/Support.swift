@@ -3,7 +3,7 @@ import Foundation
 import LoopbackServer
 
 /// A server on a loopback port, and a session that sends to it over real HTTP.
-struct Loopback: ~Copyable {
+final class Loopback: Sendable {
     let server: LoopbackServer
     let session: Session
 

@@ -240,7 +240,9 @@ extension API {
 
     /// The properties of an object, type arguments put in; nil for what is no object.
     func properties(of shape: Shape) -> [Property]? {
-        guard case .named(let id, let arguments) = resolvingAliases(shape), case .object(let properties) = self[id].content else { return nil }
+        guard case .named(let id, let arguments) = resolvingAliases(shape), case .object(let properties) = self[id].content else {
+            return nil
+        }
         return properties.map { property in
             var property = property
             property.shape = substitute(arguments, of: self[id].typeParameters, in: property.shape)

@@ -64,6 +64,7 @@ struct Resolver {
         case .object(let fields):
             return .object(fields.compactMap { property($0, in: scope, &diagnostics) })
         case .enumeration(let cases):
+            for enumCase in cases { if let name = enumCase.swiftName { checkPropertyName(name, &diagnostics) } }
             return .enumeration(cases.map { .init(wireValue: $0.wireValue, swiftName: $0.swiftName?.text, place: $0.place) })
         case .union(let union):
             let alternatives = union.alternatives.compactMap { alternative -> API.Union.Alternative? in
@@ -219,7 +220,8 @@ extension Diagnostic {
     static func unknownType(_ name: String, known: [String], at place: SourceLocation) -> Self {
         // Words of other languages for the same types.
         let synonyms = [
-            "integer": "Int", "number": "Double", "boolean": "Bool", "object": "JSON", "any": "JSON", "float32": "Float", "float64": "Double",
+            "integer": "Int", "number": "Double", "boolean": "Bool", "object": "JSON", "any": "JSON", "float32": "Float",
+            "float64": "Double",
             "long": "Int64", "text": "String", "str": "String", "uri": "URL", "datetime": "Date", "instant": "Date", "localdate": "Day",
             "binary": "Data", "bytes": "Data", "null": "Void", "guid": "UUID", "uint": "Int", "uint64": "Int64", "bigint": "Int64",
         ]
@@ -243,7 +245,8 @@ extension Diagnostic {
         let takes = takes == 0 ? "no type argument" : takes == 1 ? "one type argument" : "\(takes) type arguments"
         return .error(
             "type-arguments", "'\(name)' takes \(takes), and \(given == 0 ? "none is" : given == 1 ? "one is" : "\(given) are") given",
-            help: given == 0 ? "write '\(name)<…>'" : nil, at: place, notes: declared.map { [.init("'\(name)' is declared here", at: $0)] } ?? [])
+            help: given == 0 ? "write '\(name)<…>'" : nil, at: place,
+            notes: declared.map { [.init("'\(name)' is declared here", at: $0)] } ?? [])
     }
     static func misplacedVoid(at place: SourceLocation) -> Self {
         .error("misplaced-void", "'Void' is for a response or an error that has no body", help: "'JSON' is any value", at: place)
@@ -254,6 +257,8 @@ extension Diagnostic {
             help: "for one of several types write '{union: [\(values.joined(separator: ", "))]}'", at: place)
     }
     static func badSwiftName(_ name: String, at place: SourceLocation) -> Self {
-        .error("bad-swift-name", "'\(name)' can't name a property", help: "a name begins with a small letter and holds letters and digits", at: place)
+        .error(
+            "bad-swift-name", "'\(name)' can't name a property or a case",
+            help: "a name begins with a small letter and holds letters and digits", at: place)
     }
 }

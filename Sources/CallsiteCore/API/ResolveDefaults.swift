@@ -67,7 +67,9 @@ extension Resolver {
                 diagnostics.report(.wrongDefault(literal.kind.text, "dictionary", help: "write '{key: value}'", at: literal.place))
                 return nil
             }
-            let entries = members.compactMap { member in value(member.value, element, &diagnostics).map { API.Value.Entry(key: member.key, value: $0) } }
+            let entries = members.compactMap { member in
+                value(member.value, element, &diagnostics).map { API.Value.Entry(key: member.key, value: $0) }
+            }
             return entries.count == members.count ? .dictionary(entries) : nil
         case .named(let id, _):
             guard case .enumeration(let cases) = api[id].content else {
@@ -118,18 +120,24 @@ extension Resolver {
             return number().map { .success(.double($0)) } ?? .failure(.wrong("expected a number"))
         case .decimal:
             switch literal {
-            case .integer(let digits): return Decimals.isExact(digits) ? .success(.decimal(digits)) : .failure(.wrong("expected at most 18 digits"))
-            case .float(let digits): return Decimals.isExact(digits) ? .success(.decimal(digits)) : .failure(.wrong("expected at most 18 digits and no exponent"))
+            case .integer(let digits):
+                return Decimals.isExact(digits) ? .success(.decimal(digits)) : .failure(.wrong("expected at most 18 digits"))
+            case .float(let digits):
+                return Decimals.isExact(digits)
+                    ? .success(.decimal(digits)) : .failure(.wrong("expected at most 18 digits and no exponent"))
             default: return .failure(.wrong("expected a number"))
             }
         case .date:
             if case .string(let text) = literal, let seconds = Calendar.seconds(rfc3339: text) { return .success(.date(seconds)) }
             return .failure(.wrong("expected an RFC 3339 date-time: 2026-01-31T12:00:00Z"))
         case .day:
-            if case .string(let text) = literal, let day = Calendar.day(text) { return .success(.day(year: day.year, month: day.month, day: day.day)) }
+            if case .string(let text) = literal, let day = Calendar.day(text) {
+                return .success(.day(year: day.year, month: day.month, day: day.day))
+            }
             return .failure(.wrong("expected a date: 2026-01-31"))
         case .timestamp, .timestampMilliseconds:
-            return number().map { .success(.timestamp($0, isMilliseconds: scalar == .timestampMilliseconds)) } ?? .failure(.wrong("expected a number"))
+            return number().map { .success(.timestamp($0, isMilliseconds: scalar == .timestampMilliseconds)) }
+                ?? .failure(.wrong("expected a number"))
         case .url:
             if case .string(let text) = literal, URLText.isPlain(text) { return .success(.url(text)) }
             return .failure(.wrong("expected an absolute URL, percent-encoded"))
@@ -201,7 +209,8 @@ extension Diagnostic {
         .error("default-unsupported", "a default can't be written for '\(type)'", help: "make it optional", at: place)
     }
     static func caseIsNoModel(_ tag: String, at place: SourceLocation) -> Self {
-        .error("case-is-no-model", "the case '\(tag)' holds no model, so it has no discriminator", help: "name a model with fields", at: place)
+        .error(
+            "case-is-no-model", "the case '\(tag)' holds no model, so it has no discriminator", help: "name a model with fields", at: place)
     }
     static func sameAlternative(at place: SourceLocation, first: SourceLocation) -> Self {
         .error("same-alternative", "this union holds the type already", at: place, notes: [.init("the first is here", at: first)])

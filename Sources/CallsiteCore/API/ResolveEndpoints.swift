@@ -201,7 +201,9 @@ extension Diagnostic {
             case .form, .multipart: "\(encoding.rawValue) is for a model or a dictionary"
             case .json: "json is for any type"
             }
-        return .error("body-encoding", "a body of \(type == "fields" ? "fields" : "'\(type)'") can't be sent as \(encoding.rawValue)", help: right, at: place)
+        return .error(
+            "body-encoding", "a body of \(type == "fields" ? "fields" : "'\(type)'") can't be sent as \(encoding.rawValue)", help: right,
+            at: place)
     }
     static func responseEncoding(_ type: String, _ encoding: Description.ResponseEncoding, at place: SourceLocation) -> Self {
         .error(

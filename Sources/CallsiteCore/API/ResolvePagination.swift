@@ -65,7 +65,10 @@ extension Resolver {
         guard let element = elementShape(declaration, endpoint, &diagnostics) else { return nil }
         check(declaration.hasNext, "hasNext", endpoint, &diagnostics) { shape in
             // A flag, or what is there when there is more: a cursor or a URL.
-            switch shape { case .list, .dictionary: false; default: true }
+            switch shape {
+            case .list, .dictionary: false;
+            default: true
+            }
         }
         for (source, key) in [(declaration.total, "total"), (declaration.totalPages, "totalPages")] {
             check(source, key, endpoint, &diagnostics) { shape in
@@ -134,7 +137,8 @@ extension Resolver {
     }
 
     private func lists(in shape: API.Shape) -> [String] {
-        (api.properties(of: shape) ?? []).filter { if case .list = api.resolvingAliases($0.shape.withoutOptional) { true } else { false } }.map(\.wireName)
+        (api.properties(of: shape) ?? []).filter { if case .list = api.resolvingAliases($0.shape.withoutOptional) { true } else { false } }
+            .map(\.wireName)
     }
 
     private func check(
@@ -209,15 +213,18 @@ extension Diagnostic {
     static func severalDefaultStrategies(_ strategies: [API.Pagination], at place: SourceLocation) -> Self {
         let names = strategies.compactMap(\.declaration.name)
         return .warning(
-            "several-default-strategies", "\(Spelling.list(names, "and")) have 'default: true' and fit this endpoint; it takes '\(names.first ?? "")'",
-            help: "say which: 'pagination: \(names.first ?? "…")'", at: place, notes: strategies.map { .init("declared here", at: $0.declaration.place) })
+            "several-default-strategies",
+            "\(Spelling.list(names, "and")) have 'default: true' and fit this endpoint; it takes '\(names.first ?? "")'",
+            help: "say which: 'pagination: \(names.first ?? "…")'", at: place,
+            notes: strategies.map { .init("declared here", at: $0.declaration.place) })
     }
     static func unknownEndpoint(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error("unknown-endpoint", "no endpoint is called '\(name)'", help: Spelling.help(for: name, among: known), at: place)
     }
     static func unknownParameter(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
-            "unknown-parameter", "the request has no parameter '\(name)'", help: Spelling.help(for: name, among: known) ?? "declare it under 'parameters:'",
+            "unknown-parameter", "the request has no parameter '\(name)'",
+            help: Spelling.help(for: name, among: known) ?? "declare it under 'parameters:'",
             at: place)
     }
     static func parameterIsNoNumber(_ name: String, at place: SourceLocation) -> Self {
@@ -229,7 +236,9 @@ extension Diagnostic {
             help: known.isEmpty ? "say where the list is: 'elements: path'" : "say where the list is: 'elements: \(known[0])'", at: place)
     }
     static func pathIsNoList(_ path: String, known: [String], at place: SourceLocation) -> Self {
-        .error("path-is-no-list", "what lies at '\(path)' is no list", help: known.isEmpty ? nil : "lists are at \(Spelling.list(known, "and"))", at: place)
+        .error(
+            "path-is-no-list", "what lies at '\(path)' is no list",
+            help: known.isEmpty ? nil : "lists are at \(Spelling.list(known, "and"))", at: place)
     }
     static func pathLeadsNowhere(_ path: String, key: String, known: [String], at place: SourceLocation) -> Self {
         .error(
@@ -237,7 +246,9 @@ extension Diagnostic {
             help: known.isEmpty ? "a path names properties of models" : Spelling.help(for: key, among: known), at: place)
     }
     static func wrongSource(_ path: String, for key: String, at place: SourceLocation) -> Self {
-        .error("wrong-source", "what lies at '\(path)' can't be '\(key)'", help: key == "hasNext" ? "expected a Bool, or a cursor" : "expected a number", at: place)
+        .error(
+            "wrong-source", "what lies at '\(path)' can't be '\(key)'",
+            help: key == "hasNext" ? "expected a Bool, or a cursor" : "expected a number", at: place)
     }
     static func elementHasNoKey(_ key: String, known: [String], at place: SourceLocation) -> Self {
         .error(

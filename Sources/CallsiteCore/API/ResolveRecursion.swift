@@ -35,7 +35,9 @@ extension Resolver {
         case .list(let inner), .dictionary(let inner), .optional(let inner): return reaches(index, from: inner, &seen)
         case .named(let id, let arguments):
             if id.index == index { return true }
-            if case .alias(let target) = api[id].content, seen.insert(id.index).inserted, reaches(index, from: target, &seen) { return true }
+            if case .alias(let target) = api[id].content, seen.insert(id.index).inserted, reaches(index, from: target, &seen) {
+                return true
+            }
             return arguments.contains { reaches(index, from: $0, &seen) }
         }
     }
@@ -184,7 +186,9 @@ extension Resolver {
 
 extension Diagnostic {
     static func aliasOfItself(_ name: String, at place: SourceLocation) -> Self {
-        .error("alias-of-itself", "'\(name)' is declared as itself", help: "a type that contains itself is a model with fields, or a union", at: place)
+        .error(
+            "alias-of-itself", "'\(name)' is declared as itself", help: "a type that contains itself is a model with fields, or a union",
+            at: place)
     }
     static func infiniteModel(_ name: String, through property: String, at place: SourceLocation) -> Self {
         .error(

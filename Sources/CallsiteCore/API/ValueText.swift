@@ -12,7 +12,8 @@ enum Calendar {
     static func seconds(rfc3339 text: String) -> Double? {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, bytes[10] | 0x20 == 0x74, bytes[13] == 0x3A, bytes[16] == 0x3A,
-            let day = day(String(decoding: bytes[..<10], as: UTF8.self)), let hour = number(bytes[11..<13]), let minute = number(bytes[14..<16]),
+            let day = day(String(decoding: bytes[..<10], as: UTF8.self)), let hour = number(bytes[11..<13]),
+            let minute = number(bytes[14..<16]),
             let second = number(bytes[17..<19]), hour < 24, minute < 60, second < 60
         else { return nil }
         var at = 19
@@ -29,7 +30,8 @@ enum Calendar {
         if bytes[at] | 0x20 == 0x7A {
             guard at + 1 == bytes.count else { return nil }
         } else {
-            guard bytes.count == at + 6, bytes[at] == 0x2B || bytes[at] == 0x2D, bytes[at + 3] == 0x3A, let hours = number(bytes[at + 1..<at + 3]),
+            guard bytes.count == at + 6, bytes[at] == 0x2B || bytes[at] == 0x2D, bytes[at + 3] == 0x3A,
+                let hours = number(bytes[at + 1..<at + 3]),
                 let minutes = number(bytes[at + 4..<at + 6]), hours < 24, minutes < 60
             else { return nil }
             offset = (hours * 60 + minutes) * (bytes[at] == 0x2D ? -60 : 60)

@@ -63,8 +63,10 @@ struct PathTemplate: Hashable, Sendable {
             case "#":
                 throw Problem(message: "'#' would end the path", help: "write '%23'", range: at..<at + 1)
             case "%":
-                guard at + 2 < scalars.count, PathTemplate.isHexadecimal(scalars[at + 1]), PathTemplate.isHexadecimal(scalars[at + 2]) else {
-                    throw Problem(message: "'%' needs two hexadecimal digits behind it", help: "write '%25' for a percent sign", range: at..<at + 1)
+                guard at + 2 < scalars.count, PathTemplate.isHexadecimal(scalars[at + 1]), PathTemplate.isHexadecimal(scalars[at + 2])
+                else {
+                    throw Problem(
+                        message: "'%' needs two hexadecimal digits behind it", help: "write '%25' for a percent sign", range: at..<at + 1)
                 }
             default:
                 let isAllowed = scalar.isASCII && scalar.value > 0x20 && !"\"<>\\^`|\u{7F}".unicodeScalars.contains(scalar)

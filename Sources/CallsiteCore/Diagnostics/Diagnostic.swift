@@ -35,10 +35,13 @@ package struct Diagnostic: Hashable, Sendable {
         self.notes = notes
     }
 
-    package static func error(_ id: String, _ message: String, help: String? = nil, at location: SourceLocation, notes: [Note] = []) -> Self {
+    package static func error(_ id: String, _ message: String, help: String? = nil, at location: SourceLocation, notes: [Note] = []) -> Self
+    {
         Self(.error, id: id, message, help: help, at: location, notes: notes)
     }
-    package static func warning(_ id: String, _ message: String, help: String? = nil, at location: SourceLocation, notes: [Note] = []) -> Self {
+    package static func warning(_ id: String, _ message: String, help: String? = nil, at location: SourceLocation, notes: [Note] = [])
+        -> Self
+    {
         Self(.warning, id: id, message, help: help, at: location, notes: notes)
     }
 }

@@ -64,8 +64,10 @@ enum SwiftNames {
     }
 
     private static let symbols: [Unicode.Scalar: String] = [
-        " ": "space", "!": "exclamation", "\"": "quote", "#": "number", "$": "dollar", "%": "percent", "&": "and", "'": "apostrophe", "(": "open",
-        ")": "close", "*": "star", "+": "plus", ",": "comma", "-": "hyphen", ".": "dot", "/": "slash", ":": "colon", ";": "semicolon", "<": "less",
+        " ": "space", "!": "exclamation", "\"": "quote", "#": "number", "$": "dollar", "%": "percent", "&": "and", "'": "apostrophe",
+        "(": "open",
+        ")": "close", "*": "star", "+": "plus", ",": "comma", "-": "hyphen", ".": "dot", "/": "slash", ":": "colon", ";": "semicolon",
+        "<": "less",
         "=": "equal", ">": "greater", "?": "question", "@": "at", "[": "bracket", "\\": "backslash", "]": "closing", "^": "caret",
         "_": "underscore", "`": "backtick", "{": "brace", "|": "pipe", "}": "ending", "~": "tilde", "\n": "newline", "\t": "tab",
     ]
@@ -105,7 +107,11 @@ struct ResolvedNames: Sendable {
 
     init(_ wanted: [WantedName], reserved: Set<String> = [], suffix: String = "Value") {
         func free(_ name: String) -> String { reserved.contains(name) ? name + suffix : name }
-        names = wanted.map { $0.pinned ?? free(SwiftNames.name(for: $0.raw, $0.kind)) }
+        names = wanted.map { wanted in
+            guard let pinned = wanted.pinned else { return free(SwiftNames.name(for: wanted.raw, wanted.kind)) }
+            // A reserved property or case would not compile, whoever chose it.
+            return wanted.kind == .type ? pinned : free(pinned)
+        }
         var holders: [String: [Int]] = [:]
         for (index, name) in names.enumerated() { holders[name, default: []].append(index) }
         guard holders.count < names.count else { return }

@@ -11,9 +11,13 @@ enum Words {
             case "A"..."Z": .upper
             case "0"..."9": .digit
             default:
-                if scalar.value < 0x80 || !scalar.isIdentifierPart { .separator }
-                else if scalar.properties.isUppercase { .upper }
-                else { .lower }
+                if scalar.value < 0x80 || !scalar.isIdentifierPart {
+                    .separator
+                } else if scalar.properties.isUppercase {
+                    .upper
+                } else {
+                    .lower
+                }
             }
         }
         for (index, scalar) in scalars.enumerated() {
@@ -72,15 +76,20 @@ enum Words {
     /// Words that are written in capitals, or in a way of their own.
     private static let acronyms: [String: String] = {
         var table = [
-            "ids": "IDs", "urls": "URLs", "uris": "URIs", "apis": "APIs", "uuids": "UUIDs", "oauth": "OAuth", "oauth2": "OAuth2", "ios": "IOS",
+            "ids": "IDs", "urls": "URLs", "uris": "URIs", "apis": "APIs", "uuids": "UUIDs", "oauth": "OAuth", "oauth2": "OAuth2",
+            "ios": "IOS",
             "ip4": "IP4", "ip6": "IP6", "ipv4": "IPv4", "ipv6": "IPv6", "ips": "IPs", "md5": "MD5", "sha1": "SHA1", "sha256": "SHA256",
             "utf8": "UTF8", "base64": "Base64", "github": "GitHub",
         ]
         for acronym in [
-            "acl", "aes", "api", "arn", "ascii", "aws", "bic", "cdn", "cidr", "cli", "cpu", "crc", "css", "csv", "cvc", "cvv", "dns", "dom", "eof", "ftp",
-            "gif", "gps", "gpu", "guid", "hmac", "html", "http", "https", "iban", "id", "ip", "ipa", "isbn", "iso", "jpeg", "jpg", "json", "jwt", "ldap",
-            "mac", "mfa", "mime", "mms", "nfc", "pdf", "php", "pin", "png", "qr", "ram", "rgb", "rpc", "rsa", "rss", "sdk", "sepa", "sha", "sku", "sla",
-            "smtp", "sms", "soap", "sql", "ssh", "ssl", "sso", "svg", "tcp", "tls", "tsv", "ttl", "tv", "udp", "ui", "uri", "url", "urn", "usb", "utc",
+            "acl", "aes", "api", "arn", "ascii", "aws", "bic", "cdn", "cidr", "cli", "cpu", "crc", "css", "csv", "cvc", "cvv", "dns", "dom",
+            "eof", "ftp",
+            "gif", "gps", "gpu", "guid", "hmac", "html", "http", "https", "iban", "id", "ip", "ipa", "isbn", "iso", "jpeg", "jpg", "json",
+            "jwt", "ldap",
+            "mac", "mfa", "mime", "mms", "nfc", "pdf", "php", "pin", "png", "qr", "ram", "rgb", "rpc", "rsa", "rss", "sdk", "sepa", "sha",
+            "sku", "sla",
+            "smtp", "sms", "soap", "sql", "ssh", "ssl", "sso", "svg", "tcp", "tls", "tsv", "ttl", "tv", "udp", "ui", "uri", "url", "urn",
+            "usb", "utc",
             "utf", "uuid", "vat", "vm", "vpc", "vpn", "xhtml", "xml", "yaml",
         ] {
             table[acronym] = acronym.uppercased()

@@ -25,8 +25,10 @@ extension Lowering {
         return SwiftAPI(
             access: access, documentation: documentation(api.documentation, nil), protocolName: protocolName,
             qualifiedProtocolName: namespace.map { .member(protocolName, of: SwiftTypeName($0)) } ?? SwiftTypeName(protocolName),
-            namespace: namespace, member: member, failure: failure, failureEnum: failureEnum, baseURL: SwiftStringLiteral(api.baseURL.template),
-            headers: api.headers.map(lowerHeader), authentication: api.authentication == .none ? nil : SwiftAuthentication(api.authentication),
+            namespace: namespace, member: member, failure: failure, failureEnum: failureEnum,
+            baseURL: SwiftStringLiteral(api.baseURL.template),
+            headers: api.headers.map(lowerHeader),
+            authentication: api.authentication == .none ? nil : SwiftAuthentication(api.authentication),
             variables: variables)
     }
 
@@ -63,7 +65,8 @@ extension Lowering {
             wholeBody = SwiftIdentifier(names.body[0])
             properties.append(
                 lowerProperty(
-                    .init(wireName: "body", shape: shape, presence: isOptional ? .optional : .required, place: endpoint.place), names.body[0],
+                    .init(wireName: "body", shape: shape, presence: isOptional ? .optional : .required, place: endpoint.place),
+                    names.body[0],
                     isWritten: true, shadowedBy: "request"))
         case nil: break
         }
@@ -87,9 +90,11 @@ extension Lowering {
             failure: failure, failureEnum: failureEnum, method: SwiftIdentifier(endpoint.method.lowercased()),
             path: SwiftStringLiteral(endpoint.path.text), bodyEncoding: endpoint.body.map { SwiftIdentifier($0.encoding.rawValue) },
             headers: endpoint.headers.map(lowerHeader), authentication: endpoint.authentication.map { SwiftAuthentication($0) },
-            timeout: endpoint.timeout.map { $0 == $0.rounded() ? .integer(Int64($0)) : .double($0) }, statuses: response.statuses.map { .integer(Int64($0)) },
+            timeout: endpoint.timeout.map { $0 == $0.rounded() ? .integer(Int64($0)) : .double($0) },
+            statuses: response.statuses.map { .integer(Int64($0)) },
             responseEncoding: response.encoding == .json ? nil : SwiftIdentifier(response.encoding == .text ? "text" : "binary"),
-            properties: properties, writes: writes, wholeBody: wholeBody, responseHeaders: lowerResponseHeaders(response.headers, &diagnostics),
+            properties: properties, writes: writes, wholeBody: wholeBody,
+            responseHeaders: lowerResponseHeaders(response.headers, &diagnostics),
             types: nestedTypes(in: .endpoint(index), &diagnostics))
     }
 
@@ -188,7 +193,9 @@ extension Lowering {
         // Where statuses are only singled out to hold what any other holds, there is nothing to tell apart.
         let hasFamilies = errors.contains { if case .family = $0.status { true } else { false } }
         if let other, !hasFamilies { arms.removeAll { $0.failure.name == other.name } }
-        return .enumeration(SwiftFailure(
-                access: access, modifiers: name == "Failure" ? access : access.nonisolated, name: SwiftIdentifier(type: name), cases: cases, arms: arms, other: other))
+        return .enumeration(
+            SwiftFailure(
+                access: access, modifiers: name == "Failure" ? access : access.nonisolated, name: SwiftIdentifier(type: name), cases: cases,
+                arms: arms, other: other))
     }
 }

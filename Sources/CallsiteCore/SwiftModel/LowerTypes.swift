@@ -107,7 +107,8 @@ extension Lowering {
             }
         }
         return SwiftProperty(
-            access: access, documentation: documentation(property.documentation, property.deprecation), name: SwiftIdentifier(name), type: type,
+            access: access, documentation: documentation(property.documentation, property.deprecation), name: SwiftIdentifier(name),
+            type: type,
             defaultValue: defaultValue, wireName: SwiftStringLiteral(property.wireName), readDefault: readDefault,
             isNullable: property.presence == .nullable, needsSelf: name == local, boxed: box)
     }
@@ -147,12 +148,15 @@ extension Lowering {
                 written = SwiftDiscriminator(name: SwiftStringLiteral(name), value: SwiftStringLiteral(tag))
             }
             return SwiftUnionCase(
-                name: SwiftIdentifier(resolved.names[position]), type: typeName(alternative.shape), tag: alternative.tag.map { SwiftStringLiteral($0) },
+                name: SwiftIdentifier(resolved.names[position]), type: typeName(alternative.shape),
+                tag: alternative.tag.map { SwiftStringLiteral($0) },
                 written: written, trial: union.discriminator == nil ? trial(alternative.shape) : nil, number: .integer(Int64(position)))
         }
         return SwiftUnion(
-            access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id), parameters: parameters(of: id), isIndirect: type.isIndirect,
-            conformance: SwiftIdentifier(isRead && isWritten ? "WireCodable" : isWritten ? "WireEncodable" : "WireDecodable"), isRead: isRead,
+            access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id), parameters: parameters(of: id),
+            isIndirect: type.isIndirect,
+            conformance: SwiftIdentifier(isRead && isWritten ? "WireCodable" : isWritten ? "WireEncodable" : "WireDecodable"),
+            isRead: isRead,
             isWritten: isWritten, discriminator: union.discriminator.map { SwiftStringLiteral($0) }, cases: cases,
             isTried: union.discriminator == nil, types: nestedTypes(in: .type(id), &diagnostics))
     }

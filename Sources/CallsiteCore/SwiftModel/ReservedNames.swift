@@ -4,22 +4,27 @@ enum ReservedNames {
     /// such a name takes the API's name in front.
     static let types: Set<String> = Set(SwiftTypeName.Known.allCases.map(\.rawValue)).union([
         // The runtime, as generated code names it.
-        "API", "Authentication", "CallsiteRuntime", "DecodableModel", "EncodableModel", "Endpoint", "FieldReader", "FieldWriter", "GeneratedCode",
+        "API", "Authentication", "CallsiteRuntime", "DecodableModel", "EncodableModel", "Endpoint", "FieldReader", "FieldWriter",
+        "GeneratedCode",
         "HTTPHeaders", "HTTPMethod", "HTTPRequest", "HTTPResponse", "Model", "OpenEnum", "ParameterStyle", "RequestFailure", "RequestType",
         "RequestWriter", "ResponseHeadersType", "WireCodable", "WireDecodable", "WireEncodable", "WireShape", "WireValue", "Session",
         // Members that requests declare.
         "Element", "Failure", "Response", "ResponseHeaders",
         // What any Swift file says without thinking of it.
-        "Any", "Array", "Character", "Codable", "Comparable", "Decodable", "Decoder", "Dictionary", "Encodable", "Encoder", "Equatable", "Error",
-        "Foundation", "Hashable", "Hasher", "Identifiable", "MainActor", "Never", "Optional", "Protocol", "Result", "Self", "Sendable", "Set",
+        "Any", "Array", "Character", "Codable", "Comparable", "Decodable", "Decoder", "Dictionary", "Encodable", "Encoder", "Equatable",
+        "Error",
+        "Foundation", "Hashable", "Hasher", "Identifiable", "MainActor", "Never", "Optional", "Protocol", "Result", "Self", "Sendable",
+        "Set",
         "StaticString", "Substring", "Swift", "Task", "Type", "UInt",
     ])
 
     /// `isAbsent` decides whether a value is written; `self` can't be a property that is read as `self.self`.
-    static let properties: Set<String> = ["isAbsent", "self"]
+    static let properties: Set<String> = ["isAbsent", "self", "Type", "Protocol", "Self"]
 
     /// `.none` and `.some` mean Optional's own where the enum is optional; the others are members that every enum has.
-    static let enumCases: Set<String> = ["unrecognized", "rawValue", "none", "some", "self", "init", "hashValue", "isAbsent"]
+    static let enumCases: Set<String> = [
+        "unrecognized", "rawValue", "none", "some", "self", "init", "hashValue", "isAbsent", "Type", "Protocol", "Self",
+    ]
     static let unionCases: Set<String> = enumCases.union(["shape"])
     static let failureCases: Set<String> = ["undeclared", "self", "init"]
 }

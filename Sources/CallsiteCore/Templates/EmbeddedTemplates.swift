@@ -1,433 +1,481 @@
 // Written by `swift run callsite-dev embed-templates` from the folder Templates. Do not edit.
 
 let embeddedTemplates: [(name: String, text: String)] = [
-    (name: "alias", text: #"""
-{{#documentation}}
-///{{.}}
-{{/documentation}}
-{{access}}typealias {{name}}{{#isGeneric}}<{{#parameters}}{{name}}: {{constraint}}{{^last}}, {{/last}}{{/parameters}}>{{/isGeneric}} = {{type}}
+    (
+        "alias",
+        ##"""
+        {{#documentation}}
+        ///{{.}}
+        {{/documentation}}
+        {{access}}typealias {{name}}{{#isGeneric}}<{{#parameters}}{{name}}: {{constraint}}{{^last}}, {{/last}}{{/parameters}}>{{/isGeneric}} = {{type}}
 
-"""#),
-    (name: "api-arguments", text: #"""
-// Not found? Update the package Callsite, or run `callsite generate` again.
-generatedCode: .version1,
-baseURL: {{baseURL}}{{#hasVariables}},
-variables: [{{#variables}}{{wireName}}: .init({{name}}){{^last}}, {{/last}}{{/variables}}]{{/hasVariables}}{{#hasHeaders}},
-headers: [
-    {{#headers}}
-    {{name}}: {{value}},
-    {{/headers}}
-]{{/hasHeaders}}{{#authentication}},
-authentication: .{{> authentication}}{{/authentication}}
-
-"""#),
-    (name: "api-protocol", text: #"""
-/// What the requests of this API have in common: {{protocolName}} carries the base URL, the headers and the errors.
-{{access}}nonisolated protocol {{protocolName}}: RequestType{{^failure}} {}{{/failure}}{{#failure}} {
-    associatedtype Failure = {{.}}
-}{{/failure}}
-{{#failureEnum}}
-
-{{> failure}}
-{{/failureEnum}}
-
-"""#),
-    (name: "api", text: #"""
-{{#namespace}}
-/// What Callsite generated for {{protocolName}}.
-{{access}}nonisolated enum {{.}} {
-    {{> api-protocol}}
-}
-{{/namespace}}
-{{^namespace}}
-{{> api-protocol}}
-{{/namespace}}
-
-nonisolated extension {{qualifiedProtocolName}} {
-    {{access}}static var api: API { .{{member}}{{#hasVariables}}(){{/hasVariables}} }
-}
-
-nonisolated extension API {
-    {{#documentation}}
-    ///{{.}}
-    {{/documentation}}
-    {{^hasVariables}}
-    {{access}}static let {{member}} = API(
-        {{> api-arguments}}
-    )
-    {{/hasVariables}}
-    {{#hasVariables}}
-    {{access}}static func {{member}}({{#variables}}{{name}}: {{type}}{{#defaultValue}} = {{.}}{{/defaultValue}}{{^last}}, {{/last}}{{/variables}}) -> API {
-        API(
-            {{> api-arguments}}
-        )
-    }
-    {{/hasVariables}}
-}
-
-"""#),
-    (name: "authentication", text: #"""
-{{kind}}{{#name}}({{.}}){{/name}}
-"""#),
-    (name: "declarations", text: #"""
-{{#requests}}
-
-{{> request}}
-{{/requests}}
-{{#types}}
-
-{{> type}}
-{{/types}}
-
-"""#),
-    (name: "enumeration", text: #"""
-{{#documentation}}
-///{{.}}
-{{/documentation}}
-{{modifiers}}enum {{name}}: OpenEnum {
-    {{#cases}}
-    case {{name}}
-    {{/cases}}
-    case unrecognized(String)
-
-    {{access}}init(rawValue: String) {
-        switch rawValue {
-        {{#cases}}
-        case {{wireValue}}: self = .{{name}}
-        {{/cases}}
-        default: self = .unrecognized(rawValue)
+        """##
+    ),
+    (
+        "api",
+        ##"""
+        {{#namespace}}
+        /// What Callsite generated for {{protocolName}}.
+        {{access}}nonisolated enum {{.}} {
+            {{> api-protocol}}
         }
-    }
+        {{/namespace}}
+        {{^namespace}}
+        {{> api-protocol}}
+        {{/namespace}}
 
-    {{access}}var rawValue: String {
-        switch self {
-        {{#cases}}
-        case .{{name}}: {{wireValue}}
-        {{/cases}}
-        case .unrecognized(let value): value
+        nonisolated extension {{qualifiedProtocolName}} {
+            {{access}}static var api: API { .{{member}}{{#hasVariables}}(){{/hasVariables}} }
         }
-    }
-}
 
-"""#),
-    (name: "failure-case", text: #"""
-{{#type}}
-if let body = http.decoded({{.}}.self) {
-    self = .{{name}}(body, http)
-    return
-}
-{{/type}}
-{{^type}}
-self = .{{name}}(http)
-return
-{{/type}}
+        nonisolated extension API {
+            {{#documentation}}
+            ///{{.}}
+            {{/documentation}}
+            {{^hasVariables}}
+            {{access}}static let {{member}} = API(
+                {{> api-arguments}}
+            )
+            {{/hasVariables}}
+            {{#hasVariables}}
+            {{access}}static func {{member}}({{#variables}}{{name}}: {{type}}{{#defaultValue}} = {{.}}{{/defaultValue}}{{^last}}, {{/last}}{{/variables}}) -> API {
+                API(
+                    {{> api-arguments}}
+                )
+            }
+            {{/hasVariables}}
+        }
 
-"""#),
-    (name: "failure", text: #"""
-/// The answers that are no success.
-{{modifiers}}enum {{name}}: RequestFailure {
-    {{#cases}}
-    /// Status {{statuses}}.
-    case {{name}}({{#type}}{{.}}, {{/type}}HTTPResponse)
-    {{/cases}}
-    /// Any other answer, and one whose body is not what the description says.
-    case undeclared(HTTPResponse)
+        """##
+    ),
+    (
+        "api-arguments",
+        ##"""
+        // Not found? Update the package Callsite, or run `callsite generate` again.
+        generatedCode: .version1,
+        baseURL: {{baseURL}}{{#hasVariables}},
+        variables: [{{#variables}}{{wireName}}: .init({{name}}){{^last}}, {{/last}}{{/variables}}]{{/hasVariables}}{{#hasHeaders}},
+        headers: [
+            {{#headers}}
+            {{name}}: {{value}},
+            {{/headers}}
+        ]{{/hasHeaders}}{{#authentication}},
+        authentication: .{{> authentication}}{{/authentication}}
 
-    {{access}}init(_ http: HTTPResponse) {
-        {{#hasArms}}
-        switch http.status {
-        {{#arms}}
-        case {{from}}{{#to}}...{{.}}{{/to}}:
+        """##
+    ),
+    (
+        "api-protocol",
+        ##"""
+        /// What the requests of this API have in common: {{protocolName}} carries the base URL, the headers and the errors.
+        {{access}}nonisolated protocol {{protocolName}}: RequestType{{^failure}} {}{{/failure}}{{#failure}} {
+            associatedtype Failure = {{.}}
+        }{{/failure}}
+        {{#failureEnum}}
+
+        {{> failure}}
+        {{/failureEnum}}
+
+        """##
+    ),
+    (
+        "authentication",
+        ##"""
+        {{kind}}{{#name}}({{.}}){{/name}}
+        """##
+    ),
+    (
+        "declarations",
+        ##"""
+        {{#requests}}
+
+        {{> request}}
+        {{/requests}}
+        {{#types}}
+
+        {{> type}}
+        {{/types}}
+
+        """##
+    ),
+    (
+        "enumeration",
+        ##"""
+        {{#documentation}}
+        ///{{.}}
+        {{/documentation}}
+        {{modifiers}}enum {{name}}: OpenEnum {
+            {{#cases}}
+            case {{name}}
+            {{/cases}}
+            case unrecognized(String)
+
+            {{access}}init(rawValue: String) {
+                switch rawValue {
+                {{#cases}}
+                case {{wireValue}}: self = .{{name}}
+                {{/cases}}
+                default: self = .unrecognized(rawValue)
+                }
+            }
+
+            {{access}}var rawValue: String {
+                switch self {
+                {{#cases}}
+                case .{{name}}: {{wireValue}}
+                {{/cases}}
+                case .unrecognized(let value): value
+                }
+            }
+        }
+
+        """##
+    ),
+    (
+        "failure",
+        ##"""
+        /// The answers that are no success.
+        {{modifiers}}enum {{name}}: RequestFailure {
+            {{#cases}}
+            /// Status {{statuses}}.
+            case {{name}}({{#type}}{{.}}, {{/type}}HTTPResponse)
+            {{/cases}}
+            /// Any other answer, and one whose body is not what the description says.
+            case undeclared(HTTPResponse)
+
+            {{access}}init(_ http: HTTPResponse) {
+                {{#hasArms}}
+                switch http.status {
+                {{#arms}}
+                case {{from}}{{#to}}...{{.}}{{/to}}:
+                    {{#failure}}
+                    {{> failure-case}}
+                    {{/failure}}
+                {{/arms}}
+                default:
+                    {{^other}}
+                    break
+                    {{/other}}
+                    {{#other}}
+                    {{> failure-case}}
+                    {{/other}}
+                }
+                {{/hasArms}}
+                {{^hasArms}}
+                {{#other}}
+                {{> failure-case}}
+                {{/other}}
+                {{/hasArms}}
+                {{#mayFallThrough}}
+                self = .undeclared(http)
+                {{/mayFallThrough}}
+            }
+        }
+
+        """##
+    ),
+    (
+        "failure-case",
+        ##"""
+        {{#type}}
+        if let body = http.decoded({{.}}.self) {
+            self = .{{name}}(body, http)
+            return
+        }
+        {{/type}}
+        {{^type}}
+        self = .{{name}}(http)
+        return
+        {{/type}}
+
+        """##
+    ),
+    (
+        "file",
+        ##"""
+        {{#header}}
+        // {{.}}
+        {{/header}}
+
+        {{#importsRuntime}}
+        {{access}}import CallsiteRuntime
+        {{/importsRuntime}}
+        {{#importsFoundation}}
+        {{access}}import Foundation
+        {{/importsFoundation}}
+        {{#api}}
+
+        {{> api}}
+        {{/api}}
+        {{#isInNamespace}}
+
+        {{#namespace}}
+        nonisolated extension {{.}} {
+        {{/namespace}}
+            {{> declarations}}
+        }
+        {{/isInNamespace}}
+        {{^isInNamespace}}
+        {{> declarations}}
+        {{/isInNamespace}}
+
+        """##
+    ),
+    (
+        "memberwise",
+        ##"""
+        {{^hasProperties}}
+        {{access}}init() {}
+        {{/hasProperties}}
+        {{#hasProperties}}
+        {{^isLong}}
+        {{access}}init({{#properties}}{{name}}: {{type}}{{#defaultValue}} = {{.}}{{/defaultValue}}{{^last}}, {{/last}}{{/properties}}) {
+        {{/isLong}}
+        {{#isLong}}
+        {{access}}init(
+            {{#properties}}
+            {{name}}: {{type}}{{#defaultValue}} = {{.}}{{/defaultValue}}{{^last}},{{/last}}
+            {{/properties}}
+        ) {
+        {{/isLong}}
+            {{#properties}}
+            {{#boxed}}
+            self.{{name}} = {{#isOptional}}{{plainName}}.map(Indirect.init){{/isOptional}}{{^isOptional}}Indirect({{plainName}}){{/isOptional}}
+            {{/boxed}}
+            {{^boxed}}
+            self.{{name}} = {{name}}
+            {{/boxed}}
+            {{/properties}}
+        }
+        {{/hasProperties}}
+
+        """##
+    ),
+    (
+        "request",
+        ##"""
+        {{#documentation}}
+        ///{{.}}
+        {{/documentation}}
+        {{#deprecation}}
+        @available(*, deprecated{{#message}}, message: {{.}}{{/message}})
+        {{/deprecation}}
+        {{access}}nonisolated struct {{name}}: {{protocolName}} {
+            {{#response}}
+            {{access}}typealias Response = {{.}}
+            {{/response}}
             {{#failure}}
-            {{> failure-case}}
+            {{access}}typealias Failure = {{.}}
             {{/failure}}
-        {{/arms}}
-        default:
-            {{^other}}
-            break
-            {{/other}}
-            {{#other}}
-            {{> failure-case}}
-            {{/other}}
+            {{access}}static var endpoint: Endpoint {
+                .{{method}}({{path}}{{#bodyEncoding}}, body: .{{.}}{{/bodyEncoding}})
+                {{#hasHeaders}}
+                    .headers([{{#headers}}{{name}}: {{value}}{{^last}}, {{/last}}{{/headers}}])
+                {{/hasHeaders}}
+                {{#responseEncoding}}
+                    .accepting(.{{.}})
+                {{/responseEncoding}}
+                {{#authentication}}
+                    .authenticated(by: .{{> authentication}})
+                {{/authentication}}
+                {{#timeout}}
+                    .timeout(seconds: {{.}})
+                {{/timeout}}
+                {{#hasStatuses}}
+                    .succeeding(with: {{#statuses}}{{.}}{{^last}}, {{/last}}{{/statuses}})
+                {{/hasStatuses}}
+            }
+            {{#hasProperties}}
+
+            {{#properties}}
+            {{#documentation}}
+            ///{{.}}
+            {{/documentation}}
+            {{access}}var {{name}}: {{type}}
+            {{/properties}}
+            {{/hasProperties}}
+
+            {{> memberwise}}
+            {{#hasWrites}}
+
+            {{access}}func write(to request: inout RequestWriter) {
+                {{#writes}}
+                request.{{target}}[{{#isNullable}}nullable: {{/isNullable}}{{wireName}}{{#style}}, style: .{{.}}{{/style}}{{#explode}}, explode: {{.}}{{/explode}}] = {{#needsSelf}}self.{{/needsSelf}}{{value}}
+                {{/writes}}
+                {{#wholeBody}}
+                request.setBody({{.}})
+                {{/wholeBody}}
+            }
+            {{/hasWrites}}
+            {{#isText}}
+
+            {{access}}static func response(from http: HTTPResponse) throws -> Response { try http.text() }
+            {{/isText}}
+            {{#isBinary}}
+
+            {{access}}static func response(from http: HTTPResponse) throws -> Response { http.body }
+            {{/isBinary}}
+            {{#responseHeaders}}
+
+            {{> response-headers}}
+            {{/responseHeaders}}
+            {{#failureEnum}}
+
+            {{> failure}}
+            {{/failureEnum}}
+            {{#types}}
+
+            {{> type}}
+            {{/types}}
         }
-        {{/hasArms}}
-        {{^hasArms}}
-        {{#other}}
-        {{> failure-case}}
-        {{/other}}
-        {{/hasArms}}
-        {{#mayFallThrough}}
-        self = .undeclared(http)
-        {{/mayFallThrough}}
-    }
-}
 
-"""#),
-    (name: "file", text: #"""
-{{#header}}
-// {{.}}
-{{/header}}
+        """##
+    ),
+    (
+        "response-headers",
+        ##"""
+        /// The headers of the answer.
+        {{access}}struct ResponseHeaders: ResponseHeadersType {
+            {{#properties}}
+            {{#documentation}}
+            ///{{.}}
+            {{/documentation}}
+            {{access}}let {{name}}: {{type}}
+            {{/properties}}
 
-{{#importsRuntime}}
-{{access}}import CallsiteRuntime
-{{/importsRuntime}}
-{{#importsFoundation}}
-{{access}}import Foundation
-{{/importsFoundation}}
-{{#api}}
-
-{{> api}}
-{{/api}}
-{{#isInNamespace}}
-
-{{#namespace}}
-nonisolated extension {{.}} {
-{{/namespace}}
-    {{> declarations}}
-}
-{{/isInNamespace}}
-{{^isInNamespace}}
-{{> declarations}}
-{{/isInNamespace}}
-
-"""#),
-    (name: "memberwise", text: #"""
-{{^hasProperties}}
-{{access}}init() {}
-{{/hasProperties}}
-{{#hasProperties}}
-{{^isLong}}
-{{access}}init({{#properties}}{{name}}: {{type}}{{#defaultValue}} = {{.}}{{/defaultValue}}{{^last}}, {{/last}}{{/properties}}) {
-{{/isLong}}
-{{#isLong}}
-{{access}}init(
-    {{#properties}}
-    {{name}}: {{type}}{{#defaultValue}} = {{.}}{{/defaultValue}}{{^last}},{{/last}}
-    {{/properties}}
-) {
-{{/isLong}}
-    {{#properties}}
-    {{#boxed}}
-    self.{{name}} = {{#isOptional}}{{plainName}}.map(Indirect.init){{/isOptional}}{{^isOptional}}Indirect({{plainName}}){{/isOptional}}
-    {{/boxed}}
-    {{^boxed}}
-    self.{{name}} = {{name}}
-    {{/boxed}}
-    {{/properties}}
-}
-{{/hasProperties}}
-
-"""#),
-    (name: "request", text: #"""
-{{#documentation}}
-///{{.}}
-{{/documentation}}
-{{#deprecation}}
-@available(*, deprecated{{#message}}, message: {{.}}{{/message}})
-{{/deprecation}}
-{{access}}nonisolated struct {{name}}: {{protocolName}} {
-    {{#response}}
-    {{access}}typealias Response = {{.}}
-    {{/response}}
-    {{#failure}}
-    {{access}}typealias Failure = {{.}}
-    {{/failure}}
-    {{access}}static var endpoint: Endpoint {
-        .{{method}}({{path}}{{#bodyEncoding}}, body: .{{.}}{{/bodyEncoding}})
-        {{#hasHeaders}}
-            .headers([{{#headers}}{{name}}: {{value}}{{^last}}, {{/last}}{{/headers}}])
-        {{/hasHeaders}}
-        {{#responseEncoding}}
-            .accepting(.{{.}})
-        {{/responseEncoding}}
-        {{#authentication}}
-            .authenticated(by: .{{> authentication}})
-        {{/authentication}}
-        {{#timeout}}
-            .timeout(seconds: {{.}})
-        {{/timeout}}
-        {{#hasStatuses}}
-            .succeeding(with: {{#statuses}}{{.}}{{^last}}, {{/last}}{{/statuses}})
-        {{/hasStatuses}}
-    }
-    {{#hasProperties}}
-
-    {{#properties}}
-    {{#documentation}}
-    ///{{.}}
-    {{/documentation}}
-    {{access}}var {{name}}: {{type}}
-    {{/properties}}
-    {{/hasProperties}}
-
-    {{> memberwise}}
-    {{#hasWrites}}
-
-    {{access}}func write(to request: inout RequestWriter) {
-        {{#writes}}
-        request.{{target}}[{{#isNullable}}nullable: {{/isNullable}}{{wireName}}{{#style}}, style: .{{.}}{{/style}}{{#explode}}, explode: {{.}}{{/explode}}] = {{#needsSelf}}self.{{/needsSelf}}{{value}}
-        {{/writes}}
-        {{#wholeBody}}
-        request.setBody({{.}})
-        {{/wholeBody}}
-    }
-    {{/hasWrites}}
-    {{#isText}}
-
-    {{access}}static func response(from http: HTTPResponse) throws -> Response { try http.text() }
-    {{/isText}}
-    {{#isBinary}}
-
-    {{access}}static func response(from http: HTTPResponse) throws -> Response { http.body }
-    {{/isBinary}}
-    {{#responseHeaders}}
-
-    {{> response-headers}}
-    {{/responseHeaders}}
-    {{#failureEnum}}
-
-    {{> failure}}
-    {{/failureEnum}}
-    {{#types}}
-
-    {{> type}}
-    {{/types}}
-}
-
-"""#),
-    (name: "response-headers", text: #"""
-/// The headers of the answer.
-{{access}}struct ResponseHeaders: ResponseHeadersType {
-    {{#properties}}
-    {{#documentation}}
-    ///{{.}}
-    {{/documentation}}
-    {{access}}let {{name}}: {{type}}
-    {{/properties}}
-
-    {{access}}init(from headers: HTTPHeaders) throws {
-        {{#properties}}
-        {{#needsSelf}}self.{{/needsSelf}}{{name}} = try headers.decode({{wireName}})
-        {{/properties}}
-    }
-}
-
-"""#),
-    (name: "structure", text: #"""
-{{#documentation}}
-///{{.}}
-{{/documentation}}
-{{modifiers}}struct {{name}}{{#isGeneric}}<{{#parameters}}{{name}}: {{constraint}}{{^last}}, {{/last}}{{/parameters}}>{{/isGeneric}}: {{conformance}} {
-    {{#properties}}
-    {{#documentation}}
-    ///{{.}}
-    {{/documentation}}
-    {{^boxed}}
-    {{access}}let {{name}}: {{type}}
-    {{/boxed}}
-    {{#boxed}}
-    {{access}}var {{plainName}}: {{plainType}} { {{name}}{{#isOptional}}?{{/isOptional}}.value }
-    private let {{name}}: {{type}}
-    {{/boxed}}
-    {{/properties}}
-    {{#isWritten}}
-    {{#hasProperties}}
-
-    {{/hasProperties}}
-    {{> memberwise}}
-    {{/isWritten}}
-    {{#isOnlyRead}}
-    {{#hasProperties}}
-
-    {{/hasProperties}}
-    {{/isOnlyRead}}
-    {{#isBoth}}
-
-    {{/isBoth}}
-    {{#isRead}}
-    {{access}}init(from fields: inout FieldReader) throws {
-        {{#properties}}
-        {{#needsSelf}}self.{{/needsSelf}}{{storage}} = try fields[{{#isNullable}}nullable: {{/isNullable}}{{wireName}}{{#readDefault}}, default: {{.}}{{/readDefault}}]
-        {{/properties}}
-    }
-    {{/isRead}}
-    {{#isWritten}}
-
-    {{access}}func encode(to fields: inout FieldWriter) {
-        {{#properties}}
-        fields[{{#isNullable}}nullable: {{/isNullable}}{{wireName}}] = {{#needsSelf}}self.{{/needsSelf}}{{name}}
-        {{/properties}}
-    }
-    {{/isWritten}}
-    {{#shape}}
-
-    {{access}}static var shape: WireShape {
-        .object(required: [{{#required}}{{.}}{{^last}}, {{/last}}{{/required}}], optional: [{{#optional}}{{.}}{{^last}}, {{/last}}{{/optional}}])
-    }
-    {{/shape}}
-    {{#types}}
-
-    {{> type}}
-    {{/types}}
-}
-
-"""#),
-    (name: "type", text: #"""
-{{#structure}}
-{{> structure}}
-{{/structure}}
-{{#enumeration}}
-{{> enumeration}}
-{{/enumeration}}
-{{#union}}
-{{> union}}
-{{/union}}
-{{#alias}}
-{{> alias}}
-{{/alias}}
-
-"""#),
-    (name: "union", text: #"""
-{{#documentation}}
-///{{.}}
-{{/documentation}}
-{{modifiers}}{{#isIndirect}}indirect {{/isIndirect}}enum {{name}}{{#isGeneric}}<{{#parameters}}{{name}}: {{constraint}}{{^last}}, {{/last}}{{/parameters}}>{{/isGeneric}}: {{conformance}} {
-    {{#cases}}
-    case {{name}}({{type}})
-    {{/cases}}
-    case unrecognized(JSONValue)
-    {{#isRead}}
-
-    {{access}}init(from value: borrowing WireValue) throws {
-        {{#discriminator}}
-        switch try value.discriminator({{.}}) {
-        {{/discriminator}}
-        {{#isTried}}
-        switch value.bestFit([{{#cases}}{{#trial}}{{.}}{{/trial}}{{^last}}, {{/last}}{{/cases}}]) {
-        {{/isTried}}
-        {{#cases}}
-        case {{#tag}}{{.}}{{/tag}}{{^tag}}{{number}}{{/tag}}: self = .{{name}}(try value.decode())
-        {{/cases}}
-        default: self = .unrecognized(try value.decode())
+            {{access}}init(from headers: HTTPHeaders) throws {
+                {{#properties}}
+                {{#needsSelf}}self.{{/needsSelf}}{{name}} = try headers.decode({{wireName}})
+                {{/properties}}
+            }
         }
-    }
-    {{/isRead}}
-    {{#isWritten}}
 
-    {{access}}func write(to output: inout FieldWriter) {
-        switch self {
-        {{#cases}}
-        case .{{name}}(let payload): output.write(payload{{#written}}, discriminator: {{name}}, is: {{value}}{{/written}})
-        {{/cases}}
-        case .unrecognized(let payload): output.write(payload)
+        """##
+    ),
+    (
+        "structure",
+        ##"""
+        {{#documentation}}
+        ///{{.}}
+        {{/documentation}}
+        {{modifiers}}struct {{name}}{{#isGeneric}}<{{#parameters}}{{name}}: {{constraint}}{{^last}}, {{/last}}{{/parameters}}>{{/isGeneric}}: {{conformance}} {
+            {{#properties}}
+            {{#documentation}}
+            ///{{.}}
+            {{/documentation}}
+            {{^boxed}}
+            {{access}}let {{name}}: {{type}}
+            {{/boxed}}
+            {{#boxed}}
+            {{access}}var {{plainName}}: {{plainType}} { {{name}}{{#isOptional}}?{{/isOptional}}.value }
+            private let {{name}}: {{type}}
+            {{/boxed}}
+            {{/properties}}
+            {{#isWritten}}
+            {{#hasProperties}}
+
+            {{/hasProperties}}
+            {{> memberwise}}
+            {{/isWritten}}
+            {{#isOnlyRead}}
+            {{#hasProperties}}
+
+            {{/hasProperties}}
+            {{/isOnlyRead}}
+            {{#isBoth}}
+
+            {{/isBoth}}
+            {{#isRead}}
+            {{access}}init(from fields: inout FieldReader) throws {
+                {{#properties}}
+                {{#needsSelf}}self.{{/needsSelf}}{{storage}} = try fields[{{#isNullable}}nullable: {{/isNullable}}{{wireName}}{{#readDefault}}, default: {{.}}{{/readDefault}}]
+                {{/properties}}
+            }
+            {{/isRead}}
+            {{#isWritten}}
+
+            {{access}}func encode(to fields: inout FieldWriter) {
+                {{#properties}}
+                fields[{{#isNullable}}nullable: {{/isNullable}}{{wireName}}] = {{#needsSelf}}self.{{/needsSelf}}{{name}}
+                {{/properties}}
+            }
+            {{/isWritten}}
+            {{#shape}}
+
+            {{access}}static var shape: WireShape {
+                .object(required: [{{#required}}{{.}}{{^last}}, {{/last}}{{/required}}], optional: [{{#optional}}{{.}}{{^last}}, {{/last}}{{/optional}}])
+            }
+            {{/shape}}
+            {{#types}}
+
+            {{> type}}
+            {{/types}}
         }
-    }
-    {{/isWritten}}
-    {{#types}}
 
-    {{> type}}
-    {{/types}}
-}
+        """##
+    ),
+    (
+        "type",
+        ##"""
+        {{#structure}}
+        {{> structure}}
+        {{/structure}}
+        {{#enumeration}}
+        {{> enumeration}}
+        {{/enumeration}}
+        {{#union}}
+        {{> union}}
+        {{/union}}
+        {{#alias}}
+        {{> alias}}
+        {{/alias}}
 
-"""#),
+        """##
+    ),
+    (
+        "union",
+        ##"""
+        {{#documentation}}
+        ///{{.}}
+        {{/documentation}}
+        {{modifiers}}{{#isIndirect}}indirect {{/isIndirect}}enum {{name}}{{#isGeneric}}<{{#parameters}}{{name}}: {{constraint}}{{^last}}, {{/last}}{{/parameters}}>{{/isGeneric}}: {{conformance}} {
+            {{#cases}}
+            case {{name}}({{type}})
+            {{/cases}}
+            case unrecognized(JSONValue)
+            {{#isRead}}
+
+            {{access}}init(from value: borrowing WireValue) throws {
+                {{#discriminator}}
+                switch try value.discriminator({{.}}) {
+                {{/discriminator}}
+                {{#isTried}}
+                switch value.bestFit([{{#cases}}{{#trial}}{{.}}{{/trial}}{{^last}}, {{/last}}{{/cases}}]) {
+                {{/isTried}}
+                {{#cases}}
+                case {{#tag}}{{.}}{{/tag}}{{^tag}}{{number}}{{/tag}}: self = .{{name}}(try value.decode())
+                {{/cases}}
+                default: self = .unrecognized(try value.decode())
+                }
+            }
+            {{/isRead}}
+            {{#isWritten}}
+
+            {{access}}func write(to output: inout FieldWriter) {
+                switch self {
+                {{#cases}}
+                case .{{name}}(let payload): output.write(payload{{#written}}, discriminator: {{name}}, is: {{value}}{{/written}})
+                {{/cases}}
+                case .unrecognized(let payload): output.write(payload)
+                }
+            }
+            {{/isWritten}}
+            {{#types}}
+
+            {{> type}}
+            {{/types}}
+        }
+
+        """##
+    ),
 ]

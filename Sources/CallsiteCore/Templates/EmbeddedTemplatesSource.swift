@@ -8,7 +8,7 @@ package func embeddedTemplatesSource(_ files: [(name: String, text: String)]) ->
 
         """
     for file in files.sorted(by: { $0.name < $1.name }) {
-        source += "    (name: " + oneLineLiteral(file.name) + ", text: " + literal(file.text) + "),\n"
+        source += "    (\n        " + oneLineLiteral(file.name) + ",\n        " + literal(file.text) + "\n    ),\n"
     }
     if files.isEmpty { source.removeLast() }
     return source + "]\n"
@@ -29,7 +29,13 @@ private func literal(_ text: String) -> String {
         longest = max(longest, current)
     }
     let number = String(repeating: "#", count: longest + 1)
-    return number + "\"\"\"\n" + text + "\n\"\"\"" + number
+    var lines = ""
+    // By bytes: a line's end followed by a combining character is one `Character`. The compiler takes the indentation off again.
+    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+        if !line.isEmpty { lines += "        " + String(decoding: line, as: UTF8.self) }
+        lines += "\n"
+    }
+    return number + "\"\"\"\n" + lines + "        \"\"\"" + number
 }
 
 /// A literal of one line with everything but printable ASCII escaped.

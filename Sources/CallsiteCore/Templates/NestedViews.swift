@@ -16,7 +16,9 @@ protocol NestedViewsAccess<Owner>: Sendable {
     func find(_ path: ArraySlice<String>) -> FoundName<Owner>
 
     /// The same as seen from a view one further out.
-    func seen<Outer: TemplateView>(from outer: Outer.Type, through path: @escaping @Sendable (Outer) -> Owner) -> any NestedViewsAccess<Outer>
+    func seen<Outer: TemplateView>(from outer: Outer.Type, through path: @escaping @Sendable (Outer) -> Owner) -> any NestedViewsAccess<
+        Outer
+    >
 }
 
 /// What the look-up of a dotted name comes to.

@@ -17,7 +17,9 @@ func yamlProblem(_ parser: yaml_parser_t, in source: [UInt8], file: FileID) -> D
 
     if let advice = yamlAdvice(at: at, in: source) { return advice }
 
-    if problem.contains("unexpected end of stream"), context.contains("quoted scalar") { return .unclosed("quote", at: start) }
+    if problem.contains("escape") || problem.contains("hexdecimal") || problem.contains("Unicode character code") {
+        return .badEscape(at: at)
+    }
     if context.contains("quoted scalar") { return .unclosed("quote", at: start) }
     if problem.contains("expected ',' or ']'") { return .unclosed("'['", at: start, stoppedAt: at) }
     if problem.contains("expected ',' or '}'") { return .unclosed("'{'", at: start, stoppedAt: at) }
@@ -139,7 +141,9 @@ private struct Entry {
         guard let first = value.first else { return nil }
         if "|>@*&!%`".unicodeScalars.contains(text[first]) {
             // `|` and `>` alone, with their indicators, begin a block of text.
-            let isBlock = "|>".unicodeScalars.contains(text[first]) && text[value.dropFirst()].allSatisfy { "+-0123456789".unicodeScalars.contains($0) }
+            let isBlock =
+                "|>".unicodeScalars.contains(text[first])
+                && text[value.dropFirst()].allSatisfy { "+-0123456789".unicodeScalars.contains($0) }
             if !isBlock { return .reservedCharacter(text[first], Entry.string(text[value]), at: at(first, value.count)) }
         }
         guard text[first] != "\"", text[first] != "'", text[first] != "{", text[first] != "[" else { return nil }
@@ -193,10 +197,17 @@ private struct Entry {
 extension Diagnostic {
     static func controlCharacter(_ value: Int32, at place: SourceLocation) -> Self {
         let code = String(UInt32(bitPattern: value), radix: 16, uppercase: true)
-        return .error("control-character", "U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code) can't stand in YAML", help: "in a quoted text write it as an escape", at: place)
+        return .error(
+            "control-character", "U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code) can't stand in YAML",
+            help: "in a quoted text write it as an escape", at: place)
     }
     static func invalidYAML(_ problem: String, at place: SourceLocation) -> Self {
         .error("invalid-yaml", "this is no YAML: \(problem)", at: place)
+    }
+    static func badEscape(at place: SourceLocation) -> Self {
+        .error(
+            "bad-escape", "this is no escape of YAML", help: #"in double quotes a backslash is written '\\', in single quotes alone"#,
+            at: place)
     }
     static func unclosed(_ what: String, at place: SourceLocation, stoppedAt: SourceLocation? = nil) -> Self {
         .error(
@@ -222,13 +233,16 @@ extension Diagnostic {
         let isEnum = character == "|" && value.dropFirst().contains("|")
         return .error(
             "reserved-character", "to YAML a value that begins with '\(character)' is not text",
-            help: isEnum ? "begin with the first value: '\(value.dropFirst().drop { $0 == " " })'" : "quote it: \(quoted(value))", at: place)
+            help: isEnum ? "begin with the first value: '\(value.dropFirst().drop { $0 == " " })'" : "quote it: \(quoted(value))", at: place
+        )
     }
     static func colonInValue(_ value: String, at place: SourceLocation) -> Self {
         .error("colon-in-value", "YAML reads ': ' as the start of a value", help: "quote the text: \(quoted(value))", at: place)
     }
     static func bracesNeedQuotes(_ word: String, at place: SourceLocation) -> Self {
-        .error("braces-need-quotes", "inside {…} or […] YAML reads the braces of '\(word)' as its own", help: "quote it: \(quoted(word))", at: place)
+        .error(
+            "braces-need-quotes", "inside {…} or […] YAML reads the braces of '\(word)' as its own", help: "quote it: \(quoted(word))",
+            at: place)
     }
     private static func quoted(_ text: String) -> String {
         text.contains("\"") ? "'\(text)'" : "\"\(text)\""

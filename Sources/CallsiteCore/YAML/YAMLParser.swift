@@ -116,7 +116,9 @@ private struct YAMLTreeBuilder {
             case YAML_SEQUENCE_START_EVENT:
                 let start = event.data.sequence_start
                 checkTag(start.tag, event, &diagnostics)
-                guard enter(.sequence, start.anchor, isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE, event, &diagnostics) else { return nil }
+                guard enter(.sequence, start.anchor, isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE, event, &diagnostics) else {
+                    return nil
+                }
             case YAML_MAPPING_START_EVENT:
                 let start = event.data.mapping_start
                 checkTag(start.tag, event, &diagnostics)
@@ -322,7 +324,8 @@ extension Diagnostic {
             notes: [.init("'&\(name)' is here", at: anchor)])
     }
     static func unknownTag(_ name: String, at place: SourceLocation) -> Self {
-        .error("unknown-tag", "'\(name)' is a YAML tag, and Callsite reads none", help: "a text that begins with '!' needs quotes", at: place)
+        .error(
+            "unknown-tag", "'\(name)' is a YAML tag, and Callsite reads none", help: "a text that begins with '!' needs quotes", at: place)
     }
     static func duplicateKey(_ key: String, at place: SourceLocation, first: SourceLocation) -> Self {
         .error("duplicate-key", "'\(key)' is here a second time", at: place, notes: [.init("the first '\(key)' is here", at: first)])

@@ -30,6 +30,8 @@ struct Tape: ~Copyable {
 
     let bytes: UnsafePointer<UInt8>
     let words: UnsafeMutablePointer<UInt64>
+    /// What `WireValue.bestFit` has found out by trying.
+    let trials = Trials()
 
     /// Takes over `words`, which are freed with the tape.
     init(bytes: UnsafePointer<UInt8>, words: UnsafeMutablePointer<UInt64>) {
@@ -88,6 +90,17 @@ struct Tape: ~Copyable {
         }
         return count
     }
+}
+
+/// Which containers decode as which types. Without it a union that holds itself would be tried twice on each level, and the
+/// time would double with each.
+final class Trials {
+    struct Key: Hashable {
+        let index: Int
+        let type: ObjectIdentifier
+    }
+
+    var results: [Key: Bool] = [:]
 }
 
 // MARK: Escapes

@@ -35,7 +35,7 @@ extension WireValue {
         switch shape {
         case .any: return Int.max - 1
         case .dictionary: return keys?.count
-        case .value(let type): return (try? type.init(from: self)) == nil ? nil : 0
+        case .value(let type): return decodes(as: type) ? 0 : nil
         case .list(let element): return unknownKeysOfFirst(element)
         case .object(let required, let optional):
             guard let keys, required.allSatisfy(keys.contains) else { return nil }
@@ -43,6 +43,16 @@ extension WireValue {
             for key in keys where !required.contains(key) && !optional.contains(key) { unknown += 1 }
             return unknown
         }
+    }
+
+    private func decodes(as type: any WireDecodable.Type) -> Bool {
+        // A scalar is tried at once. A container is tried once for each type.
+        guard let tape, tape.pointee.tag(index) >= Tape.Tag.array else { return (try? type.init(from: self)) != nil }
+        let key = Trials.Key(index: index, type: ObjectIdentifier(type))
+        if let known = tape.pointee.trials.results[key] { return known }
+        let result = (try? type.init(from: self)) != nil
+        tape.pointee.trials.results[key] = result
+        return result
     }
 
     private func unknownKeysOfFirst(_ element: WireShape) -> Int? {

@@ -88,14 +88,17 @@ final class Exchange: @unchecked Sendable {
     }
 
     func completed(_ taskResponse: URLResponse?, _ error: (any Error)?) {
-        let (response, body, isChallenged) = lock.withLock { (self.response ?? taskResponse as? HTTPURLResponse, self.body, self.isChallenged) }
+        let (response, body, isChallenged) = lock.withLock {
+            (self.response ?? taskResponse as? HTTPURLResponse, self.body, self.isChallenged)
+        }
         if let error, !(isChallenged && (error as? URLError)?.code == .cancelled) {
             return finish(.failure(failure(error, hasResponse: response != nil)))
         }
         guard let response else { return finish(.failure(TransportFailure(.badResponse, "there is no answer"))) }
         let http = HTTPResponse(response, body)
         if let missing = missingBytes(http) {
-            return finish(.failure(TransportFailure(.connectionLost, "the connection was lost: \(missing) bytes of the answer are missing")))
+            return finish(
+                .failure(TransportFailure(.connectionLost, "the connection was lost: \(missing) bytes of the answer are missing")))
         }
         finish(.success(http))
     }

@@ -67,15 +67,56 @@ extension JSONValue: WireCodable {
             self = try JSONValue(value.decoder)
             return
         }
-        let index = value.index
+        self = JSONValue(tape, value.index)
+    }
+
+    /// A container that is being read, and the key that waits for its value.
+    private struct Open {
+        let isObject: Bool
+        let end: Int
+        var elements: [JSONValue] = []
+        var fields: [String: JSONValue] = [:]
+        var key = ""
+    }
+
+    /// Without recursion: this type takes whatever a server sends, and a thread's stack may be small.
+    private init(_ tape: UnsafePointer<Tape>, _ root: Int) {
+        var open: [Open] = []
+        var at = root
+        while true {
+            let value: JSONValue
+            if let last = open.last, at == last.end {
+                value = last.isObject ? .object(last.fields) : .array(last.elements)
+                open.removeLast()
+            } else {
+                if let last = open.indices.last, open[last].isObject {
+                    open[last].key = tape.pointee.string(at)
+                    at += 1
+                }
+                let tag = tape.pointee.tag(at)
+                if tag >= Tape.Tag.array {
+                    open.append(Open(isObject: tag >= Tape.Tag.object, end: tape.pointee.after(at)))
+                    at += 1
+                    continue
+                }
+                value = JSONValue(scalar: tape, at)
+                at += 1
+            }
+            guard let last = open.indices.last else {
+                self = value
+                return
+            }
+            if open[last].isObject { open[last].fields[open[last].key] = value } else { open[last].elements.append(value) }
+        }
+    }
+
+    private init(scalar tape: UnsafePointer<Tape>, _ index: Int) {
         switch tape.pointee.tag(index) {
         case Tape.Tag.null: self = .null
         case Tape.Tag.no: self = .bool(false)
         case Tape.Tag.yes: self = .bool(true)
         case Tape.Tag.integer, Tape.Tag.real: self = .number(Number(checked: tape.pointee.digits(index)))
-        case Tape.Tag.string, Tape.Tag.escaped: self = .string(tape.pointee.string(index))
-        case Tape.Tag.array: self = .array(try value.decode())
-        default: self = .object(try value.decode())
+        default: self = .string(tape.pointee.string(index))
         }
     }
 
@@ -109,8 +150,18 @@ extension JSONValue: WireCodable {
         case .bool(let value): output.write(value)
         case .number(let value): output.raw(value.digits)
         case .string(let value): output.write(value)
-        case .array(let value): output.write(value)
-        case .object(let value): output.write(value)
+        // Not through `Array` and `Dictionary`: one frame of the stack for a level is enough.
+        case .array(let elements):
+            output.openList()
+            for element in elements { element.write(to: &output) }
+            output.closeList()
+        case .object(let fields):
+            output.openObject()
+            for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
+                output.writeKey(key)
+                value.write(to: &output)
+            }
+            output.closeObject()
         }
     }
 

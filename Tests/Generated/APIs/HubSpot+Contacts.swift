@@ -84,23 +84,15 @@ nonisolated extension HubSpot {
 
         /// The answers that are no success.
         public enum Failure: RequestFailure {
-            /// The answer's status: status 409, any other status.
+            /// Status 409, any other.
             case hubSpotError(HubSpotError, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)
 
             public init(_ http: HTTPResponse) {
-                switch http.status {
-                case 409:
-                    if let body = http.decoded(HubSpotError.self) {
-                        self = .hubSpotError(body, http)
-                        return
-                    }
-                default:
-                    if let body = http.decoded(HubSpotError.self) {
-                        self = .hubSpotError(body, http)
-                        return
-                    }
+                if let body = http.decoded(HubSpotError.self) {
+                    self = .hubSpotError(body, http)
+                    return
                 }
                 self = .undeclared(http)
             }

@@ -110,9 +110,9 @@ nonisolated extension Stories {
 
         /// The answers that are no success.
         public enum Failure: RequestFailure {
-            /// The answer's status: status 422.
+            /// Status 422.
             case validationProblem(ValidationProblem, HTTPResponse)
-            /// The answer's status: any other status.
+            /// Status any other.
             case problem(Problem, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)
@@ -174,9 +174,9 @@ nonisolated extension Stories {
 
         /// The answers that are no success.
         public enum Failure: RequestFailure {
-            /// The answer's status: status 422.
+            /// Status 422.
             case validationProblem(ValidationProblem, HTTPResponse)
-            /// The answer's status: any other status.
+            /// Status any other.
             case problem(Problem, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)

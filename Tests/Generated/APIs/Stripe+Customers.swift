@@ -124,23 +124,15 @@ nonisolated extension Stripe {
 
         /// The answers that are no success.
         public enum Failure: RequestFailure {
-            /// The answer's status: status 404, any other status.
+            /// Status 404, any other.
             case stripeError(StripeError, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)
 
             public init(_ http: HTTPResponse) {
-                switch http.status {
-                case 404:
-                    if let body = http.decoded(StripeError.self) {
-                        self = .stripeError(body, http)
-                        return
-                    }
-                default:
-                    if let body = http.decoded(StripeError.self) {
-                        self = .stripeError(body, http)
-                        return
-                    }
+                if let body = http.decoded(StripeError.self) {
+                    self = .stripeError(body, http)
+                    return
                 }
                 self = .undeclared(http)
             }
@@ -171,23 +163,15 @@ nonisolated extension Stripe {
 
         /// The answers that are no success.
         public enum Failure: RequestFailure {
-            /// The answer's status: status 404, any other status.
+            /// Status 404, any other.
             case stripeError(StripeError, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)
 
             public init(_ http: HTTPResponse) {
-                switch http.status {
-                case 404:
-                    if let body = http.decoded(StripeError.self) {
-                        self = .stripeError(body, http)
-                        return
-                    }
-                default:
-                    if let body = http.decoded(StripeError.self) {
-                        self = .stripeError(body, http)
-                        return
-                    }
+                if let body = http.decoded(StripeError.self) {
+                    self = .stripeError(body, http)
+                    return
                 }
                 self = .undeclared(http)
             }
@@ -215,23 +199,15 @@ nonisolated extension Stripe {
 
         /// The answers that are no success.
         public enum Failure: RequestFailure {
-            /// The answer's status: status 404, any other status.
+            /// Status 404, any other.
             case stripeError(StripeError, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)
 
             public init(_ http: HTTPResponse) {
-                switch http.status {
-                case 404:
-                    if let body = http.decoded(StripeError.self) {
-                        self = .stripeError(body, http)
-                        return
-                    }
-                default:
-                    if let body = http.decoded(StripeError.self) {
-                        self = .stripeError(body, http)
-                        return
-                    }
+                if let body = http.decoded(StripeError.self) {
+                    self = .stripeError(body, http)
+                    return
                 }
                 self = .undeclared(http)
             }

@@ -156,25 +156,15 @@ public nonisolated struct GetIssueRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// The answer's status: status 404, status 410, any other status.
+        /// Status 404, 410, any other.
         case gitHubError(GitHubError, HTTPResponse)
-        /// The answer's status: status 422.
+        /// Status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
             switch http.status {
-            case 404:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            case 410:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
             case 422:
                 if let body = http.decoded(ValidationError.self) {
                     self = .validationError(body, http)
@@ -245,25 +235,15 @@ public nonisolated struct CreateIssueRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// The answer's status: status 404, status 410, any other status.
+        /// Status 404, 410, any other.
         case gitHubError(GitHubError, HTTPResponse)
-        /// The answer's status: status 422.
+        /// Status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
             switch http.status {
-            case 404:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            case 410:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
             case 422:
                 if let body = http.decoded(ValidationError.self) {
                     self = .validationError(body, http)
@@ -342,25 +322,15 @@ public nonisolated struct UpdateIssueRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// The answer's status: status 404, status 410, any other status.
+        /// Status 404, 410, any other.
         case gitHubError(GitHubError, HTTPResponse)
-        /// The answer's status: status 422.
+        /// Status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
             switch http.status {
-            case 404:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            case 410:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
             case 422:
                 if let body = http.decoded(ValidationError.self) {
                     self = .validationError(body, http)

@@ -140,20 +140,15 @@ public nonisolated struct GetPullRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// The answer's status: status 404, any other status.
+        /// Status 404, any other.
         case gitHubError(GitHubError, HTTPResponse)
-        /// The answer's status: status 422.
+        /// Status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
             switch http.status {
-            case 404:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
             case 422:
                 if let body = http.decoded(ValidationError.self) {
                     self = .validationError(body, http)
@@ -202,25 +197,15 @@ public nonisolated struct GetPullRequestDiffRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// The answer's status: status 404, status 406, any other status.
+        /// Status 404, 406, any other.
         case gitHubError(GitHubError, HTTPResponse)
-        /// The answer's status: status 422.
+        /// Status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
             switch http.status {
-            case 404:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            case 406:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
             case 422:
                 if let body = http.decoded(ValidationError.self) {
                     self = .validationError(body, http)
@@ -422,25 +407,15 @@ public nonisolated struct MergePullRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// The answer's status: status 405, status 409, any other status.
+        /// Status 405, 409, any other.
         case gitHubError(GitHubError, HTTPResponse)
-        /// The answer's status: status 422.
+        /// Status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
             switch http.status {
-            case 405:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            case 409:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
             case 422:
                 if let body = http.decoded(ValidationError.self) {
                     self = .validationError(body, http)

@@ -27,20 +27,15 @@ public nonisolated struct GetRepositoryRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// The answer's status: status 404, any other status.
+        /// Status 404, any other.
         case gitHubError(GitHubError, HTTPResponse)
-        /// The answer's status: status 422.
+        /// Status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
             switch http.status {
-            case 404:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
             case 422:
                 if let body = http.decoded(ValidationError.self) {
                     self = .validationError(body, http)
@@ -180,20 +175,15 @@ public nonisolated struct UpdateRepositoryRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// The answer's status: status 404, any other status.
+        /// Status 404, any other.
         case gitHubError(GitHubError, HTTPResponse)
-        /// The answer's status: status 422.
+        /// Status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
             switch http.status {
-            case 404:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
             case 422:
                 if let body = http.decoded(ValidationError.self) {
                     self = .validationError(body, http)
@@ -256,25 +246,15 @@ public nonisolated struct DeleteRepositoryRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// The answer's status: status 403, status 404, any other status.
+        /// Status 403, 404, any other.
         case gitHubError(GitHubError, HTTPResponse)
-        /// The answer's status: status 422.
+        /// Status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
             switch http.status {
-            case 403:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            case 404:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
             case 422:
                 if let body = http.decoded(ValidationError.self) {
                     self = .validationError(body, http)
@@ -528,20 +508,15 @@ public nonisolated struct ListCommitsRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// The answer's status: status 409, any other status.
+        /// Status 409, any other.
         case gitHubError(GitHubError, HTTPResponse)
-        /// The answer's status: status 422.
+        /// Status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
             switch http.status {
-            case 409:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
             case 422:
                 if let body = http.decoded(ValidationError.self) {
                     self = .validationError(body, http)

@@ -43,11 +43,11 @@ public nonisolated struct SearchRepositoriesRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// The answer's status: status 422.
+        /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// The answer's status: status 503.
+        /// Status 503.
         case serviceUnavailable(ServiceUnavailable, HTTPResponse)
-        /// The answer's status: any other status.
+        /// Status any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
@@ -109,11 +109,11 @@ public nonisolated struct SearchIssuesRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// The answer's status: status 422.
+        /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// The answer's status: status 503.
+        /// Status 503.
         case serviceUnavailable(ServiceUnavailable, HTTPResponse)
-        /// The answer's status: any other status.
+        /// Status any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
@@ -221,11 +221,11 @@ public nonisolated struct SearchUsersRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// The answer's status: status 422.
+        /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// The answer's status: status 503.
+        /// Status 503.
         case serviceUnavailable(ServiceUnavailable, HTTPResponse)
-        /// The answer's status: any other status.
+        /// Status any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
@@ -311,11 +311,11 @@ public nonisolated struct SearchCodeRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// The answer's status: status 422.
+        /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// The answer's status: status 503.
+        /// Status 503.
         case serviceUnavailable(ServiceUnavailable, HTTPResponse)
-        /// The answer's status: any other status.
+        /// Status any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)

@@ -26,20 +26,15 @@ public nonisolated struct GetTeamRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// The answer's status: status 404, any other status.
+        /// Status 404, any other.
         case gitHubError(GitHubError, HTTPResponse)
-        /// The answer's status: status 422.
+        /// Status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
             switch http.status {
-            case 404:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
             case 422:
                 if let body = http.decoded(ValidationError.self) {
                     self = .validationError(body, http)
@@ -78,20 +73,15 @@ public nonisolated struct GetTeamByIDRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// The answer's status: status 404, any other status.
+        /// Status 404, any other.
         case gitHubError(GitHubError, HTTPResponse)
-        /// The answer's status: status 422.
+        /// Status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
             switch http.status {
-            case 404:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
             case 422:
                 if let body = http.decoded(ValidationError.self) {
                     self = .validationError(body, http)

@@ -15,20 +15,15 @@ public nonisolated struct GetAuthenticatedUserRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// The answer's status: status 401, any other status.
+        /// Status 401, any other.
         case gitHubError(GitHubError, HTTPResponse)
-        /// The answer's status: status 422.
+        /// Status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
             switch http.status {
-            case 401:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
             case 422:
                 if let body = http.decoded(ValidationError.self) {
                     self = .validationError(body, http)
@@ -86,20 +81,15 @@ public nonisolated struct GetUserRequest: GitHubRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// The answer's status: status 404, any other status.
+        /// Status 404, any other.
         case gitHubError(GitHubError, HTTPResponse)
-        /// The answer's status: status 422.
+        /// Status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
             switch http.status {
-            case 404:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
             case 422:
                 if let body = http.decoded(ValidationError.self) {
                     self = .validationError(body, http)

@@ -9,9 +9,9 @@ public nonisolated protocol GitHubRequestType: RequestType {
 
 /// The answers that are no success.
 public nonisolated enum GitHubFailure: RequestFailure {
-    /// The answer's status: status 422.
+    /// Status 422.
     case validationError(ValidationError, HTTPResponse)
-    /// The answer's status: any other status.
+    /// Status any other.
     case gitHubError(GitHubError, HTTPResponse)
     /// Any other answer, and one whose body is not what the description says.
     case undeclared(HTTPResponse)

@@ -8,7 +8,7 @@ package enum NativeFormat {
         document.insert(("$schema", .text("https://json-schema.org/draft/2020-12/schema")), at: 0)
         document.insert(("title", .text("Callsite description")), at: 1)
         document.append(("$defs", .object(definitions)))
-        return JSONText.object(document).print() + "\n"
+        return JSONText.object(document).printed() + "\n"
     }
 
     private static func schema<Key: NativeKey>(of _: Key.Type) -> [(String, JSONText)] {
@@ -43,8 +43,14 @@ package enum NativeFormat {
         case .oneOf(let words): [("enum", .list(words.map { .text($0) }))]
         case .either(let values): [("anyOf", .list(values.map { .object(schema(of: $0)) }))]
         case .list(let element):
-            [("anyOf", .list([.object([("type", .text("array")), ("items", .object(schema(of: element)))]), .object(schema(of: element))]))]
-        case .map(let element): [("type", .list([.text("object"), .text("null")])), ("additionalProperties", .object(schema(of: element)))]
+            [
+                (
+                    "anyOf",
+                    .list([.object([("type", .text("array")), ("items", .object(schema(of: element)))]), .object(schema(of: element))])
+                )
+            ]
+        case .map(let element):
+            [("type", .list([.text("object"), .text("null")])), ("additionalProperties", .object(schema(of: element)))]
         case .definition(let definition): [("$ref", .text("#/$defs/" + definition.rawValue))]
         }
     }
@@ -56,7 +62,10 @@ package enum NativeFormat {
         switch definition {
         case .type:
             return anyOf(
-                [("type", .text("string")), ("description", .text("A type as in Swift: String, Int?, Page<Issue>, open | closed = open."))],
+                [
+                    ("type", .text("string")),
+                    ("description", .text("A type as in Swift: String, Int?, Page<Issue>, open | closed = open.")),
+                ],
                 [
                     ("type", .text("array")), ("minItems", .number(1)), ("maxItems", .number(1)),
                     ("description", .text("A list [T], or a dictionary [String: T].")),
@@ -72,9 +81,16 @@ package enum NativeFormat {
                 ],
                 [("$ref", .text("#/$defs/model"))])
         case .field: return anyOf(type, schema(of: FieldKey.self))
-        case .fields: return .object([("type", .list([.text("object"), .text("null")])), ("additionalProperties", .object([("$ref", .text("#/$defs/field"))]))])
-        case .model: return anyOf(schema(of: ModelKey.self), [("$ref", .text("#/$defs/fields"))], [("type", .list([.text("string"), .text("array")]))])
-        case .body: return anyOf(schema(of: BodyKey.self), [("$ref", .text("#/$defs/fields"))], [("type", .list([.text("string"), .text("array")]))])
+        case .fields:
+            return .object([
+                ("type", .list([.text("object"), .text("null")])), ("additionalProperties", .object([("$ref", .text("#/$defs/field"))])),
+            ])
+        case .model:
+            return anyOf(
+                schema(of: ModelKey.self), [("$ref", .text("#/$defs/fields"))], [("type", .list([.text("string"), .text("array")]))])
+        case .body:
+            return anyOf(
+                schema(of: BodyKey.self), [("$ref", .text("#/$defs/fields"))], [("type", .list([.text("string"), .text("array")]))])
         case .response: return anyOf(schema(of: ResponseKey.self), [("type", .list([.text("string"), .text("array")]))])
         case .endpoint: return .object(schema(of: EndpointKey.self))
         case .strategy: return .object(schema(of: StrategyKey.self))
@@ -98,7 +114,7 @@ indirect enum JSONText {
     case list([JSONText])
     case object([(String, JSONText)])
 
-    func print(indent: String = "") -> String {
+    func printed(indent: String = "") -> String {
         let inner = indent + "  "
         switch self {
         case .text(let text): return JSONText.quoted(text)
@@ -107,11 +123,12 @@ indirect enum JSONText {
         case .list(let elements):
             guard !elements.isEmpty else { return "[]" }
             let isFlat = elements.allSatisfy { if case .text = $0 { true } else { false } }
-            if isFlat { return "[" + elements.map { $0.print() }.joined(separator: ", ") + "]" }
-            return "[\n" + elements.map { inner + $0.print(indent: inner) }.joined(separator: ",\n") + "\n" + indent + "]"
+            if isFlat { return "[" + elements.map { $0.printed() }.joined(separator: ", ") + "]" }
+            return "[\n" + elements.map { inner + $0.printed(indent: inner) }.joined(separator: ",\n") + "\n" + indent + "]"
         case .object(let members):
             guard !members.isEmpty else { return "{}" }
-            return "{\n" + members.map { inner + JSONText.quoted($0.0) + ": " + $0.1.print(indent: inner) }.joined(separator: ",\n") + "\n" + indent
+            return "{\n" + members.map { inner + JSONText.quoted($0.0) + ": " + $0.1.printed(indent: inner) }.joined(separator: ",\n")
+                + "\n" + indent
                 + "}"
         }
     }

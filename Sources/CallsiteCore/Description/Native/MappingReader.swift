@@ -125,7 +125,9 @@ struct MappingReader<Key: NativeKey> {
 
 extension Diagnostic {
     static func notAMapping(_ what: String, found: String, at place: SourceLocation) -> Self {
-        .error("not-a-mapping", "\(what) is a mapping, and this is \(found)", help: "write 'key: value' pairs, indented below the key", at: place)
+        .error(
+            "not-a-mapping", "\(what) is a mapping, and this is \(found)", help: "write 'key: value' pairs, indented below the key",
+            at: place)
     }
     static func unknownKey(_ key: String, in what: String, known: [String], at place: SourceLocation) -> Self {
         .error("unknown-key", "unknown key '\(key)' in \(what)", help: Spelling.help(for: key, among: known), at: place)
@@ -134,7 +136,9 @@ extension Diagnostic {
         .error("misplaced-key", "'\(key)' can't stand here", help: help, at: place)
     }
     static func commaInText(_ text: String, at place: SourceLocation) -> Self {
-        .error("comma-in-text", "inside {…} YAML ends a text at a comma, so '\(text)' is a key of its own", help: "quote the whole text", at: place)
+        .error(
+            "comma-in-text", "inside {…} YAML ends a text at a comma, so '\(text)' is a key of its own", help: "quote the whole text",
+            at: place)
     }
     static func missingKey(_ key: String, in what: String, summary: String, at place: SourceLocation) -> Self {
         .error("missing-key", "\(what) needs '\(key)'", help: summary.prefix(1).lowercased() + summary.dropFirst().dropLast(), at: place)

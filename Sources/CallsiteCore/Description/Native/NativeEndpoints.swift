@@ -173,7 +173,9 @@ private func readBody(_ node: Node, _ diagnostics: inout Diagnostics) -> Descrip
     guard isLong else { return .init(content: .fields(readFields(node, of: "'body'", &diagnostics)), place: node.place) }
     // `{type: String}` alone could be a model with a field called `type` as well; `{model: Issue}` is plain enough.
     let isCertain =
-        pairs.contains { $0.key.text == "model" && $0.value.text.map { Scalar(rawValue: $0) == nil && !$0.contains("|") } == true && !$0.value.isNull }
+        pairs.contains {
+            $0.key.text == "model" && $0.value.text.map { Scalar(rawValue: $0) == nil && !$0.contains("|") } == true && !$0.value.isNull
+        }
         || pairs.contains { $0.key.text == "fields" && $0.value.isMapping }
         || pairs.contains { $0.key.text == "encoding" && Description.BodyEncoding(rawValue: $0.value.text ?? "") != nil }
         || pairs.contains { $0.key.text == "optional" && $0.value.value.isFlag }
@@ -188,7 +190,9 @@ private func readBody(_ node: Node, _ diagnostics: inout Diagnostics) -> Descrip
     if let fields = reader[.fields] {
         return .init(content: .fields(readFields(fields, of: "'fields'", &diagnostics)), encoding: encoding, place: node.place)
     }
-    guard let typeNode = reader[.model] ?? reader[.type], let type = readType(typeNode, rules: .allowsOptional, &diagnostics) else { return nil }
+    guard let typeNode = reader[.model] ?? reader[.type], let type = readType(typeNode, rules: .allowsOptional, &diagnostics) else {
+        return nil
+    }
     return .init(content: .type(type.type, isOptional: isOptional || type.isOptional), encoding: encoding, place: node.place)
 }
 
@@ -361,7 +365,8 @@ private func readTimeout(_ reader: MappingReader<EndpointKey>, _ diagnostics: in
     default: break
     }
     diagnostics.report(
-        .wrongValue(of: "timeout", found: node.kindDescription, expected: "a number of seconds, more than 0 and at most 86400", at: node.place))
+        .wrongValue(
+            of: "timeout", found: node.kindDescription, expected: "a number of seconds, more than 0 and at most 86400", at: node.place))
     return nil
 }
 
@@ -406,7 +411,8 @@ func checkTypeName(_ name: Description.Name, of what: String, _ diagnostics: ino
     guard !isLegal || scalars.count > 100 else { return }
     let words = name.text.split { !$0.unicodeScalars.allSatisfy(\.isIdentifierPart) || $0 == "_" }
     let proposal = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    let isProposal = !proposal.isEmpty && proposal != name.text && proposal.unicodeScalars.first!.properties.isUppercase && proposal.count <= 100
+    let isProposal =
+        !proposal.isEmpty && proposal != name.text && proposal.unicodeScalars.first!.properties.isUppercase && proposal.count <= 100
     diagnostics.report(.badTypeName(name.text, of: what, proposal: isProposal ? proposal : nil, at: name.place))
 }
 
@@ -418,7 +424,9 @@ extension Diagnostic {
         .error("body-with-get", "\(method) sends no body", help: "make the fields parameters, or use POST", at: place)
     }
     static func headWithResponse(at place: SourceLocation) -> Self {
-        .error("head-with-response", "the answer to HEAD has no body", help: "leave 'response' out, or write 'Void' and declare its headers", at: place)
+        .error(
+            "head-with-response", "the answer to HEAD has no body", help: "leave 'response' out, or write 'Void' and declare its headers",
+            at: place)
     }
     static func unknownParameterSet(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
@@ -428,7 +436,8 @@ extension Diagnostic {
     static func notInPath(_ name: String, placeholders: [String], path: String, at place: SourceLocation) -> Self {
         .error(
             "not-in-path", "'\(path)' has no placeholder {\(name)}",
-            help: Spelling.suggestion(for: name, among: placeholders).map { "did you mean '\($0)'?" } ?? "write '{\(name)}' where it belongs",
+            help: Spelling.suggestion(for: name, among: placeholders).map { "did you mean '\($0)'?" }
+                ?? "write '{\(name)}' where it belongs",
             at: place)
     }
     static func optionalPathParameter(_ name: String, at place: SourceLocation) -> Self {
@@ -445,7 +454,8 @@ extension Diagnostic {
         .error(
             "ambiguous-mapping", "this can be read as a \(what)'s long form and as a model with a field called '\(key)'",
             help: key == "fields" || what == "model"
-                ? "write 'fields: {\(key): …}' for the field" : "write 'fields: {\(key): …}' for the field, or name the type alone for the \(what)",
+                ? "write 'fields: {\(key): …}' for the field"
+                : "write 'fields: {\(key): …}' for the field, or name the type alone for the \(what)",
             at: place)
     }
     static func oneContent(_ keys: [String], at place: SourceLocation) -> Self {
@@ -460,13 +470,17 @@ extension Diagnostic {
         .error("bad-status", "'\(text)' is no status", help: "write '404', '4XX' or 'default'", at: place)
     }
     static func errorAndDefault(at place: SourceLocation, other: SourceLocation) -> Self {
-        .error("error-and-default", "'error' and 'default' say the same", help: "keep one", at: place, notes: [.init("'default' is here", at: other)])
+        .error(
+            "error-and-default", "'error' and 'default' say the same", help: "keep one", at: place,
+            notes: [.init("'default' is here", at: other)])
     }
     static func badHeaderName(_ name: String, at place: SourceLocation) -> Self {
         .error("header-name", "'\(name)' can't be the name of a header or cookie", help: "letters, digits and '-'", at: place)
     }
     static func badHeaderValue(_ name: String, at place: SourceLocation) -> Self {
-        .error("header-value", "the value of '\(name)' holds a line break or another control character", help: "a header is one line", at: place)
+        .error(
+            "header-value", "the value of '\(name)' holds a line break or another control character", help: "a header is one line",
+            at: place)
     }
     static func unknownStrategy(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(

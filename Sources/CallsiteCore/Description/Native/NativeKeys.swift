@@ -88,7 +88,8 @@ enum DocumentKey: String, NativeKey {
 }
 
 enum EndpointKey: String, NativeKey {
-    case description, method, path, parameters, use, body, response, error, errors, headers, authentication, timeout, pagination, links, tag,
+    case description, method, path, parameters, use, body, response, error, errors, headers, authentication, timeout, pagination, links,
+        tag,
         deprecated
 
     static let mapping = "an endpoint"
@@ -135,7 +136,8 @@ enum EndpointKey: String, NativeKey {
 
 /// The long form of a parameter or a field.
 enum FieldKey: String, NativeKey {
-    case type, `in`, name, wire, optional, nullable, `default`, description, deprecated, style, explode, example, fields, `enum`, union, cases
+    case type, `in`, name, wire, optional, nullable, `default`, description, deprecated, style, explode, example, fields, `enum`, union,
+        cases
 
     static let mapping = "a parameter or field"
     /// Keys that mean something for parameters only.

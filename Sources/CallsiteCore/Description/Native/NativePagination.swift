@@ -1,7 +1,6 @@
 // Pagination strategies: which keys each style takes, which it needs. Whether the parameters and the paths exist is
 // checked when the endpoint's types are known.
 
-
 extension Description.Pagination.Style {
     /// The keys that mean something for the style, besides `use`, `style`, `elements`, `continue` and `default`.
     var keys: Set<StrategyKey> {
@@ -33,7 +32,9 @@ func readStrategy(
 ) -> Description.Pagination? {
     let style = reader.word(.style, Description.Pagination.Style.self, &diagnostics)
     guard let style = style ?? base?.style else {
-        if !reader.has(.style) { diagnostics.report(.missingKey("style", in: StrategyKey.mapping, summary: StrategyKey.style.summary, at: place)) }
+        if !reader.has(.style) {
+            diagnostics.report(.missingKey("style", in: StrategyKey.mapping, summary: StrategyKey.style.summary, at: place))
+        }
         return nil
     }
     var result = base ?? .init(style: style, place: place)
@@ -119,7 +120,8 @@ extension Diagnostic {
     }
     static func defaultOnEndpoint(at place: SourceLocation) -> Self {
         .error(
-            "default-on-endpoint", "'default' is for a named strategy", help: "declare the strategy under the top-level 'pagination:'", at: place
+            "default-on-endpoint", "'default' is for a named strategy", help: "declare the strategy under the top-level 'pagination:'",
+            at: place
         )
     }
 }

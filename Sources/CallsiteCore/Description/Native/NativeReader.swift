@@ -51,8 +51,10 @@ func readNative(_ nodes: NodeSet, _ diagnostics: inout Diagnostics) -> Descripti
             scope.parameterSets[name.text] = readParameterList(node, &diagnostics)
         }
         for (name, node) in reader.entries(.pagination, of: "'pagination'", &diagnostics) where isNew(name, "strategy") {
-            guard let keys = MappingReader<StrategyKey>(
-                    node, &diagnostics, narrowed: .init(accepts: { $0 != .use }, others: "'use' is for an endpoint's 'pagination'")) else { continue }
+            guard
+                let keys = MappingReader<StrategyKey>(
+                    node, &diagnostics, narrowed: .init(accepts: { $0 != .use }, others: "'use' is for an endpoint's 'pagination'"))
+            else { continue }
             let strategy = readStrategy(keys, name: name.text, over: nil, place: name.place, requiresAll: false, &diagnostics)
             guard let strategy else { continue }
             scope.strategies[name.text] = strategy
@@ -171,7 +173,9 @@ private func isLong(_ key: String, _ value: Node, hasCases: Bool) -> Bool {
 
 /// Whether a value could be a field's: a type's text, a list of one, or the long form with a `type`.
 private func isFieldType(_ value: Node) -> Bool {
-    if let pairs = value.pairs { return pairs.contains { $0.key.text == "type" } && pairs.allSatisfy { FieldKey(rawValue: $0.key.text ?? "") != nil } }
+    if let pairs = value.pairs {
+        return pairs.contains { $0.key.text == "type" } && pairs.allSatisfy { FieldKey(rawValue: $0.key.text ?? "") != nil }
+    }
     return value.isScalar || value.elements?.count == 1
 }
 
@@ -252,9 +256,13 @@ extension Diagnostic {
         .error("model-is-scalar", "'\(name)' is a type of the format", help: "give the model another name", at: place)
     }
     static func badTypeParameter(_ name: String, at place: SourceLocation) -> Self {
-        .error("bad-type-parameter", "'\(name)' can't be a type parameter here", help: "each needs a name of its own, and none of the format's types", at: place)
+        .error(
+            "bad-type-parameter", "'\(name)' can't be a type parameter here",
+            help: "each needs a name of its own, and none of the format's types", at: place)
     }
     static func badInclude(_ path: String, at place: SourceLocation) -> Self {
-        .error("bad-include", "'\(path)' can't be included", help: "write a path relative to this file, with '/' between its folders", at: place)
+        .error(
+            "bad-include", "'\(path)' can't be included", help: "write a path relative to this file, with '/' between its folders",
+            at: place)
     }
 }

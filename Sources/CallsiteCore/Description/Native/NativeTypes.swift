@@ -102,7 +102,8 @@ private func readEnumeration(_ node: Node, _ diagnostics: inout Diagnostics) -> 
             if let text = name.text {
                 swiftName = .init(text: text, place: name.place)
             } else {
-                diagnostics.report(.wrongValue(of: text, found: name.kindDescription, expected: "the Swift name of the case", at: name.place))
+                diagnostics.report(
+                    .wrongValue(of: text, found: name.kindDescription, expected: "the Swift name of the case", at: name.place))
             }
         }
         cases.append(.init(wireValue: text, swiftName: swiftName, place: value.place))
@@ -116,7 +117,8 @@ private func readEnumeration(_ node: Node, _ diagnostics: inout Diagnostics) -> 
         if case .inline(.enumeration(let values)) = text.type.kind { return values }
         diagnostics.report(
             .wrongValue(
-                of: "enum", found: node.kindDescription, expected: "a list of values, or a mapping from values to Swift names", at: node.place))
+                of: "enum", found: node.kindDescription, expected: "a list of values, or a mapping from values to Swift names",
+                at: node.place))
         return nil
     } else {
         return nil
@@ -302,7 +304,9 @@ extension Diagnostic {
         .error("empty-enum", "an enum needs a value", at: place)
     }
     static func smallUnion(at place: SourceLocation) -> Self {
-        .error("small-union", "a union is of two types or more", help: "write 'union: [String, Customer]', or 'union: type' with 'cases:'", at: place)
+        .error(
+            "small-union", "a union is of two types or more", help: "write 'union: [String, Customer]', or 'union: type' with 'cases:'",
+            at: place)
     }
     static func unionNeedsCases(_ discriminator: String, at place: SourceLocation) -> Self {
         .error(

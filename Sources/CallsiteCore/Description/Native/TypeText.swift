@@ -308,13 +308,15 @@ extension Unicode.Scalar {
 
 extension Diagnostic {
     static func emptyType(at place: SourceLocation) -> Self {
-        .error("missing-type", "a type is missing here", help: "write one as in Swift: 'String', 'Int?', '[Issue]', 'Page<Issue>'", at: place)
+        .error(
+            "missing-type", "a type is missing here", help: "write one as in Swift: 'String', 'Int?', '[Issue]', 'Page<Issue>'", at: place)
     }
     static func notAType(_ text: String, help: String, at place: SourceLocation) -> Self {
         .error("not-a-type", "'\(text)' is no type", help: help, at: place)
     }
     static func unclosedGeneric(_ text: String, at place: SourceLocation) -> Self {
-        .error("unclosed-generic", "'\(text)' is not closed", help: "inside {…} or […] YAML ends a text at a comma: quote the type", at: place)
+        .error(
+            "unclosed-generic", "'\(text)' is not closed", help: "inside {…} or […] YAML ends a text at a comma: quote the type", at: place)
     }
     static func misplacedStream(at place: SourceLocation) -> Self {
         .error("misplaced-stream", "'stream of' is for a response", help: "a list is written '[T]'", at: place)
@@ -328,7 +330,9 @@ extension Diagnostic {
             help: "quote the whole text if YAML took the default for a comment: \"String = #fff\"; '\"\"' is the empty string", at: place)
     }
     static func misplacedOptional(_ text: String, at place: SourceLocation) -> Self {
-        .error("misplaced-optional", "'\(text)' can't be optional or null here", help: "optional is the parameter or field that holds it", at: place)
+        .error(
+            "misplaced-optional", "'\(text)' can't be optional or null here", help: "optional is the parameter or field that holds it",
+            at: place)
     }
     static func parentheses(_ text: String, at place: SourceLocation) -> Self {
         let inner = text.hasSuffix(")?") ? text.dropFirst().dropLast(2) : text.dropFirst()
@@ -345,7 +349,8 @@ extension Diagnostic {
             help: "write it behind the key: 'state?: \(text.dropLast())'", at: place)
     }
     static func duplicateEnumValue(_ value: String, at place: SourceLocation, first: SourceLocation) -> Self {
-        .error("duplicate-enum-value", "the value '\(value)' is here a second time", at: place, notes: [.init("the first is here", at: first)])
+        .error(
+            "duplicate-enum-value", "the value '\(value)' is here a second time", at: place, notes: [.init("the first is here", at: first)])
     }
     static func dictionaryKey(at place: SourceLocation) -> Self {
         .error("dictionary-key", "a dictionary's keys are 'String'", help: "write '[String: T]'", at: place)

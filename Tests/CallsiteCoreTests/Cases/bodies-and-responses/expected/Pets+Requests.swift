@@ -174,9 +174,9 @@ nonisolated struct IRequest: PetsRequestType {
 
     /// The answers that are no success.
     enum Failure: RequestFailure {
-        /// The answer's status: status 400, any other status.
+        /// Status 400, any other.
         case bad(Bad, HTTPResponse)
-        /// The answer's status: status 5XX.
+        /// Status 5XX.
         case down(Down, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)

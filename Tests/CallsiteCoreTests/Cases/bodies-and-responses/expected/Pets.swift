@@ -9,9 +9,9 @@ nonisolated protocol PetsRequestType: RequestType {
 
 /// The answers that are no success.
 nonisolated enum PetsFailure: RequestFailure {
-    /// The answer's status: status 400.
+    /// Status 400.
     case bad(Bad, HTTPResponse)
-    /// The answer's status: status 5XX.
+    /// Status 5XX.
     case down(Down, HTTPResponse)
     /// Any other answer, and one whose body is not what the description says.
     case undeclared(HTTPResponse)

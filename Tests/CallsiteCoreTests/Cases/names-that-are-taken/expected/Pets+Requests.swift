@@ -23,9 +23,9 @@ nonisolated struct TasksRequest: PetsRequestType {
 
     /// The answers that are no success.
     enum Failure: RequestFailure {
-        /// The answer's status: status 404.
+        /// Status 404.
         case petsErrorModel(PetsErrorModel, HTTPResponse)
-        /// The answer's status: status 500.
+        /// Status 500.
         case petsError(PetsError, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)

@@ -11,9 +11,9 @@ public nonisolated enum PetsAPI {
 
     /// The answers that are no success.
     public nonisolated enum PetsFailure: RequestFailure {
-        /// The answer's status: status 404.
+        /// Status 404.
         case missing(Missing, HTTPResponse)
-        /// The answer's status: any other status.
+        /// Status any other.
         case problem(Problem, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)

@@ -102,13 +102,13 @@ public nonisolated struct GetPetRequest: PetsRequestType {
 
     /// The answers that are no success.
     public enum Failure: RequestFailure {
-        /// The answer's status: status 401.
+        /// Status 401.
         case status401(HTTPResponse)
-        /// The answer's status: status 404.
+        /// Status 404.
         case missing(Missing, HTTPResponse)
-        /// The answer's status: status 422.
+        /// Status 422.
         case status422([String], HTTPResponse)
-        /// The answer's status: status 4XX, any other status.
+        /// Status 4XX, any other.
         case problem(Problem, HTTPResponse)
         /// Any other answer, and one whose body is not what the description says.
         case undeclared(HTTPResponse)

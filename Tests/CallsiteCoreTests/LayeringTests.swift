@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+/// The core's folders are its stages, and an earlier stage knows nothing of a later one. Inside one module the compiler
+/// can't check that, so this does: it collects the types that each folder declares, and looks for their names.
+@Suite struct LayeringTests {
+    static let core = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Sources/CallsiteCore")
+    /// In order; `SwiftModel/SwiftText` and `Naming` are text only and stand before the stages that use them.
+    static let stages = ["Diagnostics", "YAML", "Description", "API", "SwiftModel", "Templates"]
+
+    private static func files(in folder: String) throws -> [(name: String, text: String)] {
+        let root = core.appendingPathComponent(folder)
+        let names = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+        return try names.filter { $0.hasSuffix(".swift") }.sorted().map {
+            (folder + "/" + $0, withoutComments(withoutStrings(try String(contentsOf: root.appendingPathComponent($0), encoding: .utf8))))
+        }
+    }
+
+    private static func withoutComments(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            line.range(of: "//").map { line[..<$0.lowerBound] } ?? line
+        }.joined(separator: "\n")
+    }
+
+    private static func withoutStrings(_ text: String) -> String {
+        text.replacing(/"""[\s\S]*?"""/, with: "").replacing(/"(?:[^"\\\n]|\\.)*"/, with: "")
+    }
+
+    /// The names that a text uses, but for members: what stands behind a dot belongs to something else.
+    private static func names(in text: String) -> Set<String> {
+        var names: Set<String> = []
+        var name = ""
+        var last: Character = " "
+        var isMember = false
+        for character in text + " " {
+            if character.isLetter || character.isNumber || character == "_" {
+                if name.isEmpty { isMember = last == "." }
+                name.append(character)
+            } else {
+                if !name.isEmpty, !isMember { names.insert(name) }
+                name = ""
+            }
+            last = character
+        }
+        return names
+    }
+
+    private static func declared(in files: [(name: String, text: String)]) -> Set<String> {
+        var names: Set<String> = []
+        for file in files {
+            for match in file.text.matches(
+                of: /(?m)^(?:package |public |private |fileprivate |indirect |final )*(?:struct|enum|class|protocol|actor) ([A-Z]\w*)/)
+            {
+                if !match.0.contains("private") { names.insert(String(match.1)) }
+            }
+        }
+        return names
+    }
+
+    @Test func earlierStagesKnowNothingOfLaterOnes() throws {
+        let files = try LayeringTests.stages.map { try LayeringTests.files(in: $0) }
+        var compared = 0
+        for (index, stage) in LayeringTests.stages.enumerated() {
+            for later in (index + 1)..<max(index + 1, LayeringTests.stages.count) {
+                // What the templates' dialect calls a fragment is what escaped texts are.
+                let names = LayeringTests.declared(
+                    in: files[later].filter { !$0.name.contains("SwiftText/") && !$0.name.hasSuffix("TemplateFragment.swift") })
+                for file in files[index] {
+                    compared += names.count
+                    let uses = LayeringTests.names(in: file.text).intersection(names).sorted()
+                    #expect(uses == [], "\(file.name) of \(stage) names what \(LayeringTests.stages[later]) declares")
+                }
+            }
+        }
+        #expect(compared > 100)
+    }
+
+    @Test func theCoreTouchesNothing() throws {
+        let forbidden: Set = [
+            "Foundation", "Glibc", "Darwin", "FileManager", "ProcessInfo", "getenv", "Date", "print", "fopen", "CommandLine", "fatalError",
+        ]
+        for folder in LayeringTests.stages + ["Naming"] {
+            for file in try LayeringTests.files(in: folder) where !file.name.hasSuffix("EmbeddedTemplates.swift") {
+                let uses = LayeringTests.names(in: file.text).intersection(forbidden).sorted()
+                #expect(uses == [], "\(file.name)")
+            }
+        }
+    }
+
+    @Test func namingKnowsNoStage() throws {
+        let stages = try LayeringTests.stages.flatMap { try LayeringTests.files(in: $0) }.filter { !$0.name.contains("SwiftText/") }
+        let names = LayeringTests.declared(in: stages)
+        for file in try LayeringTests.files(in: "Naming") {
+            #expect(LayeringTests.names(in: file.text).intersection(names).sorted() == [], "\(file.name)")
+        }
+    }
+}

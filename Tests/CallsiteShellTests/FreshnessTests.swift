@@ -1,0 +1,47 @@
+import CallsiteCore
+import Foundation
+import Testing
+
+@testable import CallsiteShell
+
+/// What is committed and follows from something else is fresh.
+@Suite struct FreshnessTests {
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOf: FreshnessTests.root.appendingPathComponent(path), encoding: .utf8)
+    }
+
+    @Test func embeddedTemplates() throws {
+        let folder = FreshnessTests.root.appendingPathComponent("Templates")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".mustache") }
+        let files = try names.map { (name: String($0.dropLast(9)), text: try text("Templates/" + $0)) }
+        #expect(
+            try text("Sources/CallsiteCore/Templates/EmbeddedTemplates.swift") == embeddedTemplatesSource(files),
+            "run: swift run callsite-dev embed-templates")
+    }
+
+    @Test func templatesReadmeIsTheContract() throws {
+        #expect(try text("Templates/README.md") == templatesReadme(), "run: swift run callsite-dev templates-readme")
+    }
+
+    static let specs: [[String]] = {
+        let list = (try? String(contentsOf: root.appendingPathComponent("Specs/committed.txt"), encoding: .utf8)) ?? ""
+        return list.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.split(separator: " ").map(String.init) }
+    }()
+
+    @Test func allDescriptionsAreCommitted() { #expect(FreshnessTests.specs.count >= 4) }
+
+    @Test(arguments: specs) func committedOutput(_ words: [String]) {
+        final class Lines: @unchecked Sendable { var text = "" }
+        let errors = Lines()
+        var environment = Environment.process()
+        environment.workingDirectory = FreshnessTests.root.path
+        environment.write = { stream, bytes in
+            if stream == .error { errors.text += String(decoding: bytes, as: UTF8.self) }
+            return 0
+        }
+        let status = CallsiteShell.run(["generate", "--check", "Specs/\(words[0]).yaml"] + words.dropFirst(), in: environment)
+        #expect(status == 0, "run: swift run callsite-dev generate-specs\n\(errors.text)")
+    }
+}
