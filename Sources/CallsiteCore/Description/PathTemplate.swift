@@ -34,11 +34,7 @@ struct PathTemplate: Hashable, Sendable {
         var parts: [Part] = []
         var literal = ""
         var at = 0
-        func string(_ range: Range<Int>) -> String {
-            var view = String.UnicodeScalarView()
-            view.append(contentsOf: scalars[range])
-            return String(view)
-        }
+        func string(_ range: Range<Int>) -> String { String(scalars: scalars[range]) }
         while at < scalars.count {
             let scalar = scalars[at]
             switch scalar {

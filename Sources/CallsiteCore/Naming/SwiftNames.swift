@@ -24,9 +24,7 @@ enum SwiftNames {
     private static func finish(_ words: [String], _ kind: Kind) -> String {
         var name = kind == .type ? Words.upperCamel(words) : Words.lowerCamel(words)
         if name.unicodeScalars.count > 100 {
-            var view = String.UnicodeScalarView()
-            view.append(contentsOf: name.unicodeScalars.prefix(88))
-            name = String(view) + "_" + hash(name)
+            name = String(scalars: Array(name.unicodeScalars.prefix(88))[...]) + "_" + hash(name)
         }
         guard let first = name.unicodeScalars.first else { return kind == .type ? "Empty" : "empty" }
         // Some letters have no capital and digits can't begin a name.

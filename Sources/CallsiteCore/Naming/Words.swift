@@ -49,11 +49,7 @@ enum Words {
             word.append(scalar)
         }
         if !word.isEmpty { words.append(word) }
-        return words.map { scalars in
-            var view = String.UnicodeScalarView()
-            view.append(contentsOf: scalars)
-            return String(view)
-        }
+        return words.map { String(scalars: $0[...]) }
     }
 
     private enum Kind { case lower, upper, digit, separator }

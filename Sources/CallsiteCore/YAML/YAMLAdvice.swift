@@ -76,7 +76,7 @@ private struct Entry {
             at += 1
         }
         if let colon {
-            key = Entry.string(text[start..<colon])
+            key = String(scalars: text[start..<colon])
             start = colon + 1
         } else {
             key = ""
@@ -100,12 +100,6 @@ private struct Entry {
 
     var isEmptyValue: Bool { value.isEmpty }
 
-    static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-        var result = String.UnicodeScalarView()
-        result.append(contentsOf: scalars)
-        return String(result)
-    }
-
     /// `[String]?`, `[String] = []`, `[T] or null`: YAML ends the value at the bracket.
     func afterListAdvice(_ at: (Int, Int) -> SourceLocation) -> Diagnostic? {
         guard let first = value.first, text[first] == "[" else { return nil }
@@ -117,10 +111,10 @@ private struct Entry {
                 return depth == 0
             }), close + 1 < value.upperBound
         else { return nil }
-        let list = Entry.string(text[first...close])
+        let list = String(scalars: text[first...close])
         var rest = close + 1
         while rest < value.upperBound, text[rest] == " " { rest += 1 }
-        let tail = Entry.string(text[rest..<value.upperBound])
+        let tail = String(scalars: text[rest..<value.upperBound])
         let place = at(rest, value.upperBound - rest)
         let key = key.isEmpty ? "labels" : key
         if tail.hasPrefix("?") {
@@ -144,11 +138,11 @@ private struct Entry {
             let isBlock =
                 "|>".unicodeScalars.contains(text[first])
                 && text[value.dropFirst()].allSatisfy { "+-0123456789".unicodeScalars.contains($0) }
-            if !isBlock { return .reservedCharacter(text[first], Entry.string(text[value]), at: at(first, value.count)) }
+            if !isBlock { return .reservedCharacter(text[first], String(scalars: text[value]), at: at(first, value.count)) }
         }
         guard text[first] != "\"", text[first] != "'", text[first] != "{", text[first] != "[" else { return nil }
         for index in value.dropLast() where text[index] == ":" && text[index + 1] == " " {
-            return .colonInValue(Entry.string(text[value]), at: at(index, 1))
+            return .colonInValue(String(scalars: text[value]), at: at(index, 1))
         }
         return nil
     }
@@ -182,7 +176,7 @@ private struct Entry {
                         if scalar == "}" { depth -= 1 }
                         return depth >= 0
                     }
-                    return .bracesNeedQuotes(Entry.string(word), at: at(start, word.count))
+                    return .bracesNeedQuotes(String(scalars: word[...]), at: at(start, word.count))
                 }
                 open.append(index)
             case "}", "]": _ = open.popLast()

@@ -6,21 +6,24 @@ import Foundation
 /// number, and the index behind the last token of a container, so that skipping a value is one step. An object's tokens
 /// are key, value, key, value. The tape points into the document's bytes and must not outlive them.
 struct Tape: ~Copyable {
+    // Users run this unoptimised in their debug builds, where only `@_transparent` is inlined: without it a look at a word is a
+    // call, and reading is slower than Foundation's compiled decoder.
+
     /// What a word stands for. The order matters: numbers, strings and containers are neighbours, so one comparison tells them.
     enum Tag {
-        static let null: UInt64 = 0
-        static let no: UInt64 = 1
-        static let yes: UInt64 = 2
-        static let integer: UInt64 = 3
+        static var null: UInt64 { @_transparent get { 0 } }
+        static var no: UInt64 { @_transparent get { 1 } }
+        static var yes: UInt64 { @_transparent get { 2 } }
+        static var integer: UInt64 { @_transparent get { 3 } }
         /// A number with a fraction or an exponent.
-        static let real: UInt64 = 4
-        static let string: UInt64 = 5
+        static var real: UInt64 { @_transparent get { 4 } }
+        static var string: UInt64 { @_transparent get { 5 } }
         /// A string with at least one escape.
-        static let escaped: UInt64 = 6
-        static let array: UInt64 = 7
-        static let object: UInt64 = 8
+        static var escaped: UInt64 { @_transparent get { 6 } }
+        static var array: UInt64 { @_transparent get { 7 } }
+        static var object: UInt64 { @_transparent get { 8 } }
         /// An object in which a key may come twice: it is searched whole, since the last one wins.
-        static let objectWithRepeats: UInt64 = 9
+        static var objectWithRepeats: UInt64 { @_transparent get { 9 } }
     }
 
     /// The largest document, in bytes: extents have 28 bits.
@@ -41,17 +44,14 @@ struct Tape: ~Copyable {
 
     deinit { words.deallocate() }
 
-    @inline(__always) static func extent(_ word: UInt64) -> Int { Int(truncatingIfNeeded: (word >> 32) & 0xFFF_FFFF) }
-    @inline(__always) static func offset(_ word: UInt64) -> Int { Int(truncatingIfNeeded: word & 0xFFFF_FFFF) }
+    @_transparent static func extent(_ word: UInt64) -> Int { Int(truncatingIfNeeded: (word >> 32) & 0xFFF_FFFF) }
+    @_transparent static func offset(_ word: UInt64) -> Int { Int(truncatingIfNeeded: word & 0xFFFF_FFFF) }
 
-    @inline(__always) func tag(_ index: Int) -> UInt64 { words[index] >> 60 }
-    @inline(__always) func isObject(_ index: Int) -> Bool { words[index] >> 60 >= Tag.object }
+    @_transparent func tag(_ index: Int) -> UInt64 { words[index] >> 60 }
+    @_transparent func isObject(_ index: Int) -> Bool { words[index] >> 60 >= Tag.object }
 
     /// The index behind the value at `index`: its next sibling, or the end of their container.
-    @inline(__always) func after(_ index: Int) -> Int {
-        let word = words[index]
-        return word >> 60 >= Tag.array ? Tape.extent(word) : index + 1
-    }
+    @_transparent func after(_ index: Int) -> Int { words[index] >> 60 >= Tag.array ? Tape.extent(words[index]) : index + 1 }
 
     /// The bytes of a string (between its quotes, escapes as written) or of a number.
     @inline(__always) func raw(_ index: Int) -> UnsafeBufferPointer<UInt8> {

@@ -43,11 +43,7 @@ private struct TypeTextParser {
     }
 
     func place(_ range: Range<Int>) -> SourceLocation { place.advanced(by: range.lowerBound + shift, length: range.count) }
-    func string(_ range: Range<Int>) -> String {
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars[range])
-        return String(view)
-    }
+    func string(_ range: Range<Int>) -> String { String(scalars: scalars[range]) }
     func trimmed(_ range: Range<Int>) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end, scalars[start].isBlank { start += 1 }
