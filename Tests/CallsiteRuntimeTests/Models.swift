@@ -230,3 +230,26 @@ enum Owner: WireCodable, Equatable {
         }
     }
 }
+
+/// A union that holds itself.
+indirect enum Tree: WireCodable, Equatable {
+    case leaf(Int)
+    case node([Tree])
+    case unrecognized(JSONValue)
+
+    init(from value: borrowing WireValue) throws {
+        switch value.bestFit([.value(Int.self), .list(.value(Tree.self))]) {
+        case 0: self = .leaf(try value.decode())
+        case 1: self = .node(try value.decode())
+        default: self = .unrecognized(try value.decode())
+        }
+    }
+
+    func write(to output: inout FieldWriter) {
+        switch self {
+        case .leaf(let value): output.write(value)
+        case .node(let value): output.write(value)
+        case .unrecognized(let value): output.write(value)
+        }
+    }
+}

@@ -46,53 +46,57 @@ struct TapeParser {
         var expectsKey = false
         if size >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { at = 3 }
 
+        // Declared once: unoptimised code clears a variable each time its scope is entered, which here took a fifth of the time.
+        var end = 0
+        var byte: UInt8 = 0
+        var word: UInt64 = 0
+
         next: while true {
-            at = afterSpace(at)
+            if at >= size || bytes[at] <= 0x20 { at = afterSpace(at) }
             if expectsKey {
                 guard at < size, bytes[at] == 0x22 else { throw failure("a key in quotes", at) }
-                let end = endOfString(at + 1)
+                end = endOfString(at + 1)
                 guard end >= 0 else { throw stringFailure(~end) }
-                let close = end & Self.positionMask
-                words[count] = (end == close ? Tape.Tag.string : Tape.Tag.escaped) << 60 | UInt64(close - at - 1) << 32 | UInt64(at + 1)
+                words[count] = stringWord(at + 1, end)
                 noteKey(count, top, depth)
                 count += 1
-                at = afterSpace(close + 1)
+                at = (end & Self.positionMask) + 1
+                if at >= size || bytes[at] <= 0x20 { at = afterSpace(at) }
                 guard at < size, bytes[at] == 0x3A else { throw failure("a colon", at) }
-                at = afterSpace(at + 1)
+                at += 1
+                if at >= size || bytes[at] <= 0x20 { at = afterSpace(at) }
                 expectsKey = false
             }
             guard at < size else { throw failure("a value", at) }
-            let byte = bytes[at]
+            byte = bytes[at]
             if byte == 0x22 {
-                let end = endOfString(at + 1)
+                end = endOfString(at + 1)
                 guard end >= 0 else { throw stringFailure(~end) }
-                let close = end & Self.positionMask
-                words[count] = (end == close ? Tape.Tag.string : Tape.Tag.escaped) << 60 | UInt64(close - at - 1) << 32 | UInt64(at + 1)
+                words[count] = stringWord(at + 1, end)
                 count += 1
-                at = close + 1
+                at = (end & Self.positionMask) + 1
             } else if byte == 0x7B || byte == 0x5B {
-                let isObject = byte == 0x7B
                 guard depth < Tape.depthLimit else { throw failure("at most \(Tape.depthLimit) levels", at) }
+                isInObject = byte == 0x7B
                 // Until the container closes, its extent holds its parent's index, so no stack is needed.
-                words[count] = (isObject ? Tape.Tag.object : Tape.Tag.array) << 60 | UInt64(top + 1) << 32 | UInt64(at)
+                words[count] = (isInObject ? Tape.Tag.object : Tape.Tag.array) << 60 | UInt64(top + 1) << 32 | UInt64(at)
                 top = count
                 count += 1
                 depth += 1
-                isInObject = isObject
                 at = afterSpace(at + 1)
                 if at >= size || bytes[at] != byte + 2 {  // `]` is `[` + 2, `}` is `{` + 2
-                    if isObject {
+                    if isInObject {
                         expectsKey = true
                         memset(filters + depth * Self.filterWords, 0, Self.filterWords * 8)
                     }
                     continue next
                 }
             } else if byte == 0x2D || byte &- 0x30 < 10 {
-                let end = try endOfNumber(at)
-                let close = end & Self.positionMask
-                words[count] = (end == close ? Tape.Tag.integer : Tape.Tag.real) << 60 | UInt64(close - at) << 32 | UInt64(at)
+                end = try endOfNumber(at)
+                word = end & Self.flag == 0 ? Tape.Tag.integer : Tape.Tag.real
+                words[count] = word << 60 | UInt64((end & Self.positionMask) - at) << 32 | UInt64(at)
                 count += 1
-                at = close
+                at = end & Self.positionMask
             } else {
                 words[count] = try literal(at) << 60 | UInt64(at)
                 at += byte == 0x66 ? 5 : 4
@@ -100,7 +104,7 @@ struct TapeParser {
             }
             // After a value: a comma, or the ends of as many containers as close here.
             while top >= 0 {
-                at = afterSpace(at)
+                if at >= size || bytes[at] <= 0x20 { at = afterSpace(at) }
                 guard at < size else { throw failure(isInObject ? "a comma or }" : "a comma or ]", at) }
                 if bytes[at] == 0x2C {
                     at += 1
@@ -109,9 +113,9 @@ struct TapeParser {
                 }
                 guard bytes[at] == (isInObject ? 0x7D : 0x5D) else { throw failure(isInObject ? "a comma or }" : "a comma or ]", at) }
                 at += 1
-                let open = words[top]
-                words[top] = open & 0xF000_0000_FFFF_FFFF | UInt64(count) << 32
-                top = Tape.extent(open) - 1
+                word = words[top]
+                words[top] = word & 0xF000_0000_FFFF_FFFF | UInt64(count) << 32
+                top = Tape.extent(word) - 1
                 depth -= 1
                 isInObject = top >= 0 && words[top] >> 60 >= Tape.Tag.object
             }
@@ -119,6 +123,11 @@ struct TapeParser {
         }
         at = afterSpace(at)
         guard at == size else { throw failure("nothing after the value", at) }
+    }
+
+    /// The word of a string from what `endOfString` says.
+    @inline(__always) private func stringWord(_ start: Int, _ end: Int) -> UInt64 {
+        (end & Self.flag == 0 ? Tape.Tag.string : Tape.Tag.escaped) << 60 | UInt64((end & Self.positionMask) - start) << 32 | UInt64(start)
     }
 
     @inline(__always) private func afterSpace(_ start: Int) -> Int {

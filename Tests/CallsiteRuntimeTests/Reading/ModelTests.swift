@@ -42,7 +42,9 @@ struct ModelTests {
         #expect(try backend.read(#"{"items":["a"]}"#, as: Paged<String>.self).items == ["a"])
         #expect(try backend.read(#"{"items":[[1],[]]}"#, as: Paged<[Int]>.self).items == [[1], []])
         #expect(try backend.read(#"{"items":[1,null]}"#, as: Paged<Int?>.self).items == [1, nil])
-        #expect(try backend.read(#"{"items":[{"a":"2024-01-01T00:00:00Z"}]}"#, as: Paged<[String: Date]>.self).items[0]["a"]?.timeIntervalSince1970 == 1_704_067_200)
+        #expect(
+            try backend.read(#"{"items":[{"a":"2024-01-01T00:00:00Z"}]}"#, as: Paged<[String: Date]>.self).items[0]["a"]?
+                .timeIntervalSince1970 == 1_704_067_200)
         let comment = try backend.read(#"{"text":"a","parent":{"text":"b","parent":{"text":"c","parent":null}}}"#, as: Comment.self)
         #expect(comment == Comment(text: "a", parent: Comment(text: "b", parent: Comment(text: "c"))))
         let tagged = try backend.read(#"{"x":1,"id":2,"y":[true]}"#, as: Tagged.self)
@@ -78,6 +80,13 @@ struct ModelTests {
                 .string("s"), .push(Push(ref: "r")), .account(Account(login: "a")), .account(Account(login: "a")), .list([1, 2]), .list([]),
                 .map(["a": 1]), .unrecognized(["x"]), .unrecognized(3), .unrecognized(nil),
             ])
+    }
+
+    @Test("a union that holds itself, as deep as it goes", .timeLimit(.minutes(1)))
+    func recursiveUnion() throws {
+        #expect(try read("[1,[2,[3,\"x\"]]]") == Tree.node([.leaf(1), .node([.leaf(2), .node([.leaf(3), .unrecognized("x")])])]))
+        let text = String(repeating: "[", count: 100) + "1" + String(repeating: "]", count: 100)
+        #expect(try json(read(text, as: Tree.self)) == text)
     }
 
     @Test("open enums of strings and integers", arguments: Backend.allCases)
@@ -148,7 +157,9 @@ struct DecodingFailureTests {
 
     @Test("keys in a path are escaped as JSON Pointer wants it")
     func pointer() {
-        #expect(failure { _ = try read(#"{"a/b~c":{"é\n":[1,"x"]}}"#, as: [String: [String: [Int]]].self) } == "/a~1b~0c/é\n/1: expected an integer, found \"x\"")
+        #expect(
+            failure { _ = try read(#"{"a/b~c":{"é\n":[1,"x"]}}"#, as: [String: [String: [Int]]].self) }
+                == "/a~1b~0c/é\n/1: expected an integer, found \"x\"")
     }
 
     @Test("long values are cut")

@@ -51,7 +51,8 @@ struct SyntaxTests {
     @Test(
         "every string comes out as it went in",
         arguments: [
-            "", "a", "abcdefgh", "abcdefghi", "é", "名前", "😀", "\u{10FFFF}", "a\"b\\c/d", "\u{0}\u{1F}\u{7F}\u{80}", "tab\tnewline\nreturn\r",
+            "", "a", "abcdefgh", "abcdefghi", "é", "名前", "😀", "\u{10FFFF}", "a\"b\\c/d", "\u{0}\u{1F}\u{7F}\u{80}",
+            "tab\tnewline\nreturn\r",
             "1234567é", "12345678é", String(repeating: "x😀", count: 50), "\u{FFFD}\u{FFFF}", "\u{2028}\u{2029}",
         ])
     func roundTrip(_ text: String) throws {
@@ -63,9 +64,11 @@ struct SyntaxTests {
     @Test(
         "escapes",
         arguments: [
-            (#""\u0041\u00e9\u20AC""#, "Aé€"), (#""\ud83d\uDE00""#, "😀"), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u0000""#, "\0"),
+            (#""\u0041\u00e9\u20AC""#, "Aé€"), (#""\ud83d\uDE00""#, "😀"), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
+            (#""\u0000""#, "\0"),
             // A surrogate without its partner is one broken character, not a broken answer.
-            (#""a\ud83d""#, "a\u{FFFD}"), (#""\ude00b""#, "\u{FFFD}b"), (#""\ud83d\u0041""#, "\u{FFFD}A"), (#""\ud83d\ud83d\ude00""#, "\u{FFFD}😀"),
+            (#""a\ud83d""#, "a\u{FFFD}"), (#""\ude00b""#, "\u{FFFD}b"), (#""\ud83d\u0041""#, "\u{FFFD}A"),
+            (#""\ud83d\ud83d\ude00""#, "\u{FFFD}😀"),
             (#""\ud83dx""#, "\u{FFFD}x"), (#""\ud83d\n""#, "\u{FFFD}\n"),
         ])
     func escapes(_ text: String, _ value: String) throws { #expect(try read(text) == value) }
@@ -80,6 +83,22 @@ struct SyntaxTests {
         for text in [String(repeating: "[", count: 100_000), String(repeating: #"{"a":["#, count: 100_000)] {
             #expect(throws: DecodingFailure.self) { try read(text, as: JSONValue.self) }
         }
+    }
+
+    /// Threads that are no main threads have half a megabyte on Apple's systems.
+    @Test("any JSON, as deep as it goes, needs no more than a small stack")
+    func stack() async throws {
+        let objects = String(repeating: #"{"a":"#, count: 511) + "{}" + String(repeating: "}", count: 511)
+        let lists = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
+        let isSame: Bool = await withCheckedContinuation { continuation in
+            let thread = Thread {
+                let isSame = try? [objects, lists].allSatisfy { try json(read($0, as: JSONValue.self)) == $0 }
+                continuation.resume(returning: isSame == true)
+            }
+            thread.stackSize = 512 * 1024
+            thread.start()
+        }
+        #expect(isSame)
     }
 
     /// The tape has room for what has most tokens to a byte.

@@ -9,7 +9,8 @@ struct WritingTests {
         let ticket = Ticket(number: 7, title: "T", owner: Account(login: "a"))
         #expect(try json(ticket) == #"{"number":7,"title":"T","owner":{"login":"a","id":1},"labels":[],"note":null,"state":"open"}"#)
         let full = Ticket(
-            number: 7, title: "T", owner: Account(login: "a", site: URL(string: "https://x.test/a")), labels: ["x"], note: "n", color: .null,
+            number: 7, title: "T", owner: Account(login: "a", site: URL(string: "https://x.test/a")), labels: ["x"], note: "n",
+            color: .null,
             due: CalendarDate("2024-02-29"), changedAt: Date(timeIntervalSince1970: 0), state: .unrecognized("new"))
         #expect(
             try json(full)
@@ -20,7 +21,8 @@ struct WritingTests {
     @Test(
         "numbers",
         arguments: [
-            (5, "5"), (-0.0, "-0"), (0.1, "0.1"), (1e21, "1e+21"), (1e-7, "1e-07"), (1.5, "1.5"), (123_456_789, "123456789"), (-2.5e-10, "-2.5e-10"),
+            (5, "5"), (-0.0, "-0"), (0.1, "0.1"), (1e21, "1e+21"), (1e-7, "1e-07"), (1.5, "1.5"), (123_456_789, "123456789"),
+            (-2.5e-10, "-2.5e-10"),
         ] as [(Double, String)])
     func numbers(_ value: Double, _ text: String) throws {
         #expect(try json(value) == text)
@@ -45,7 +47,9 @@ struct WritingTests {
         #expect(failure { _ = try json(Decimal.nan) } == "NaN has no form in JSON")
     }
 
-    @Test("strings", arguments: [("a\"b\\c", #""a\"b\\c""#), ("\n\r\t\u{8}\u{1F}", #""\n\r\t\u0008\u001f""#), ("é/\u{2028}", "\"é/\u{2028}\"")])
+    @Test(
+        "strings",
+        arguments: [("a\"b\\c", #""a\"b\\c""#), ("\n\r\t\u{8}\u{1F}", #""\n\r\t\u0008\u001f""#), ("é/\u{2028}", "\"é/\u{2028}\"")])
     func strings(_ text: String, _ json: String) throws { #expect(try CallsiteRuntimeTests.json(text) == json) }
 
     @Test("dictionaries in the order of their keys")
@@ -80,7 +84,9 @@ struct JSONValueTests {
     func accessors() throws {
         let value: JSONValue = ["a": [1, 2.5, "s", true, nil], "n": 12345678901]
         #expect(value["a"]?[0]?.int == 1 && value["a"]?[1]?.double == 2.5 && value["a"]?[2]?.string == "s" && value["a"]?[3]?.bool == true)
-        #expect(value["a"]?[4]?.isNull == true && value["a"]?[5] == nil && value["a"]?[-1] == nil && value["x"] == nil && value["a"]?["x"] == nil)
+        #expect(
+            value["a"]?[4]?.isNull == true && value["a"]?[5] == nil && value["a"]?[-1] == nil && value["x"] == nil
+                && value["a"]?["x"] == nil)
         #expect(value["a"]?.array?.count == 5 && value.object?.count == 2 && value["n"]?.decimal == 12_345_678_901)
         #expect(value["a"]?[1]?.int == nil && value["a"]?[2]?.int == nil && value.string == nil)
         #expect(value.description == #"{"a":[1,2.5,"s",true,null],"n":12345678901}"#)
