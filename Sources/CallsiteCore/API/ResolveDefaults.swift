@@ -11,25 +11,30 @@ extension Resolver {
             api.types[index].content = .object(properties)
         }
         for index in api.endpoints.indices {
-            for position in api.endpoints[index].parameters.indices {
-                typeDefault(of: &api.endpoints[index].parameters[position].property, isField: false, &diagnostics)
+            // Changed in a copy of its own: while `self` is read, a change in place would copy the whole list.
+            var endpoint = api.endpoints[index]
+            for position in endpoint.parameters.indices {
+                typeDefault(of: &endpoint.parameters[position].property, isField: false, &diagnostics)
             }
-            for position in api.endpoints[index].response.headers.indices {
-                typeDefault(of: &api.endpoints[index].response.headers[position], isField: true, &diagnostics)
+            for position in endpoint.response.headers.indices {
+                typeDefault(of: &endpoint.response.headers[position], isField: true, &diagnostics)
             }
-            if case .fields(var properties)? = api.endpoints[index].body?.content {
+            if case .fields(var properties)? = endpoint.body?.content {
                 for position in properties.indices { typeDefault(of: &properties[position], isField: false, &diagnostics) }
-                api.endpoints[index].body?.content = .fields(properties)
+                endpoint.body?.content = .fields(properties)
             }
+            api.endpoints[index] = endpoint
         }
         for position in api.baseURL.variables.indices {
-            typeDefault(of: &api.baseURL.variables[position], isField: false, &diagnostics)
+            var variable = api.baseURL.variables[position]
+            typeDefault(of: &variable, isField: false, &diagnostics)
+            api.baseURL.variables[position] = variable
         }
     }
 
     private func typeDefault(of property: inout API.Property, isField: Bool, _ diagnostics: inout Diagnostics) {
         guard let literal = property.writtenDefault else { return }
-        if literal.kind == .null {
+        if literal.kind == .null, api.resolvingAliases(property.shape) != .scalar(.json) {
             // null is what an optional is when nothing is said.
             if property.presence == .required { diagnostics.report(.nullDefault(at: literal.place)) }
             return

@@ -44,36 +44,72 @@ extension Resolver {
 
     /// A model each of whose values must contain another of its own can have none.
     func checkFiniteness(_ diagnostics: inout Diagnostics) {
+        // A type is finite once everything that it must hold is; a union once one of its alternatives is. Told forward from
+        // the types that must hold nothing, each edge is looked at once.
+        var waiting = [Int](repeating: 0, count: api.types.count)
+        var dependents: [[(type: Int, alternative: Int?)]] = Array(repeating: [], count: api.types.count)
+        var waitingAlternatives: [Int: [Int]] = [:]
         var isFinite = [Bool](repeating: false, count: api.types.count)
-        func isFiniteShape(_ shape: API.Shape) -> Bool {
-            switch shape {
-            case .scalar, .typeParameter, .list, .dictionary, .optional: true
-            case .named(let id, let arguments): isFinite[id.index] && arguments.allSatisfy(isFiniteShape)
+        var pending: [Int] = []
+        for index in api.types.indices {
+            switch api.types[index].content {
+            case .enumeration: pending.append(index)
+            case .object(let properties):
+                var needed: Set<Int> = []
+                for property in properties where property.presence == .required && property.defaultValue == nil {
+                    collectNeeded(property.shape, &needed)
+                }
+                waiting[index] = needed.count
+                for id in needed { dependents[id].append((index, nil)) }
+                if needed.isEmpty { pending.append(index) }
+            case .alias(let target):
+                var needed: Set<Int> = []
+                collectNeeded(target, &needed)
+                waiting[index] = needed.count
+                for id in needed { dependents[id].append((index, nil)) }
+                if needed.isEmpty { pending.append(index) }
+            case .union(let union):
+                var isFree = union.alternatives.isEmpty
+                for (position, alternative) in union.alternatives.enumerated() {
+                    var needed: Set<Int> = []
+                    collectNeeded(alternative.shape, &needed)
+                    waitingAlternatives[index, default: []].append(needed.count)
+                    for id in needed { dependents[id].append((index, position)) }
+                    isFree = isFree || needed.isEmpty
+                }
+                if isFree { pending.append(index) }
             }
         }
-        var hasChanged = true
-        while hasChanged {
-            hasChanged = false
-            for index in api.types.indices where !isFinite[index] {
-                let finite: Bool =
-                    switch api.types[index].content {
-                    case .object(let properties):
-                        properties.allSatisfy { $0.presence != .required || $0.defaultValue != nil || isFiniteShape($0.shape) }
-                    case .union(let union): union.alternatives.isEmpty || union.alternatives.contains { isFiniteShape($0.shape) }
-                    case .alias(let target): isFiniteShape(target)
-                    case .enumeration: true
-                    }
-                if finite {
-                    isFinite[index] = true
-                    hasChanged = true
+        while let index = pending.popLast() {
+            guard !isFinite[index] else { continue }
+            isFinite[index] = true
+            for (dependent, alternative) in dependents[index] {
+                if let alternative {
+                    waitingAlternatives[dependent]?[alternative] -= 1
+                    if waitingAlternatives[dependent]?[alternative] == 0 { pending.append(dependent) }
+                } else {
+                    waiting[dependent] -= 1
+                    if waiting[dependent] == 0 { pending.append(dependent) }
                 }
             }
         }
         for index in api.types.indices where !isFinite[index] {
             guard case .object(let properties) = api.types[index].content else { continue }
-            guard let property = properties.first(where: { $0.presence == .required && !isFiniteShape($0.shape) }) else { continue }
-            diagnostics.report(.infiniteModel(api.types[index].name, through: property.wireName, at: property.place))
+            let endless = properties.first { property in
+                guard property.presence == .required, property.defaultValue == nil else { return false }
+                var needed: Set<Int> = []
+                collectNeeded(property.shape, &needed)
+                return needed.contains { !isFinite[$0] }
+            }
+            if let endless { diagnostics.report(.infiniteModel(api.types[index].name, through: endless.wireName, at: endless.place)) }
         }
+    }
+
+    /// The types of which a value of `shape` must hold one: none for what can be empty.
+    private func collectNeeded(_ shape: API.Shape, _ needed: inout Set<Int>) {
+        guard case .named(let id, let arguments) = shape else { return }
+        needed.insert(id.index)
+        for argument in arguments { collectNeeded(argument, &needed) }
     }
 
     /// Marks the property or union that closes each cycle of types held inline. Depth first, in the order of declaration.

@@ -29,7 +29,7 @@ struct Tape: ~Copyable {
     /// The largest document, in bytes: extents have 28 bits.
     static let sizeLimit = 0xFFF_FFFF
     /// How deep containers may nest.
-    static let depthLimit = 512
+    static let depthLimit = 200
 
     let bytes: UnsafePointer<UInt8>
     let words: UnsafeMutablePointer<UInt64>

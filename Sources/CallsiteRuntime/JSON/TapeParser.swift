@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads a JSON document to the letter of RFC 8259 and makes its tape.
 ///
-/// Refused: anything after the value, control characters in strings, invalid UTF-8, more than 512 levels, more than 256 MB.
+/// Refused: anything after the value, control characters in strings, invalid UTF-8, more than 200 levels, more than 256 MB.
 /// A byte order mark at the start is skipped (RFC 8259, section 8.1, allows it). Of a repeated key the last one wins.
 ///
 /// The loop works on pointers and local variables and calls little: users run it unoptimised in their debug builds.

@@ -57,7 +57,7 @@ extension DecodableModel {
 /// A struct that is read and written field by field, as `Codable` is both.
 public typealias Model = DecodableModel & EncodableModel
 
-/// Reads a JSON document (RFC 8259, at most 256 MB and 512 levels). Throws a `DecodingFailure`.
+/// Reads a JSON document (RFC 8259, at most 256 MB and 200 levels). Throws a `DecodingFailure`.
 public func decodeJSON<T: WireDecodable>(_ type: T.Type = T.self, from data: Data) throws -> T {
     try withTape(of: data) { try T(from: WireValue($0, 0)) }
 }
