@@ -16,5 +16,7 @@ package func generate(_ sources: SourceSet, options: Options, templates override
     let first = sources.files.count
     let templates = TemplateSet(overriding: overrides, firstFile: first, &diagnostics)
     let files = render(lowered, with: templates, firstTemplateFile: first, &diagnostics)
-    return Output(files: diagnostics.hasErrors ? [] : files, diagnostics: diagnostics, templates: templates.sourceFiles)
+    return Output(
+        files: diagnostics.hasErrors ? [] : files, diagnostics: diagnostics, declarations: declarations(lowered),
+        templates: templates.sourceFiles)
 }

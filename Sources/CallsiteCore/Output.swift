@@ -13,6 +13,8 @@ package struct Output: Sendable {
     package var files: [File] = []
     package var missing: [MissingSource] = []
     package var diagnostics: Diagnostics
+    /// The names of what is declared outside every type: two descriptions in one module must not share any.
+    package var declarations: [String] = []
     /// The templates' files, which messages number after those of the sources.
     package var templates: [SourceSet.File] = []
 }

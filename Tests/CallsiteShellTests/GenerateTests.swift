@@ -75,7 +75,8 @@ import Testing
     @Test func severalDescriptions() throws {
         let folder = try TestFolder()
         try folder.writeSpecification("a/pets.yaml", api: "Pets")
-        try folder.writeSpecification("b/stores.yaml", api: "Stores")
+        let stores = "callsite: 1\napi: Stores\nbaseURL: https://example.com\nendpoints: {ListStores: {path: /stores}}\n"
+        try folder.write(stores, to: "b/stores.yaml")
         #expect(folder.run("generate", "a/pets.yaml", "b/stores.yaml", "-oOut").status == 0)
         let names = folder.names(in: "Out")
         #expect(folder.run("generate", "b/stores.yaml", "a/pets.yaml", "-oOut", "--check").status == 0)
@@ -84,6 +85,16 @@ import Testing
         let single = folder.run("generate", "a/pets.yaml", "-oOut")
         #expect(single.status == 0)
         #expect(single.errors == "")
+    }
+
+    @Test func descriptionsThatDeclareTheSameType() throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification("a/pets.yaml", api: "Pets")
+        try folder.writeSpecification("b/stores.yaml", api: "Stores")
+        let result = folder.run("generate", "a/pets.yaml", "b/stores.yaml", "-oOut")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("'a/pets.yaml' and 'b/stores.yaml' both declare 'Pet'; generate one of them with --namespace"))
+        #expect(folder.names() == ["a", "b"])
     }
 
     @Test func descriptionsThatWantTheSameFile() throws {

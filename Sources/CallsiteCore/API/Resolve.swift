@@ -129,7 +129,8 @@ struct Resolver {
                 return .typeParameter(name)
             }
             guard let id = models[name] else {
-                diagnostics.report(.unknownType(name, known: knownTypes(in: scope), at: type.place))
+                diagnostics.report(
+                    .unknownType(name, known: diagnostics.wantsNoMoreSuggestions ? [] : knownTypes(in: scope), at: type.place))
                 return nil
             }
             let declared = api[id]

@@ -3,43 +3,51 @@
 // is written.
 
 extension Resolver {
-    /// `A: B`, `B: A`.
+    /// `A: B`, `B: A`; and `A: [A]`, since Swift can't say `typealias A = [A]`. Depth first without recursion: a description
+    /// may chain thousands of aliases.
     mutating func checkAliases(_ diagnostics: inout Diagnostics) {
-        for index in api.types.indices {
-            guard case .alias(let target) = api.types[index].content else { continue }
-            var seen: Set<Int> = [index]
-            var next = target
-            while case .named(let id, _) = next, case .alias(let further) = api[id].content {
-                guard seen.insert(id.index).inserted else {
-                    diagnostics.report(.aliasOfItself(api.types[index].name, at: api.types[index].place))
-                    api.types[index].content = .alias(.scalar(.json))
-                    break
+        enum State { case new, open, done }
+        var states = [State](repeating: .new, count: api.types.count)
+        for root in api.types.indices where states[root] == .new {
+            var stack = [(index: root, targets: aliasTargets(of: root), next: 0)]
+            states[root] = .open
+            while let top = stack.indices.last {
+                guard stack[top].next < stack[top].targets.count else {
+                    states[stack[top].index] = .done
+                    stack.removeLast()
+                    continue
                 }
-                next = further
-            }
-        }
-        // Through a list an alias has no end either: Swift can't say `typealias A = [A]`.
-        for index in api.types.indices {
-            guard case .alias(let target) = api.types[index].content else { continue }
-            var seen: Set<Int> = []
-            if reaches(index, from: target, &seen) {
-                diagnostics.report(.aliasOfItself(api.types[index].name, at: api.types[index].place))
-                api.types[index].content = .alias(.scalar(.json))
+                let target = stack[top].targets[stack[top].next]
+                stack[top].next += 1
+                switch states[target] {
+                case .done: break
+                case .new:
+                    states[target] = .open
+                    stack.append((target, aliasTargets(of: target), 0))
+                case .open:
+                    guard case .alias(let shape) = api.types[target].content, shape != .scalar(.json) else { break }
+                    diagnostics.report(.aliasOfItself(api.types[target].name, at: api.types[target].place))
+                    api.types[target].content = .alias(.scalar(.json))
+                }
             }
         }
     }
 
-    private func reaches(_ index: Int, from shape: API.Shape, _ seen: inout Set<Int>) -> Bool {
-        switch shape {
-        case .scalar, .typeParameter: return false
-        case .list(let inner), .dictionary(let inner), .optional(let inner): return reaches(index, from: inner, &seen)
-        case .named(let id, let arguments):
-            if id.index == index { return true }
-            if case .alias(let target) = api[id].content, seen.insert(id.index).inserted, reaches(index, from: target, &seen) {
-                return true
+    /// The aliases that an alias names, wherever in its type; none for what is no alias.
+    private func aliasTargets(of index: Int) -> [Int] {
+        guard case .alias(let target) = api.types[index].content else { return [] }
+        var targets: [Int] = []
+        func add(_ shape: API.Shape) {
+            switch shape {
+            case .scalar, .typeParameter: break
+            case .list(let inner), .dictionary(let inner), .optional(let inner): add(inner)
+            case .named(let id, let arguments):
+                if case .alias = api[id].content { targets.append(id.index) }
+                arguments.forEach(add)
             }
-            return arguments.contains { reaches(index, from: $0, &seen) }
         }
+        add(target)
+        return targets
     }
 
     /// A model each of whose values must contain another of its own can have none.

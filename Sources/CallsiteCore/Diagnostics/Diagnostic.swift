@@ -55,6 +55,9 @@ package struct Diagnostics: Hashable, Sendable {
 
     package init() {}
 
+    /// So much is wrong that one more suggestion helps nobody: finding one takes time.
+    var wantsNoMoreSuggestions: Bool { all.count >= 100 }
+
     package mutating func report(_ diagnostic: Diagnostic) {
         if diagnostic.severity == .error { hasErrors = true }
         if all.count < Diagnostics.limit { all.append(diagnostic) }

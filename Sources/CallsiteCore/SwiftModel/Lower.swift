@@ -8,6 +8,19 @@ func lower(_ api: API, _ options: Options, _ diagnostics: inout Diagnostics) -> 
     return lowering.files(&diagnostics)
 }
 
+/// The names that the files declare outside every type, once each.
+func declarations(_ files: [SwiftFile]) -> [String] {
+    if let namespace = files.lazy.compactMap(\.namespace).first { return [namespace.name] }
+    return files.flatMap { file in
+        [file.api?.protocolName, file.api?.failureEnum?.name].compactMap { $0?.name } + file.requests.map(\.name.name)
+            + file.types.compactMap(\.name)
+    }
+}
+
+extension SwiftType {
+    fileprivate var name: String? { (structure?.name ?? enumeration?.name ?? union?.name ?? alias?.name)?.name }
+}
+
 /// What the steps of `lower` share.
 struct Lowering {
     let api: API

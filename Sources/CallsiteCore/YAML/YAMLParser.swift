@@ -8,8 +8,8 @@ import CallsiteLibYAML
 /// Bounds that keep a hostile file cheap to refuse. A real description is far below each.
 enum YAMLLimits {
     static let depth = 100
-    /// Nodes after following each alias: ten times a 4 MB description.
-    static let expandedNodes = 5_000_000
+    /// Nodes that aliases stand for, all together: what is read through them is read again each time.
+    static let aliasedNodes = 200_000
     static let bytes = 64 << 20
 }
 
@@ -57,6 +57,8 @@ private struct YAMLTreeBuilder {
     /// What an anchor names, once it is complete.
     var anchors: [String: Anchor] = [:]
     var open: [OpenCollection] = []
+    /// Nodes that the aliases so far stand for.
+    var aliased = 0
     var isBroken = false
 
     struct Anchor {
@@ -212,8 +214,8 @@ private struct YAMLTreeBuilder {
         let index = append(
             .alias, event, start: anchor.index, size: anchor.size, height: anchor.height, &diagnostics)
         _ = index
-        let total = open.reduce(0) { $0 + $1.size }
-        guard total <= YAMLLimits.expandedNodes else {
+        aliased += anchor.size
+        guard aliased <= YAMLLimits.aliasedNodes else {
             diagnostics.report(.expandsTooFar(name, at: place, anchor: anchor.place))
             return false
         }
@@ -320,7 +322,7 @@ extension Diagnostic {
     }
     static func expandsTooFar(_ name: String, at place: SourceLocation, anchor: SourceLocation) -> Self {
         .error(
-            "expansion-limit", "with '*\(name)' the aliases expand to more than \(YAMLLimits.expandedNodes) nodes", at: place,
+            "expansion-limit", "with '*\(name)' the aliases stand for more than \(YAMLLimits.aliasedNodes) nodes", at: place,
             notes: [.init("'&\(name)' is here", at: anchor)])
     }
     static func unknownTag(_ name: String, at place: SourceLocation) -> Self {

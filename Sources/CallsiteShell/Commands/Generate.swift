@@ -21,9 +21,9 @@ func performGenerate(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
             continue
         }
         report.add(output.diagnostics, in: sources.files + output.templates, to: shell.console)
-        generated.append(GeneratedFiles(source: sources.paths[0], files: output.files))
+        generated.append(GeneratedFiles(source: sources.paths[0], files: output.files, declarations: output.declarations))
     }
-    for clash in nameClashes(in: generated) { report.addError(clash, to: shell.console) }
+    for clash in nameClashes(in: generated) + declarationClashes(in: generated) { report.addError(clash, to: shell.console) }
     if let problem = headerProblem(in: generated.flatMap(\.files)) { report.addError(problem, to: shell.console) }
     guard !report.hasErrors else {
         report.finish(consequence: "nothing was written", on: shell.console)
@@ -41,6 +41,8 @@ struct GeneratedFiles: Hashable, Sendable {
     /// The description's path as the user wrote it.
     let source: String
     let files: [Output.File]
+    /// What they declare outside every type.
+    var declarations: [String] = []
 }
 
 /// Finds files that two descriptions both want to write: one would silently replace the other.
@@ -57,6 +59,20 @@ func nameClashes(in generated: [GeneratedFiles]) -> [String] {
                     "'\(owner)' and '\(output.source)' both generate '\(file.name)'; generate them into different folders")
             } else {
                 owners[key] = output.source
+            }
+        }
+    }
+    return clashes
+}
+
+/// Finds types that two descriptions both declare: they go into one folder, so into one module.
+func declarationClashes(in generated: [GeneratedFiles]) -> [String] {
+    var owners: [String: String] = [:]
+    var clashes: [String] = []
+    for output in generated {
+        for name in output.declarations {
+            if let owner = owners.updateValue(output.source, forKey: name) {
+                clashes.append("'\(owner)' and '\(output.source)' both declare '\(name)'; generate one of them with --namespace")
             }
         }
     }

@@ -84,6 +84,7 @@ func readShape(_ nodes: ShapeNodes, _ diagnostics: inout Diagnostics) -> Descrip
 
 private func readEnumeration(_ node: Node, _ diagnostics: inout Diagnostics) -> [Description.EnumCase]? {
     var cases: [Description.EnumCase] = []
+    var places: [String: SourceLocation] = [:]
     func add(_ value: Node, name: Node?) {
         guard let text = value.text, !value.isNull || !value.isPlain || value.text == "null" else {
             diagnostics.report(.wrongValue(of: "enum", found: value.kindDescription, expected: "texts", at: value.place))
@@ -93,10 +94,11 @@ private func readEnumeration(_ node: Node, _ diagnostics: inout Diagnostics) -> 
         case .string?, .null?: break
         default: diagnostics.report(.enumValueIsNoText(text, at: value.place))
         }
-        if let earlier = cases.first(where: { $0.wireValue == text }) {
-            diagnostics.report(.duplicateEnumValue(text, at: value.place, first: earlier.place))
+        if let first = places[text] {
+            diagnostics.report(.duplicateEnumValue(text, at: value.place, first: first))
             return
         }
+        places[text] = value.place
         var swiftName: Description.Name?
         if let name, !name.isNull {
             if let text = name.text {
@@ -161,13 +163,14 @@ func readFields(_ node: Node, of what: String, _ diagnostics: inout Diagnostics)
         return []
     }
     var fields: [Description.Field] = []
+    var places: [String: (key: String?, place: SourceLocation)] = [:]
     for pair in pairs {
         guard let field = readField(pair.key, pair.value, isParameter: false, &diagnostics)?.field else { continue }
-        if let earlier = fields.first(where: { $0.wireName == field.wireName }) {
+        if let first = places[field.wireName] {
             // `a` twice is told by YAML's own check; `a` and `a?` are told here.
-            let isSameKey = pairs.filter { $0.key.text == pair.key.text }.count > 1
-            if !isSameKey { diagnostics.report(.duplicateField(field.wireName, at: field.place, first: earlier.place)) }
+            if first.key != pair.key.text { diagnostics.report(.duplicateField(field.wireName, at: field.place, first: first.place)) }
         } else {
+            places[field.wireName] = (pair.key.text, field.place)
             fields.append(field)
         }
     }

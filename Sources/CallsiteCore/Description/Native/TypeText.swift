@@ -126,6 +126,7 @@ private struct TypeTextParser {
     /// `open | closed | all`.
     private func enumeration(_ diagnostics: inout Diagnostics) -> Description.Shape? {
         var cases: [Description.EnumCase] = []
+        var places: [String: SourceLocation] = [:]
         var start = at
         var isWhole = true
         for index in at...end where index == end || scalars[index] == "|" {
@@ -147,8 +148,8 @@ private struct TypeTextParser {
                 value = text
             }
             let place = place(range)
-            if let earlier = cases.first(where: { $0.wireValue == value }) {
-                diagnostics.report(.duplicateEnumValue(value, at: place, first: earlier.place))
+            if let first = places.updateValue(place, forKey: value) {
+                diagnostics.report(.duplicateEnumValue(value, at: place, first: first))
                 isWhole = false
                 continue
             }
