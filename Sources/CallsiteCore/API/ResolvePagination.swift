@@ -57,7 +57,12 @@ extension Resolver {
         }
         for name in [declaration.size, declaration.limit].compactMap({ $0 }) {
             guard let (property, _) = requestProperty(name.text, of: endpoint) else {
-                diagnostics.report(.unknownParameter(name.text, known: requestNames(endpoint), at: name.place))
+                // A named strategy may speak of a size that not every endpoint lets the caller choose, unless the end depends
+                // on it.
+                let isShared = strategy.map { $0.size?.text == name.text || $0.limit?.text == name.text } ?? false
+                if !isShared || declaration.shortPageEnds {
+                    diagnostics.report(.unknownParameter(name.text, known: requestNames(endpoint), at: name.place))
+                }
                 continue
             }
             if !isNumberOrText(property.shape) { diagnostics.report(.parameterIsNoNumber(name.text, at: name.place)) }

@@ -73,7 +73,7 @@ enum DocumentKey: String, NativeKey {
         switch self {
         case .callsite: .constant(1)
         case .api, .description, .baseURL: .text
-        case .variables: .definition(.fields)
+        case .variables: .map(.either([.definition(.field), .text]))
         case .headers: .map(.text)
         case .authentication: .definition(.authentication)
         case .error: .definition(.type)

@@ -85,7 +85,7 @@ private func readAPI(_ reader: MappingReader<DocumentKey>, into description: ino
         description.name = name
     }
     description.documentation = reader.text(.description, &diagnostics)?.text
-    let variables = reader[.variables].map { readFields($0, of: "'variables'", &diagnostics) } ?? []
+    let variables = reader[.variables].map { readVariables($0, &diagnostics) } ?? []
     if let url = reader.text(.baseURL, &diagnostics) {
         description.baseURL = readBaseURL(url, variables, &diagnostics)
     }
@@ -93,6 +93,25 @@ private func readAPI(_ reader: MappingReader<DocumentKey>, into description: ino
     description.authentication = reader[.authentication].flatMap { readAuthentication($0, &diagnostics) }
     description.errors = readErrors(
         error: reader[.error], errors: reader.entries(.errors, of: "'errors'", &diagnostics), &diagnostics)
+}
+
+/// The variables of the base URL: fields with a default, or the default alone.
+private func readVariables(_ node: Node, _ diagnostics: inout Diagnostics) -> [Description.Field] {
+    guard let pairs = node.pairs else { return readFields(node, of: "'variables'", &diagnostics) }
+    return pairs.compactMap { pair in
+        guard let name = pair.key.text, let value = pair.value.text, !value.isEmpty, !value.contains("="), !value.contains("|"),
+            Scalar(rawValue: value) == nil, Scalar(rawValue: String(value.dropLast())) == nil
+        else { return readField(pair.key, pair.value, isParameter: false, &diagnostics)?.field }
+        // `host: api.example.com`, `port: 8080`: what is no type is the default.
+        let literal = readLiteral(pair.value)
+        let type: Scalar =
+            switch literal.kind {
+            case .integer: .int
+            default: .string
+            }
+        return .init(
+            wireName: name, type: .init(kind: .scalar(type), place: pair.value.place), defaultValue: literal, place: pair.key.place)
+    }
 }
 
 /// `https://{host}/v1`: absolute, without a query; each variable declared with a default, and used.
