@@ -23,6 +23,7 @@ func yamlProblem(_ parser: yaml_parser_t, in source: [UInt8], file: FileID) -> D
     if context.contains("quoted scalar") { return .unclosed("quote", at: start) }
     if problem.contains("expected ',' or ']'") { return .unclosed("'['", at: start, stoppedAt: at) }
     if problem.contains("expected ',' or '}'") { return .unclosed("'{'", at: start, stoppedAt: at) }
+    if problem.contains("<document start>") { return .textAfterEnd(at: at) }
     if problem.contains("mapping values are not allowed") { return .unexpectedColon(at: at) }
     if problem.contains("expected key") || problem.contains("block end") || problem.contains("block collection")
         || problem.contains("':'") || problem.contains("expected '-'")
@@ -67,7 +68,8 @@ private struct Entry {
         self.text = text
         var start = text.firstIndex { $0 != " " && $0 != "-" } ?? text.count
         var colon: Int?
-        var at = start
+        // A line that begins with a bracket has no key of its own.
+        var at = start < text.count && (text[start] == "{" || text[start] == "[") ? text.count : start
         while at < text.count {
             if text[at] == ":", at + 1 == text.count || text[at + 1] == " " {
                 colon = at
@@ -197,6 +199,11 @@ extension Diagnostic {
     }
     static func invalidYAML(_ problem: String, at place: SourceLocation) -> Self {
         .error("invalid-yaml", "this is no YAML: \(problem)", at: place)
+    }
+    static func textAfterEnd(at place: SourceLocation) -> Self {
+        .error(
+            "text-after-end", "the document's value has ended before this",
+            help: "remove a bracket too many, or write all as 'key: value' pairs that begin in the first column", at: place)
     }
     static func badEscape(at place: SourceLocation) -> Self {
         .error(

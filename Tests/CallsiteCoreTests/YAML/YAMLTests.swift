@@ -67,6 +67,14 @@ import Testing
         #expect(diagnostics.all[0].location.column == 4)
         #expect(parse("a: \u{1}b").1 == ["1:4 control-character"])
         #expect(parse("a: \"\\q\"").1 == ["1:5 bad-escape"])
+        #expect(parse("%YAML 9.9\n---\na: b").1 == ["1:1 reserved-character"])
+        #expect(parse("[a]]").1 == ["1:4 text-after-end"])
+    }
+
+    @Test func filesTooLargeAreRefusedUnread() {
+        var diagnostics = Diagnostics()
+        #expect(parseYAML([UInt8](repeating: 0x61, count: YAMLLimits.bytes + 1), file: .main, &diagnostics) == nil)
+        #expect(diagnostics.all.map(\.id) == ["file-too-large"])
     }
 
     /// Rubbish is refused with a place, and never crashes: mutations of a real description, from a fixed seed.
