@@ -16,3 +16,7 @@ struct Origin: Hashable, Sendable {
         port = url.port ?? (scheme == "https" ? 443 : 80)
     }
 }
+
+extension Origin: CustomStringConvertible {
+    var description: String { "\(scheme)://\(host):\(port)" }
+}

@@ -10,6 +10,9 @@ func encodedLiteral(_ text: Substring) -> String {
     encoded(String(text)) { isUnreserved($0) || "!$&'()*+,;=:@/%?".utf8.contains($0) }
 }
 
+/// The text of a link as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already.
+func encodedLink(_ text: String) -> String { encoded(text) { isUnreserved($0) || "!$&'()*+,;=:@/%?[]".utf8.contains($0) } }
+
 /// A form's text by the WHATWG's rules for `application/x-www-form-urlencoded`: a space is a plus.
 func formEncoded(_ text: String) -> String {
     encoded(text) { (isUnreserved($0) && $0 != 0x7E) || $0 == 0x2A || $0 == 0x20 }.replacingOccurrences(of: " ", with: "+")

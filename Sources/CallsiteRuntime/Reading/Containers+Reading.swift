@@ -3,10 +3,15 @@ import Foundation
 extension Optional: WireDecodable where Wrapped: WireDecodable {
     public static var absent: Self? { .some(nil) }
 
-    public init(from value: borrowing WireValue) throws { self = value.isNull ? nil : try Wrapped(from: value) }
+    /// null is nil; so is an empty text where there may be a URL, since many servers have no other way to say that there is none.
+    public init(from value: borrowing WireValue) throws {
+        let isNothing = value.isNull || Wrapped.self == URL.self && (try? value.string())?.isEmpty == true
+        self = isNothing ? nil : try Wrapped(from: value)
+    }
 
     public static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
-        try container.decodeNil(forKey: key) ? nil : try Wrapped.decode(key, in: container)
+        if Wrapped.self == URL.self { return try container.decode(WireShim<Self>.self, forKey: key).value }
+        return try container.decodeNil(forKey: key) ? nil : try Wrapped.decode(key, in: container)
     }
 }
 

@@ -16,7 +16,7 @@ extension RequestType {
         }
         guard isToken(endpoint.method.name) else { throw EncodingFailure("\(quoted(endpoint.method.name)) is no method") }
 
-        let url = try url(baseText, path: writer.path.items, query: writer.query.items)
+        let url = try url(baseText, writer)
         let cookies = try writer.cookie.items.compactMap { try $0.cookieText() }
         let parameters = try writer.header.items.compactMap { item in try item.headerText().map { HTTPHeaders.Field(item.name, $0) } }
         let body = try writer.finishedBody(endpoint.body)
@@ -37,16 +37,15 @@ extension RequestType {
         return HTTPRequest(method: endpoint.method, url: url, headers: headers, body: body, timeout: endpoint.timeout)
     }
 
-    private func url(
-        _ baseText: String?, path: [RequestWriter.Parameters.Item], query: [RequestWriter.Parameters.Item]
-    ) throws -> URL {
+    private func url(_ baseText: String?, _ writer: borrowing RequestWriter) throws -> URL {
         var base = try baseText ?? Self.api.renderedBaseURL()
         while base.hasSuffix("/") { base.removeLast() }
         guard let baseURL = URL(string: base), Origin(baseURL) != nil, baseURL.query == nil, baseURL.fragment == nil else {
             throw EncodingFailure("\(quoted(base)) is no base URL: it needs http or https, a host, and no query")
         }
-        let rendered = try renderPath(Self.endpoint.path, path)
-        let items = try (rendered.query.map { [$0] } ?? []) + query.flatMap { try $0.queryItems() }
+        if let link = writer.link { return try NextLink.resolve(link, trusting: baseURL) }
+        let rendered = try renderPath(Self.endpoint.path, writer.path.items)
+        let items = try (rendered.query.map { [$0] } ?? []) + writer.query.items.flatMap { try $0.queryItems() }
         let text = base + rendered.path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
         guard let url = URL(string: text) else { throw EncodingFailure("\(quoted(text)) is no URL") }
         return url

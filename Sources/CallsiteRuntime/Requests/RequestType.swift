@@ -17,7 +17,7 @@ import Foundation
 ///
 /// All requirements but one are static and that one takes an argument, so that no name of a parameter (`path`, `query`,
 /// `body`, `method`, `headers`) can collide with one.
-public protocol RequestType: Sendable {
+public protocol RequestType<Response>: Sendable {
     /// What `send` returns.
     associatedtype Response: Sendable
     /// What `send` throws when the status means no success.
@@ -40,9 +40,9 @@ extension RequestType {
     public func write(to request: inout RequestWriter) {}
 
     /// The same request with something changed: `request.with { $0.page += 1 }`.
-    public func with(_ change: (inout Self) -> Void) -> Self {
+    public func with(_ change: (inout Self) throws -> Void) rethrows -> Self {
         var copy = self
-        change(&copy)
+        try change(&copy)
         return copy
     }
 }
@@ -57,7 +57,14 @@ extension RequestType where Response == Void {
 
 // MARK: One request with an addition
 
-/// A request with something more to send than its type knows, so that a wrong description never blocks a release.
+enum RequestAddition: Sendable {
+    case header(String, String)
+    case query(String, String)
+    case link(String)
+}
+
+/// A request with something more to send than its type knows, so that a wrong description never blocks a release; or with a
+/// link that a server gave in place of its URL.
 public struct ExtendedRequest<Base: RequestType>: RequestType {
     public typealias Response = Base.Response
     public typealias Failure = Base.Failure
@@ -68,21 +75,11 @@ public struct ExtendedRequest<Base: RequestType>: RequestType {
 
     /// The request that is extended.
     public var base: Base
-    private let addition: Addition
+    let addition: RequestAddition
 
-    private enum Addition: Sendable {
-        case header(String, String)
-        case query(String, String)
-    }
-
-    init(_ base: Base, header name: String, value: String) {
+    init(_ base: Base, _ addition: RequestAddition) {
         self.base = base
-        addition = .header(name, value)
-    }
-
-    init(_ base: Base, query name: String, value: String) {
-        self.base = base
-        addition = .query(name, value)
+        self.addition = addition
     }
 
     public func write(to request: inout RequestWriter) {
@@ -90,6 +87,7 @@ public struct ExtendedRequest<Base: RequestType>: RequestType {
         switch addition {
         case .header(let name, let value): request.header[name] = value
         case .query(let name, let value): request.query[name] = value
+        case .link(let link): request.link = link
         }
     }
 
@@ -99,11 +97,13 @@ public struct ExtendedRequest<Base: RequestType>: RequestType {
 extension RequestType {
     /// This request with one more header, which wins over any other of that name.
     public func adding(header name: String, value: String) -> ExtendedRequest<Self> {
-        ExtendedRequest(self, header: name, value: value)
+        ExtendedRequest(self, .header(name, value))
     }
 
     /// This request with one more query item, behind the others.
     public func adding(query name: String, value: String) -> ExtendedRequest<Self> {
-        ExtendedRequest(self, query: name, value: value)
+        ExtendedRequest(self, .query(name, value))
     }
+
+    func extended(_ addition: RequestAddition) -> any RequestType<Response> { ExtendedRequest(self, addition) }
 }

@@ -19,6 +19,8 @@ public struct RequestWriter: ~Copyable {
     /// The fields of a body that is made in place.
     public var body = FieldWriter()
     private(set) var whole: (any WireEncodable)?
+    /// Takes the place of the whole URL; followed only to the base URL's origin.
+    var link: String?
 
     init() { body.openObject() }
 

@@ -66,13 +66,12 @@ extension Session {
     /// - Throws: `R.Failure` where the status means no success; a `DecodingFailure` where the answer is not what its
     ///   description says; a `TransportFailure` where there is none; an `EncodingFailure` where nothing could be sent; a
     ///   `CancellationError` when the task was cancelled.
-    public func send<R: RequestType>(_ request: R) async throws -> R.Response { try await value(from: http(for: request), of: R.self) }
+    public func send<R: RequestType>(_ request: R) async throws -> R.Response { try await exchange(request).value }
 
     /// Sends a request and returns its response with status and headers. Throws as `send` does, and a `DecodingFailure` where a
     /// declared header is not what its description says.
     public func response<R: RequestType>(to request: R) async throws -> Answer<R> {
-        let http = try await http(for: request)
-        let value = try value(from: http, of: R.self)
+        let (value, http) = try await exchange(request)
         do {
             return Answer(value: value, headers: try R.ResponseHeaders(from: http.headers), http: http)
         } catch var failure as DecodingFailure {
@@ -96,6 +95,11 @@ extension Session {
         Cancellation(task: Task { handler(await result(of: request)) })
     }
 
+    func exchange<R: RequestType>(_ request: R) async throws -> (value: R.Response, http: HTTPResponse) {
+        let http = try await http(for: request)
+        return (try value(from: http, of: R.self), http)
+    }
+
     private func http<R: RequestType>(for request: R) async throws -> HTTPResponse {
         try Task.checkCancellation()
         let baseText = try baseText()
@@ -105,7 +109,9 @@ extension Session {
             if let credential = try await credential.credential(for: rendered) { try rendered.attach(credential, as: authentication) }
         }
         do {
-            return try await transport.send(rendered)
+            var response = try await transport.send(rendered)
+            response.url = response.url ?? rendered.url
+            return response
         } catch {
             throw TransportFailure.wrapping(error)
         }
@@ -122,7 +128,7 @@ extension Session {
     }
 
     /// nil: each API's own.
-    private func baseText() throws -> String? {
+    func baseText() throws -> String? {
         switch base {
         case .declared: nil
         case .url(let text): text

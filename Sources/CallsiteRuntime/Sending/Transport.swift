@@ -96,9 +96,7 @@ public struct StubTransport: Transport {
 
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
-        var response = try await answer(request)
-        response.url = response.url ?? request.url
-        return response
+        return try await answer(request)
     }
 }
 

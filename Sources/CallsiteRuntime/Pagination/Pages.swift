@@ -1,0 +1,162 @@
+import Foundation
+
+extension Session {
+    /// The pages of a list, loaded one after the other as they are asked for. What goes wrong is thrown where it happens, and
+    /// from then on the iterator gives nil; to go on is a cursor (`PageAnswer.cursor`), not the iterator.
+    ///
+    /// - Parameters:
+    ///   - cursor: Where to go on; nil: from the beginning.
+    ///   - prefetch: How many pages at most are loaded ahead of the one that was asked for.
+    ///   - emptyPageLimit: How many empty pages in a row are passed over; then it is a `PaginationFailure`.
+    public func pages<R: PaginationRequestType>(
+        of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50
+    ) -> Pages<R> {
+        Pages(session: self, request: request, cursor: cursor, prefetch: max(0, prefetch), emptyPageLimit: emptyPageLimit)
+    }
+
+    /// The elements of a list over all its pages, until you break out.
+    ///
+    ///     for try await repository in session.elements(of: SearchRepositoriesRequest(q: "swift")) { … }
+    public func elements<R: PaginationRequestType>(
+        of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50
+    ) -> PagedElements<R> {
+        PagedElements(pages: pages(of: request, from: cursor, prefetch: prefetch, emptyPageLimit: emptyPageLimit))
+    }
+
+    /// Performs `PaginationState.Command.send`, and returns the event to hand to the state.
+    public func perform<R>(_ ticket: PaginationState<R>.Ticket) async -> PaginationState<R>.Event {
+        do {
+            let (value, http) = try await exchange(ticket.request)
+            return .pageArrived(ticket, value, http)
+        } catch {
+            return .pageFailed(ticket, error)
+        }
+    }
+
+    /// The state of a list that this session loads, to drive by hand: links are followed only to where this session sends.
+    public func paginationState<R: PaginationRequestType>(
+        of request: R, from cursor: PageCursor? = nil, emptyPageLimit: Int = 50
+    ) -> PaginationState<R> {
+        paginationState(request, cursor, emptyPageLimit, keepsElements: true)
+    }
+
+    func paginationState<R>(_ request: R, _ cursor: PageCursor?, _ emptyPageLimit: Int, keepsElements: Bool) -> PaginationState<R> {
+        // A base URL that can't be rendered is told by the first request.
+        PaginationState(request, cursor, try? baseText(), emptyPageLimit, keepsElements: keepsElements)
+    }
+}
+
+public struct Pages<R: PaginationRequestType>: AsyncSequence, Sendable {
+    let session: Session
+    let request: R
+    let cursor: PageCursor?
+    let prefetch: Int
+    let emptyPageLimit: Int
+
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        let loader: PageLoader<R>
+        let prefetch: Prefetch<R>?
+
+        public mutating func next() async throws -> PageAnswer<R>? {
+            if let prefetch { try await prefetch.next() } else { try await loader.next() }
+        }
+    }
+
+    public func makeAsyncIterator() -> AsyncIterator {
+        let state = session.paginationState(request, cursor, emptyPageLimit, keepsElements: false)
+        let loader = PageLoader(session: session, state: state)
+        return AsyncIterator(loader: loader, prefetch: prefetch > 0 ? Prefetch(loader, depth: prefetch) : nil)
+    }
+}
+
+public struct PagedElements<R: PaginationRequestType>: AsyncSequence, Sendable {
+    let pages: Pages<R>
+
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        var pages: Pages<R>.AsyncIterator
+        var page: [R.Element] = []
+        var index = 0
+        var isOver = false
+
+        public mutating func next() async throws -> R.Element? {
+            guard !isOver else { return nil }
+            isOver = true
+            // Also amid a page, so that a cancelled list stops at once and doesn't look complete.
+            try Task.checkCancellation()
+            while index == page.count {
+                guard let next = try await pages.next() else { return nil }
+                (page, index) = (next.elements, 0)
+            }
+            isOver = false
+            defer { index += 1 }
+            return page[index]
+        }
+    }
+
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(pages: pages.makeAsyncIterator()) }
+}
+
+/// The shell round a `PaginationState`: sends what it commands.
+actor PageLoader<R: PaginationRequestType> {
+    private let session: Session
+    private var state: PaginationState<R>
+    /// At the end, after an error, and while a page loads: a copied iterator gets nothing then.
+    private var isOver = false
+
+    init(session: Session, state: PaginationState<R>) {
+        self.session = session
+        self.state = state
+    }
+
+    func next() async throws -> PageAnswer<R>? {
+        guard !isOver else { return nil }
+        isOver = true
+        try Task.checkCancellation()
+        guard case .send(let ticket)? = state.handle(.loadNextPage).first else {
+            if let error = state.error { throw error }
+            return nil
+        }
+        let event = await session.perform(ticket)
+        _ = state.handle(event)
+        if case .pageFailed(_, let error) = event { throw error }
+        isOver = false
+        return state.lastPage
+    }
+}
+
+/// Loads pages ahead, each as a task that waits for the one before: in order, one at a time, and at most `depth` that nobody asked for.
+final class Prefetch<R: PaginationRequestType> {
+    private let loader: PageLoader<R>
+    private let depth: Int
+    private var tasks: [Task<PageAnswer<R>?, any Error>] = []
+    private var isOver = false
+
+    init(_ loader: PageLoader<R>, depth: Int) {
+        self.loader = loader
+        self.depth = depth
+    }
+
+    deinit { for task in tasks { task.cancel() } }
+
+    func next() async throws -> PageAnswer<R>? {
+        guard !isOver else { return nil }
+        isOver = true
+        while tasks.count <= depth {
+            tasks.append(
+                Task { [loader, last = tasks.last] in
+                    guard try await last?.value != nil || last == nil else { return nil }
+                    return try await loader.next()
+                })
+        }
+        let all = tasks
+        let page = try await withTaskCancellationHandler {
+            try Task.checkCancellation()
+            return try await all[0].value
+        } onCancel: {
+            for task in all { task.cancel() }
+        }
+        tasks.removeFirst()
+        isOver = page == nil
+        return page
+    }
+}

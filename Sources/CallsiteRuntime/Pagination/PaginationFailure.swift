@@ -1,0 +1,34 @@
+import Foundation
+
+/// Why a list ends before its end is known. What was loaded before is right; the list is not complete.
+public enum PaginationFailure: Error, Hashable, Sendable {
+    /// The answer leads back to a page that was loaded already.
+    case paginationCycle
+    /// The next link leads to another origin, or names a user: its scheme, host and port. Nothing was sent there.
+    case foreignLink(String)
+    /// The next link is no URL of http or https.
+    case invalidLink
+    /// So many pages in a row were empty, and each said that there is more.
+    case emptyPages(Int)
+    /// The answer says that there is more, but not where.
+    case missingCursor
+    /// The last element has no key for the next page to start after.
+    case missingKey
+    /// The cursor is none of this request's.
+    case unfitCursor
+}
+
+extension PaginationFailure: CustomStringConvertible, LocalizedError {
+    public var description: String {
+        switch self {
+        case .paginationCycle: "the answer leads back to a page that was loaded already"
+        case .foreignLink(let origin): "the link to the next page leads elsewhere: \(origin)"
+        case .invalidLink: "the link to the next page is no URL of http or https"
+        case .emptyPages(let count): "\(count) pages in a row were empty, and there is said to be more"
+        case .missingCursor: "the answer says that there is another page, but not where"
+        case .missingKey: "the last element has no key for the next page to start after"
+        case .unfitCursor: "the cursor is none of this request's"
+        }
+    }
+    public var errorDescription: String? { description }
+}

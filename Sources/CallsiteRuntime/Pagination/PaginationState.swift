@@ -1,0 +1,156 @@
+import Foundation
+
+/// How a list is loaded page by page: a pure function `(state, event) -> commands`. It sends nothing itself, so that every course of
+/// events can be tested as values.
+///
+///     var state = PaginationState(SearchRepositoriesRequest(q: "swift"))
+///     let commands = state.handle(.loadNextPage)                     // [.send(ticket)]
+///     _ = state.handle(await session.perform(ticket))                // state.elements
+///
+/// What holds whatever a server answers:
+/// - There is one request at a time, and only the newest ticket's answer counts.
+/// - No request that was answered since the last refresh is sent again. A server that leads in a circle ends the list with
+///   `PaginationFailure.paginationCycle`; one that repeats the very cursor it was sent, and promises nothing, ends it well.
+/// - After a failed page `loadNextPage` asks for that page again, and what was loaded stays.
+/// - What is remembered of a page that was sent is one hash.
+public struct PaginationState<R: PaginationRequestType>: Sendable {
+    public enum Event: Sendable {
+        /// Begin again. What was loaded stays until the first page is there.
+        case refresh
+        /// Does nothing while a page loads, and at the end.
+        case loadNextPage
+        case pageArrived(Ticket, R.Response, HTTPResponse)
+        case pageFailed(Ticket, any Error)
+    }
+
+    public enum Command: Hashable, Sendable {
+        case send(Ticket)
+        /// The answer is of no use any more.
+        case cancel(Ticket)
+    }
+
+    /// A request that was asked for. Its answer carries it, so that a late one is known as such.
+    public struct Ticket: Sendable {
+        public let number: Int
+        public let request: any RequestType<R.Response>
+        let cursor: PageCursor?
+        /// Of all that is sent, but for credentials.
+        let fingerprint: Int
+        let url: URL
+    }
+
+    /// The elements of all pages since the last refresh.
+    public private(set) var elements: [R.Element] = []
+    /// The page that arrived last.
+    public private(set) var lastPage: PageAnswer<R>?
+    /// Why the last page didn't arrive, or the list can't go on.
+    public private(set) var error: (any Error)?
+    /// Whether `loadNextPage` may load anything. False at the end; and, with an `error`, where the list can't go on.
+    public private(set) var hasNextPage = true
+    public var isLoading: Bool { loading != nil }
+    /// Where the next page is: keep it to go on later. nil: at the beginning, or nowhere.
+    public private(set) var nextCursor: PageCursor?
+
+    private let request: R
+    private let base: String?
+    private let emptyPageLimit: Int
+    private let keepsElements: Bool
+    private var loading: Ticket?
+    private var lastNumber = 0
+    private var answered: Set<Int> = []
+    private var emptyPages = 0
+    /// The next page's elements take the place of those before.
+    private var isBeginning = true
+
+    /// - Parameters:
+    ///   - cursor: Where to go on; nil: from the beginning.
+    ///   - baseURL: Where the requests go, as in `Session(baseURL:)`; links elsewhere are refused.
+    ///   - emptyPageLimit: How many empty pages in a row are passed over.
+    public init(_ request: R, from cursor: PageCursor? = nil, baseURL: URL? = nil, emptyPageLimit: Int = 50) {
+        self.init(request, cursor, baseURL?.absoluteString, emptyPageLimit, keepsElements: true)
+    }
+
+    init(_ request: R, _ cursor: PageCursor?, _ base: String?, _ emptyPageLimit: Int, keepsElements: Bool) {
+        self.request = request
+        self.base = base
+        self.emptyPageLimit = emptyPageLimit
+        self.keepsElements = keepsElements
+        nextCursor = cursor
+    }
+
+    public mutating func handle(_ event: Event) -> [Command] {
+        switch event {
+        case .refresh:
+            let old = loading
+            (loading, nextCursor, answered, emptyPages, isBeginning, hasNextPage) = (nil, nil, [], 0, true, true)
+            return (old.map { [.cancel($0)] } ?? []) + load()
+        case .loadNextPage: return load()
+        case .pageArrived(let ticket, let value, let http):
+            if ticket == loading { arrived(ticket, value, http) }
+            return []
+        case .pageFailed(let ticket, let error):
+            if ticket == loading { (loading, self.error) = (nil, error) }
+            return []
+        }
+    }
+
+    private mutating func load() -> [Command] {
+        guard hasNextPage, loading == nil else { return [] }
+        do {
+            let ticket = try ticket(at: nextCursor)
+            (loading, lastNumber, error) = (ticket, ticket.number, nil)
+            return [.send(ticket)]
+        } catch {
+            stop(error)
+            return []
+        }
+    }
+
+    private mutating func arrived(_ ticket: Ticket, _ value: R.Response, _ http: HTTPResponse) {
+        // A transport of one's own may not tell what answered.
+        var http = http
+        http.url = http.url ?? ticket.url
+        var page = request.page(of: value, http, at: ticket.cursor)
+        loading = nil
+        answered.insert(ticket.fingerprint)
+        emptyPages = page.elements.isEmpty ? emptyPages + 1 : 0
+        if isBeginning { elements = [] }
+        isBeginning = false
+        if keepsElements { elements += page.elements }
+        do {
+            page.next = try checked(page.next, ticket)
+            (nextCursor, hasNextPage) = (page.nextCursor, page.hasNextPage)
+        } catch {
+            if let failure = error as? PaginationFailure { page.next = .failed(failure) }
+            stop(error)
+        }
+        lastPage = page
+    }
+
+    /// What follows, unless it was sent before or leads nowhere.
+    private func checked(_ next: PageContinuation, _ ticket: Ticket) throws -> PageContinuation {
+        switch next {
+        case .end: return .end
+        case .failed(let failure): throw failure
+        case .cursor(let cursor, let isPromised):
+            guard emptyPages < emptyPageLimit else { throw PaginationFailure.emptyPages(emptyPages) }
+            let fingerprint = try self.ticket(at: cursor).fingerprint
+            if fingerprint == ticket.fingerprint, !isPromised { return .end }
+            guard !answered.contains(fingerprint) else { throw PaginationFailure.paginationCycle }
+            return next
+        }
+    }
+
+    private func ticket(at cursor: PageCursor?) throws -> Ticket {
+        let request = try request.pageRequest(at: cursor)
+        let http = try request.httpRequest(baseText: base)
+        return Ticket(number: lastNumber + 1, request: request, cursor: cursor, fingerprint: http.hashValue, url: http.url)
+    }
+
+    private mutating func stop(_ error: any Error) { (self.error, nextCursor, hasNextPage) = (error, nil, false) }
+}
+
+extension PaginationState.Ticket: Hashable {
+    public static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+    public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}

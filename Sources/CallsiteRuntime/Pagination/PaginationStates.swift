@@ -1,0 +1,51 @@
+import Foundation
+
+/// What the user of a list does.
+public enum PaginationTrigger: Hashable, Sendable {
+    case refresh, loadNextPage
+}
+
+extension Session {
+    /// Triggers in, states out: the state of a list at once, and after everything that happens to it.
+    ///
+    /// Who reads more slowly than it changes gets the newest state. It ends when the triggers do and nothing loads any more;
+    /// nobody reading it cancels what loads.
+    public func states<R: PaginationRequestType, Triggers: AsyncSequence & Sendable>(
+        of request: R, from cursor: PageCursor? = nil, on triggers: Triggers, emptyPageLimit: Int = 50
+    ) -> AsyncStream<PaginationState<R>> where Triggers.Element == PaginationTrigger {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { output in
+            let driver = Task {
+                var state = paginationState(request, cursor, emptyPageLimit, keepsElements: true)
+                output.yield(state)
+                // nil: the triggers have ended.
+                let (events, input) = AsyncStream<PaginationState<R>.Event?>.makeStream()
+                let listener = Task {
+                    // Triggers that fail have ended too.
+                    do { for try await trigger in triggers { input.yield(trigger == .refresh ? .refresh : .loadNextPage) } } catch {}
+                    input.yield(nil)
+                }
+                var loads: [Int: Task<Void, Never>] = [:]
+                var isListening = true
+                for await event in events {
+                    switch event {
+                    case nil: isListening = false
+                    case .pageArrived(let ticket, _, _)?, .pageFailed(let ticket, _)?: loads[ticket.number] = nil
+                    case .refresh?, .loadNextPage?: break
+                    }
+                    for command in event.map({ state.handle($0) }) ?? [] {
+                        switch command {
+                        case .send(let ticket): loads[ticket.number] = Task { input.yield(await perform(ticket)) }
+                        case .cancel(let ticket): loads.removeValue(forKey: ticket.number)?.cancel()
+                        }
+                    }
+                    if event != nil { output.yield(state) }
+                    if !isListening, !state.isLoading { break }
+                }
+                listener.cancel()
+                for load in loads.values { load.cancel() }
+                output.finish()
+            }
+            output.onTermination = { _ in driver.cancel() }
+        }
+    }
+}
