@@ -15,16 +15,11 @@ package func inspect(_ sources: SourceSet, options: Options) -> Inspection {
         return EndpointSummary(
             name: endpoint.name, method: endpoint.method, path: endpoint.path.text,
             response: api.written(endpoint.response.shape) + (endpoint.response.isOptional ? "?" : ""),
-            failure: errors.map { "\($0.status) \(api.written($0.shape))" }.joined(separator: ", "), paging: paging(endpoint),
+            failure: errors.map { "\($0.status) \(api.written($0.shape))" }.joined(separator: ", "),
+            paging: endpoint.pagination.map(PagingSummary.init),
             location: endpoint.place, isDeprecated: endpoint.deprecation != nil)
     }
     return inspection
-}
-
-private func paging(_ endpoint: API.Endpoint) -> String {
-    guard let pagination = endpoint.pagination else { return "none" }
-    let name = pagination.declaration.name.map { " \($0)" } ?? ""
-    return pagination.declaration.style.rawValue + (pagination.isByDefault ? " (default\(name))" : " (declared\(name))")
 }
 
 package struct Inspection: Sendable {
@@ -42,10 +37,73 @@ package struct EndpointSummary: Hashable, Sendable {
     package var response: String
     /// Statuses and what they hold, most exact first.
     package var failure: String
-    /// The style and where it comes from, or `none`.
-    package var paging: String
+    /// nil: it doesn't page.
+    package var paging: PagingSummary?
     package var location: SourceLocation
     package var isDeprecated: Bool
+}
+
+/// How an endpoint's pages follow each other, for people and for scripts.
+package struct PagingSummary: Hashable, Sendable {
+    package var style: String
+    /// `declared`, or `default` where a strategy with `default: true` fitted.
+    package var origin: String
+    package var strategy: String?
+    package var parameters: [String]
+    /// What the parameters are given, or the link that is followed.
+    package var next: [String]
+    /// What says whether there is more.
+    package var end: String
+    /// The list's path; nil: the body is the list.
+    package var elements: String?
+    package var continuation: String?
+
+    /// `cursor: cursor = response_metadata.next_cursor, while has_more, elements at messages (declared cursors)`.
+    package var text: String {
+        let moved = parameters.isEmpty ? "the URL" : parameters.joined(separator: ", ")
+        var text = "\(style): \(moved) = \(next.joined(separator: ", ")), \(end)"
+        if let elements { text += ", elements at \(elements)" }
+        if let continuation { text += ", continued by \(continuation)" }
+        return text + " (\(origin)\(strategy.map { " " + $0 } ?? ""))"
+    }
+
+    init(_ pagination: API.Pagination) {
+        let declaration = pagination.declaration
+        func name(_ source: Description.Pagination.Source) -> String {
+            switch source {
+            case .body(let path): path.text
+            case .header(let header): header.text.lowercased() == "link" ? "Link rel=next" : "header \(header.text)"
+            }
+        }
+        style = declaration.style.rawValue
+        origin = pagination.isByDefault ? "default" : "declared"
+        strategy = declaration.name
+        parameters = declaration.style == .range ? ["Range"] : declaration.parameters.map(\.text)
+        next =
+            switch declaration.style {
+            case .page: ["the next number"]
+            case .offset: ["the elements so far"]
+            case .cursor, .nextURL: declaration.next.map(name)
+            case .keyset: declaration.keys.map { "the last \($0.text)" }
+            case .link: ["Link rel=next"]
+            case .range: ["header Next-Range"]
+            }
+        elements = declaration.elements?.text
+        continuation = declaration.continuation?.text
+        if let hasNext = declaration.hasNext {
+            end = "while \(name(hasNext))"
+        } else {
+            let total = declaration.totalPages.map { "up to \(name($0)) pages" } ?? declaration.total.map { "up to \(name($0))" }
+            let short = declaration.shortPageEnds ? "to a short page" : nil
+            switch declaration.style {
+            case .page, .offset: end = [total, short].compactMap { $0 }.joined(separator: ", or ")
+            case .keyset: end = "to an empty page"
+            case .cursor, .nextURL, .link: end = "while there is one"
+            case .range: end = "while the status is 206"
+            }
+        }
+        if end.isEmpty { end = "to an empty page" }
+    }
 }
 
 extension API {

@@ -202,10 +202,56 @@ extension API {
     /// A pagination whose parameters and paths were found.
     struct Pagination: Sendable {
         var declaration: Description.Pagination
-        /// What a page's list holds.
-        var element: Shape
         /// Whether it was declared on the endpoint, or a strategy with `default: true` fitted.
         var isByDefault: Bool
+        /// The way to the list, and what it holds.
+        var elements: ValuePath
+        var element: Shape
+        /// The endpoint that gives the pages after the first, by its index.
+        var continuation: Int?
+        /// What moves, in this endpoint's request or in the continuation's. Empty where links are followed.
+        var moving: [RequestValue]
+        /// How many elements a page was asked to have.
+        var size: RequestValue?
+        var hasNext: Source?
+        var total: Source?
+        var totalPages: Source?
+        var next: [Source]
+        /// From an element.
+        var keys: [ValuePath]
+
+        /// A value in an answer.
+        enum Source: Sendable {
+            case body(ValuePath)
+            case header(String)
+        }
+    }
+
+    /// A way from a value through models, dictionaries and JSON to another.
+    struct ValuePath: Sendable {
+        enum Step: Sendable {
+            /// A property of an object, by its index.
+            case property(Int, of: Shape)
+            case key(String)
+        }
+        var steps: [Step] = []
+        /// Of what is there; `isOptional` says whether it may be missing.
+        var shape: Shape
+        var isOptional: Bool
+    }
+
+    /// A value in a request: a parameter, a field of the body, or what lies inside a body that is one value.
+    struct RequestValue: Sendable {
+        enum Root: Hashable, Sendable {
+            case parameter(Int)
+            case bodyField(Int)
+            case body
+        }
+        var root: Root
+        /// Inside a body that is one value: through properties only, all of them required but the last.
+        var path: ValuePath
+        /// Of the parameter, the field, or the property at the end of the path.
+        var property: Property
     }
 }
 

@@ -1,16 +1,15 @@
-// Declarations of paging against the endpoint they stand on: the parameter that moves is one of the request's, the list
-// is a list, the cursor can be told from the answer. A strategy with `default: true` goes to each endpoint that it fits.
+// Declarations of paging against the endpoint they stand on: what moves is in the request, the list is a list, what tells
+// the next page and the end is in the answer and of a type that can. A strategy with `default: true` goes to each endpoint
+// that it fits.
 
 extension Resolver {
     mutating func resolvePagination(_ diagnostics: inout Diagnostics) {
         let defaults = description.strategies.filter(\.isDefault)
-        for strategy in defaults { diagnostics.report(.notYetGenerated("paging", leavesOut: nil, at: strategy.place)) }
         for (index, endpoint) in description.endpoints.enumerated() {
             switch endpoint.pagination {
             case .none: break
             case .strategy(let declaration):
                 api.endpoints[index].pagination = check(declaration, on: index, isByDefault: false, &diagnostics)
-                diagnostics.report(.notYetGenerated("paging", leavesOut: nil, at: declaration.place))
             case .unsaid:
                 let fitting = defaults.compactMap { strategy -> API.Pagination? in
                     // Not fitting is no error here: what is wrong goes to diagnostics of its own.
@@ -29,188 +28,255 @@ extension Resolver {
         _ declaration: Description.Pagination, on index: Int, isByDefault: Bool, _ diagnostics: inout Diagnostics
     ) -> API.Pagination? {
         let endpoint = api.endpoints[index]
-        let errorsBefore = diagnostics.hasErrors
+        var problems = Diagnostics()
+        defer { diagnostics.append(problems) }
         // What a named strategy says is wrong for this endpoint: the place is where the endpoint uses it.
         let strategy = description.strategies.first { $0.name == declaration.name && $0.name != nil }
-        func atUse(_ name: Description.Name) -> Description.Name {
-            guard let strategy, strategy.contains(name.place) else { return name }
-            return .init(text: name.text, place: declaration.place)
+        let declaration = declaration.mapNames { name in
+            strategy?.contains(name.place) == true ? .init(text: name.text, place: declaration.place) : name
         }
-        let declaration = declaration.mapNames(atUse)
-        // With `continue:` the parameter is the other endpoint's.
-        var mover = endpoint
-        if let name = declaration.continuation {
-            guard let other = api.endpoints.first(where: { $0.name == name.text }) else {
-                diagnostics.report(.unknownEndpoint(name.text, known: api.endpoints.map(\.name), at: name.place))
-                return nil
-            }
-            mover = other
-        }
-        if let name = declaration.parameter {
-            guard let (property, _) = requestProperty(name.text, of: mover) else {
-                diagnostics.report(.unknownParameter(name.text, known: requestNames(mover), at: name.place))
-                return nil
-            }
-            if declaration.style == .page || declaration.style == .offset, !isNumberOrText(property.shape) {
-                diagnostics.report(.parameterIsNoNumber(name.text, at: name.place))
-            }
-        }
-        for name in [declaration.size, declaration.limit].compactMap({ $0 }) {
-            guard let (property, _) = requestProperty(name.text, of: endpoint) else {
-                // A named strategy may speak of a size that not every endpoint lets the caller choose, unless the end depends
-                // on it.
-                let isShared = strategy.map { $0.size?.text == name.text || $0.limit?.text == name.text } ?? false
-                if !isShared || declaration.shortPageEnds {
-                    diagnostics.report(.unknownParameter(name.text, known: requestNames(endpoint), at: name.place))
-                }
-                continue
-            }
-            if !isNumberOrText(property.shape) { diagnostics.report(.parameterIsNoNumber(name.text, at: name.place)) }
-        }
-        guard let element = elementShape(declaration, endpoint, &diagnostics) else { return nil }
-        check(declaration.hasNext, "hasNext", endpoint, &diagnostics) { shape in
+        let continuation = continuation(declaration, of: endpoint, &problems)
+        if declaration.continuation != nil, continuation == nil { return nil }
+        let moving = moving(declaration, in: api.endpoints[continuation ?? index], &problems)
+        let size = size(declaration, strategy, of: endpoint, &problems)
+        guard let elements = elements(declaration, endpoint, &problems),
+            case .list(let element) = api.resolvingAliases(elements.shape.withoutOptional)
+        else { return nil }
+        let hasNext = source(declaration.hasNext, "hasNext", endpoint, &problems) { shape, isOptional in
             // A flag, or what is there when there is more: a cursor or a URL.
             switch shape {
-            case .list, .dictionary: false;
-            default: true
+            case .list, .dictionary: false
+            case .scalar: true
+            case .named, .typeParameter, .optional: isOptional
             }
         }
-        for (source, key) in [(declaration.total, "total"), (declaration.totalPages, "totalPages")] {
-            check(source, key, endpoint, &diagnostics) { shape in
-                switch shape {
-                case .scalar(.int), .scalar(.int32), .scalar(.int64), .scalar(.string), .scalar(.double): true
-                default: false
-                }
+        func isNumber(_ shape: API.Shape) -> Bool {
+            [.int, .int32, .int64, .string, .double].contains { shape == .scalar($0) }
+        }
+        let total = source(declaration.total, "total", endpoint, &problems) { shape, _ in isNumber(shape) }
+        let totalPages = source(declaration.totalPages, "totalPages", endpoint, &problems) { shape, _ in isNumber(shape) }
+        let isLink = declaration.style == .nextURL
+        let next = declaration.next.compactMap { path in
+            source(path, isLink ? "the next URL" : "a cursor", endpoint, &problems) { shape, _ in
+                !isLink || [.string, .url, .json].contains { shape == .scalar($0) }
             }
         }
-        check(declaration.next, "next", endpoint, &diagnostics) { _ in true }
-        if let key = declaration.key {
-            guard let properties = api.properties(of: element) else {
-                diagnostics.report(.elementHasNoKey(key.text, known: [], at: key.place))
+        let keys = declaration.keys.compactMap { walk($0, from: element, of: "an element of the list", &problems) }
+        if declaration.style == .cursor || declaration.style == .keyset, !problems.hasErrors {
+            let shapes = declaration.style == .cursor ? next.map(shape) : keys.map(\.shape)
+            for (position, (value, shape)) in zip(moving, shapes).enumerated() where !fits(shape, value.property.shape) {
+                let source = declaration.style == .cursor ? declaration.next[position].name : declaration.keys[position]
+                diagnostics.report(
+                    .cursorDoesNotFit(
+                        source.text, api.written(shape.withoutOptional), declaration.parameters[position].text,
+                        api.written(value.property.shape.withoutOptional), at: source.place))
                 return nil
             }
-            if !properties.contains(where: { $0.wireName == key.text }) {
-                diagnostics.report(.elementHasNoKey(key.text, known: properties.map(\.wireName), at: key.place))
+        }
+        if let continuation, let name = declaration.continuation, !problems.hasErrors {
+            checkCanContinue(endpoint, continuation, at: name.place, moving, &problems)
+        }
+        guard !problems.hasErrors else { return nil }
+        return .init(
+            declaration: declaration, isByDefault: isByDefault, elements: elements, element: element, continuation: continuation,
+            moving: moving, size: size, hasNext: hasNext, total: total, totalPages: totalPages, next: next, keys: keys)
+    }
+
+    // MARK: - In the request
+
+    private func moving(
+        _ declaration: Description.Pagination, in endpoint: API.Endpoint, _ diagnostics: inout Diagnostics
+    ) -> [API.RequestValue] {
+        // A request that says its range itself is changed there; any other gets the header.
+        if declaration.style == .range {
+            let index = endpoint.parameters.firstIndex { $0.location == .header && $0.property.wireName.lowercased() == "range" }
+            guard let index else { return [] }
+            let property = endpoint.parameters[index].property
+            return [.init(root: .parameter(index), path: .init(shape: property.shape, isOptional: true), property: property)]
+        }
+        return declaration.parameters.compactMap { name in
+            guard let found = requestValue(name, of: endpoint, &diagnostics) else {
+                diagnostics.report(.unknownParameter(name.text, known: requestNames(endpoint), at: name.place))
+                return nil
             }
+            if let found, declaration.style == .page || declaration.style == .offset, !isNumberOrText(found.property.shape) {
+                diagnostics.report(.parameterIsNoNumber(name.text, at: name.place))
+            }
+            return found
         }
-        guard errorsBefore || !diagnostics.hasErrors else { return nil }
-        return .init(declaration: declaration, element: element, isByDefault: isByDefault)
     }
 
-    private func requestNames(_ endpoint: API.Endpoint) -> [String] {
-        var names = endpoint.parameters.map(\.property.wireName)
-        switch endpoint.body?.content {
-        case .fields(let fields)?: names += fields.map(\.wireName)
-        case .whole(let shape, _)?: names += (api.properties(of: shape) ?? []).map(\.wireName)
-        case nil: break
+    private func size(
+        _ declaration: Description.Pagination, _ strategy: Description.Pagination?, of endpoint: API.Endpoint,
+        _ diagnostics: inout Diagnostics
+    ) -> API.RequestValue? {
+        guard let name = declaration.size ?? declaration.limit else { return nil }
+        guard let found = requestValue(name, of: endpoint, &diagnostics) else {
+            // A named strategy may speak of a size that not every endpoint lets the caller choose, unless the end depends
+            // on it.
+            let isShared = strategy.map { $0.size?.text == name.text || $0.limit?.text == name.text } ?? false
+            if !isShared || declaration.shortPageEnds {
+                diagnostics.report(.unknownParameter(name.text, known: requestNames(endpoint), at: name.place))
+            }
+            return nil
         }
-        return names
-    }
-
-    /// A parameter, or a property of the body.
-    private func requestProperty(_ name: String, of endpoint: API.Endpoint) -> (API.Property, isInBody: Bool)? {
-        if let parameter = endpoint.parameters.first(where: { $0.property.wireName == name }) { return (parameter.property, false) }
-        switch endpoint.body?.content {
-        case .fields(let fields)?: return fields.first { $0.wireName == name }.map { ($0, true) }
-        case .whole(let shape, _)?: return (api.properties(of: shape) ?? []).first { $0.wireName == name }.map { ($0, true) }
-        case nil: return nil
-        }
+        if let found, !isNumberOrText(found.property.shape) { diagnostics.report(.parameterIsNoNumber(name.text, at: name.place)) }
+        return found
     }
 
     private func isNumberOrText(_ shape: API.Shape) -> Bool {
-        switch api.resolvingAliases(shape) {
+        switch api.resolvingAliases(shape.withoutOptional) {
         case .scalar(.int), .scalar(.int32), .scalar(.int64), .scalar(.string): true
         default: false
         }
     }
 
+    /// Whether a cursor can be sent as a parameter: they are of one type, or numbers and texts, which stand for each other.
+    private func fits(_ source: API.Shape, _ parameter: API.Shape) -> Bool {
+        let (source, parameter) = (api.resolvingAliases(source.withoutOptional), api.resolvingAliases(parameter.withoutOptional))
+        guard source != parameter, source != .scalar(.json), parameter != .scalar(.json) else { return true }
+        guard case .scalar(let from) = source, case .scalar(let to) = parameter else { return false }
+        func isNumberOrText(_ scalar: Scalar) -> Bool { [.string, .int, .int32, .int64, .double, .decimal].contains(scalar) }
+        // Dates and their kin are texts on the wire.
+        return isNumberOrText(to) && (isNumberOrText(from) || (to == .string && from != .bool))
+    }
+
+    // MARK: - In the answer
+
     /// The list that a page holds: the body, or what lies at `elements`.
-    private func elementShape(
+    private func elements(
         _ declaration: Description.Pagination, _ endpoint: API.Endpoint, _ diagnostics: inout Diagnostics
-    ) -> API.Shape? {
-        guard let path = declaration.elements else {
-            if case .list(let element) = api.resolvingAliases(endpoint.response.shape) { return element }
-            diagnostics.report(.responseIsNoList(endpoint.name, known: lists(in: endpoint.response.shape), at: declaration.place))
+    ) -> API.ValuePath? {
+        let response = endpoint.response
+        guard let name = declaration.elements else {
+            if case .list = api.resolvingAliases(response.shape.withoutOptional) {
+                return .init(shape: response.shape, isOptional: response.isOptional || response.shape.isOptional)
+            }
+            diagnostics.report(.responseIsNoList(endpoint.name, known: lists(in: response.shape), at: declaration.place))
             return nil
         }
-        guard let shape = walk(path, from: endpoint.response.shape, &diagnostics) else { return nil }
-        guard case .list(let element) = api.resolvingAliases(shape.withoutOptional) else {
-            diagnostics.report(.pathIsNoList(path.text, known: lists(in: endpoint.response.shape), at: path.place))
+        guard let path = walk(name, from: response.shape, isOptional: response.isOptional, &diagnostics) else { return nil }
+        guard case .list = api.resolvingAliases(path.shape.withoutOptional) else {
+            diagnostics.report(.pathIsNoList(name.text, known: lists(in: response.shape), at: name.place))
             return nil
         }
-        return element
+        return path
     }
 
-    private func lists(in shape: API.Shape) -> [String] {
-        (api.properties(of: shape) ?? []).filter { if case .list = api.resolvingAliases($0.shape.withoutOptional) { true } else { false } }
-            .map(\.wireName)
-    }
-
-    private func check(
+    private func source(
         _ source: Description.Pagination.Source?, _ key: String, _ endpoint: API.Endpoint, _ diagnostics: inout Diagnostics,
-        isRight: (API.Shape) -> Bool
-    ) {
-        guard case .body(let path)? = source, let shape = walk(path, from: endpoint.response.shape, &diagnostics) else { return }
-        if !isRight(api.resolvingAliases(shape.withoutOptional)) { diagnostics.report(.wrongSource(path.text, for: key, at: path.place)) }
+        isRight: (API.Shape, _ isOptional: Bool) -> Bool
+    ) -> API.Pagination.Source? {
+        switch source {
+        case nil: return nil
+        case .header(let name)?: return .header(name.text)
+        case .body(let name)?:
+            let response = endpoint.response
+            guard let path = walk(name, from: response.shape, isOptional: response.isOptional, &diagnostics) else { return nil }
+            if !isRight(api.resolvingAliases(path.shape.withoutOptional), path.isOptional) {
+                diagnostics.report(.wrongSource(name.text, for: key, at: name.place))
+            }
+            return .body(path)
+        }
     }
 
-    /// Follows a path of keys through models. `JSON` and dictionaries hold anything.
-    private func walk(_ path: Description.Name, from start: API.Shape, _ diagnostics: inout Diagnostics) -> API.Shape? {
-        var shape = start
-        for key in path.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) {
-            let resolved = api.resolvingAliases(shape.withoutOptional)
-            if case .dictionary(let value) = resolved {
-                shape = value
-                continue
-            }
-            if resolved == .scalar(.json) { return .scalar(.json) }
-            guard let properties = api.properties(of: resolved) else {
-                diagnostics.report(.pathLeadsNowhere(path.text, key: key, known: [], at: path.place))
-                return nil
-            }
-            guard let property = properties.first(where: { $0.wireName == key }) else {
-                diagnostics.report(.pathLeadsNowhere(path.text, key: key, known: properties.map(\.wireName), at: path.place))
-                return nil
-            }
-            shape = property.shape
+    private func shape(_ source: API.Pagination.Source) -> API.Shape {
+        switch source {
+        case .body(let path): path.shape
+        case .header: .scalar(.string)
         }
-        return shape
+    }
+
+    // MARK: - Another endpoint
+
+    private func continuation(
+        _ declaration: Description.Pagination, of endpoint: API.Endpoint, _ diagnostics: inout Diagnostics
+    ) -> Int? {
+        guard let name = declaration.continuation else { return nil }
+        guard let index = api.endpoints.firstIndex(where: { $0.name == name.text }) else {
+            diagnostics.report(.unknownEndpoint(name.text, known: api.endpoints.map(\.name), at: name.place))
+            return nil
+        }
+        let (own, other) = (endpoint.response, api.endpoints[index].response)
+        guard own.shape == other.shape, own.isOptional == other.isOptional, own.encoding == other.encoding else {
+            diagnostics.report(
+                .continuationDiffers(name.text, api.written(other.shape), endpoint.name, api.written(own.shape), at: name.place))
+            return nil
+        }
+        return index
+    }
+
+    /// Everything that the other request needs is the cursor, or a value that this one has too.
+    private func checkCanContinue(
+        _ endpoint: API.Endpoint, _ index: Int, at place: SourceLocation, _ moving: [API.RequestValue],
+        _ diagnostics: inout Diagnostics
+    ) {
+        let other = api.endpoints[index]
+        for (root, property) in api.requestProperties(of: other)
+        where property.presence == .required && property.defaultValue == nil && !moving.contains(where: { $0.root == root })
+            && api.counterpart(of: property, in: endpoint) == nil
+        {
+            diagnostics.report(.continuationNeeds(other.name, property.wireName, endpoint.name, at: place))
+        }
+        for value in moving where value.root == .body {
+            for (position, property) in (value.path.steps.first.flatMap { api.properties(of: $0) } ?? []).enumerated()
+            where property.presence == .required && property.defaultValue == nil {
+                if case .property(position, _)? = value.path.steps.first, value.path.steps.count == 1 { continue }
+                diagnostics.report(.continuationNeeds(other.name, property.wireName, endpoint.name, at: place))
+            }
+        }
+    }
+}
+
+extension API {
+    /// What a request's initialiser takes, in its order; a body that is one value isn't among them.
+    func requestProperties(of endpoint: Endpoint) -> [(root: RequestValue.Root, property: Property)] {
+        var result = endpoint.parameters.enumerated().map { (RequestValue.Root.parameter($0), $1.property) }
+        if case .fields(let fields)? = endpoint.body?.content {
+            result += fields.enumerated().map { (RequestValue.Root.bodyField($0), $1) }
+        }
+        return result
+    }
+
+    /// The value of a request that goes on as `property` of another: of the same name and type.
+    func counterpart(of property: Property, in endpoint: Endpoint) -> RequestValue.Root? {
+        requestProperties(of: endpoint).first { _, own in
+            own.wireName == property.wireName && own.shape == property.shape && own.presence == property.presence
+        }?.root
+    }
+
+    fileprivate func properties(of step: ValuePath.Step) -> [Property]? {
+        if case .property(_, let owner) = step { properties(of: owner) } else { nil }
     }
 }
 
 extension Description.Pagination {
     private var names: [Description.Name] {
-        [parameter, size, limit, key, elements, continuation].compactMap { $0 } + [hasNext, total, totalPages, next].compactMap(\.?.name)
+        parameters + keys + [size, limit, elements, continuation].compactMap { $0 } + next.map(\.name)
+            + [hasNext, total, totalPages].compactMap(\.?.name)
     }
 
     func contains(_ place: SourceLocation) -> Bool { names.contains { $0.place == place } }
 
     func mapNames(_ change: (Description.Name) -> Description.Name) -> Self {
-        func source(_ source: Source?) -> Source? {
+        func changed(_ source: Source) -> Source {
             switch source {
-            case .body(let name)?: .body(change(name))
-            case .header(let name)?: .header(change(name))
-            case nil: nil
+            case .body(let name): .body(change(name))
+            case .header(let name): .header(change(name))
             }
         }
         var copy = self
-        copy.parameter = parameter.map(change)
+        copy.parameters = parameters.map(change)
         copy.size = size.map(change)
         copy.limit = limit.map(change)
-        copy.key = key.map(change)
+        copy.keys = keys.map(change)
         copy.elements = elements.map(change)
         copy.continuation = continuation.map(change)
-        copy.hasNext = source(hasNext)
-        copy.total = source(total)
-        copy.totalPages = source(totalPages)
-        copy.next = source(next)
+        copy.hasNext = hasNext.map(changed)
+        copy.total = total.map(changed)
+        copy.totalPages = totalPages.map(changed)
+        copy.next = next.map(changed)
         return copy
-    }
-}
-
-extension API.Shape {
-    var withoutOptional: API.Shape {
-        if case .optional(let wrapped) = self { wrapped.withoutOptional } else { self }
     }
 }
 
@@ -245,19 +311,28 @@ extension Diagnostic {
             "path-is-no-list", "what lies at '\(path)' is no list",
             help: known.isEmpty ? nil : "lists are at \(Spelling.list(known, "and"))", at: place)
     }
-    static func pathLeadsNowhere(_ path: String, key: String, known: [String], at place: SourceLocation) -> Self {
-        .error(
-            "path-leads-nowhere", "the response has nothing at '\(path)': there is no '\(key)'",
-            help: known.isEmpty ? "a path names properties of models" : Spelling.help(for: key, among: known), at: place)
-    }
     static func wrongSource(_ path: String, for key: String, at place: SourceLocation) -> Self {
         .error(
-            "wrong-source", "what lies at '\(path)' can't be '\(key)'",
-            help: key == "hasNext" ? "expected a Bool, or a cursor" : "expected a number", at: place)
+            "wrong-source", "what lies at '\(path)' can't be \(key.contains(" ") ? key : "'\(key)'")",
+            help: key == "hasNext"
+                ? "expected a Bool, or what is missing on the last page"
+                : key.contains("URL") ? "expected a String or a URL" : "expected a number, or a text that is one", at: place)
     }
-    static func elementHasNoKey(_ key: String, known: [String], at place: SourceLocation) -> Self {
+    static func cursorDoesNotFit(_ source: String, _ type: String, _ name: String, _ expected: String, at place: SourceLocation) -> Self {
         .error(
-            "element-has-no-key", "the list's elements have no property '\(key)'",
-            help: known.isEmpty ? "'key' needs a list of models" : Spelling.help(for: key, among: known), at: place)
+            "cursor-does-not-fit", "'\(source)' has the type \(type), and '\(name)', which takes it, \(expected)",
+            help: "give both the same type", at: place)
+    }
+    static func continuationDiffers(
+        _ other: String, _ type: String, _ endpoint: String, _ expected: String, at place: SourceLocation
+    ) -> Self {
+        .error(
+            "continuation-differs", "'\(other)' answers with \(type), and '\(endpoint)' with \(expected)",
+            help: "pages that continue a list have its type; declare a model and name it in both", at: place)
+    }
+    static func continuationNeeds(_ other: String, _ name: String, _ endpoint: String, at place: SourceLocation) -> Self {
+        .error(
+            "continuation-needs", "'\(other)' needs '\(name)', which is neither the cursor nor a parameter of '\(endpoint)'",
+            help: "make it optional, or give it a default", at: place)
     }
 }

@@ -200,6 +200,11 @@ extension Resolver {
             case .whole(let shape, _)?: pending.append((shape, .written))
             case nil: break
             }
+            // A cursor is written to be kept, and read to be sent.
+            guard let pagination = endpoint.pagination else { continue }
+            for value in pagination.moving { pending.append((value.property.shape, .read)) }
+            for path in pagination.keys { pending.append((path.shape, .written)) }
+            for case .body(let path) in pagination.next { pending.append((path.shape, .written)) }
         }
         propagate(&pending)
         for index in api.types.indices where api.types[index].usage.isEmpty {

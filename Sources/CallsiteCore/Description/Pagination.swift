@@ -28,7 +28,8 @@ extension Description {
         /// The strategy's name, if it has one.
         var name: String?
         var style: Style
-        var parameter: Name?
+        /// What moves: one, or several cursors at once.
+        var parameters: [Name] = []
         /// The number of the first page.
         var first: Int?
         var size: Name?
@@ -36,9 +37,10 @@ extension Description {
         var hasNext: Source?
         var total: Source?
         var totalPages: Source?
-        var next: Source?
-        /// The property of the last element that the next page starts after.
-        var key: Name?
+        /// The next cursor or URL; as many as `parameters`.
+        var next: [Source] = []
+        /// The properties of the last element that the next page starts after; as many as `parameters`.
+        var keys: [Name] = []
         var shortPageEnds = false
         /// Where the list is in the body; nil: the body is the list.
         var elements: Name?

@@ -63,6 +63,8 @@ package struct Diagnostics: Hashable, Sendable {
         if all.count < Diagnostics.limit { all.append(diagnostic) }
     }
 
+    package mutating func append(_ others: Diagnostics) { for diagnostic in others.all { report(diagnostic) } }
+
     /// In the order of the files and places, equal places in the order of the stages; the same diagnostic once.
     package var sorted: [Diagnostic] {
         var seen = Set<Diagnostic>()

@@ -1,5 +1,11 @@
 // The API's own file and the requests as they are printed.
 
+/// The properties of a request, in the order of its parameters and of its body's fields; a body that is one value is one.
+struct RequestNames {
+    var parameters: [String]
+    var body: [String]
+}
+
 extension Lowering {
     func lowerAPI(_ namespace: SwiftIdentifier?) -> SwiftAPI {
         let protocolName = SwiftIdentifier(type: api.name + "RequestType")
@@ -91,18 +97,23 @@ extension Lowering {
             path: SwiftStringLiteral(endpoint.path.text), bodyEncoding: endpoint.body.map { SwiftIdentifier($0.encoding.rawValue) },
             headers: endpoint.headers.map(lowerHeader), authentication: endpoint.authentication.map { SwiftAuthentication($0) },
             timeout: endpoint.timeout.map { $0 == $0.rounded() ? .integer(Int64($0)) : .double($0) },
-            statuses: response.statuses.map { .integer(Int64($0)) },
+            statuses: statuses(of: endpoint).map { .integer(Int64($0)) },
             responseEncoding: response.encoding == .json ? nil : SwiftIdentifier(response.encoding == .text ? "text" : "binary"),
             properties: properties, writes: writes, wholeBody: wholeBody,
-            responseHeaders: lowerResponseHeaders(response.headers, &diagnostics),
+            responseHeaders: lowerResponseHeaders(response.headers, &diagnostics), pagination: lowerPagination(index, names),
             types: nestedTypes(in: .endpoint(index), &diagnostics))
+    }
+
+    /// With ranges, part of a list is success too.
+    private func statuses(of endpoint: API.Endpoint) -> [Int] {
+        let statuses = endpoint.response.statuses
+        guard !statuses.isEmpty, endpoint.pagination?.declaration.style == .range else { return statuses }
+        return Set(statuses).union([200, 206]).sorted()
     }
 
     /// A parameter is qualified by its place only where another place has one of the same name; a field of the body that
     /// meets a parameter takes the suffix `Body`.
-    private func requestPropertyNames(
-        _ endpoint: API.Endpoint, _ diagnostics: inout Diagnostics
-    ) -> (parameters: [String], body: [String]) {
+    func requestPropertyNames(_ endpoint: API.Endpoint, _ diagnostics: inout Diagnostics) -> RequestNames {
         func plain(_ parameter: API.Parameter) -> String { SwiftNames.name(for: parameter.property.wireName, .property) }
         let wanted = endpoint.parameters.enumerated().map { position, parameter -> WantedName in
             let isShared = endpoint.parameters.enumerated().contains { other, otherParameter in
@@ -122,7 +133,7 @@ extension Lowering {
         case .whole?: body = [taken.contains("body") ? "bodyValue" : "body"]
         case nil: break
         }
-        return (parameters.names, body)
+        return .init(parameters: parameters.names, body: body)
     }
 
     private func lowerResponseHeaders(_ headers: [API.Property], _ diagnostics: inout Diagnostics) -> SwiftResponseHeaders? {

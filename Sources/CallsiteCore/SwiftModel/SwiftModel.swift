@@ -93,7 +93,32 @@ package struct SwiftRequest: Sendable {
     /// The one property that is the whole body.
     var wholeBody: SwiftIdentifier?
     var responseHeaders: SwiftResponseHeaders?
+    var pagination: SwiftPagination?
     var types: [SwiftType]
+}
+
+/// How a request's pages follow each other.
+package struct SwiftPagination: Sendable {
+    var access: SwiftAccess
+    var element: SwiftTypeName
+    /// The list in `response`; nil: the response is the list.
+    var elements: SwiftExpression?
+    /// The function of `PageContinuation` for the style, and what it is given.
+    var style: SwiftIdentifier
+    var arguments: [SwiftArgument]
+    /// What changes in the request.
+    var moves: [SwiftMove]
+    /// The whole request for the next page, where that is another endpoint's.
+    var continuation: SwiftExpression?
+    /// The cursor is sent as `Range`, which the request doesn't declare.
+    var isRange: Bool
+}
+
+/// `$0.page = try cursor.decode()`.
+package struct SwiftMove: Sendable {
+    var property: SwiftIdentifier
+    /// Throws.
+    var value: SwiftExpression
 }
 
 package struct SwiftDeprecation: Sendable {

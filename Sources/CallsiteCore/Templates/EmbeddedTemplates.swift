@@ -252,6 +252,57 @@ let embeddedTemplates: [(name: String, text: String)] = [
         """##
     ),
     (
+        "pagination",
+        ##"""
+        {{access}}typealias Element = {{element}}
+        {{#elements}}
+
+        {{access}}static func elements(in response: Response) -> [Element] { {{.}} }
+        {{/elements}}
+
+        {{access}}func next(after page: PageAnswer<Self>) -> PageContinuation {
+            {{^isLong}}
+            .{{style}}({{#arguments}}{{.}}{{^last}}, {{/last}}{{/arguments}})
+            {{/isLong}}
+            {{#isLong}}
+            .{{style}}(
+                {{#arguments}}
+                {{.}}{{^last}},{{/last}}
+                {{/arguments}}
+            )
+            {{/isLong}}
+        }
+        {{#hasMoves}}
+
+        {{access}}func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+            {{#isSingle}}
+            {{#moves}}
+            try with { $0.{{property}} = try {{value}} }
+            {{/moves}}
+            {{/isSingle}}
+            {{^isSingle}}
+            try with {
+                {{#moves}}
+                $0.{{property}} = try {{value}}
+                {{/moves}}
+            }
+            {{/isSingle}}
+        }
+        {{/hasMoves}}
+        {{#continuation}}
+
+        {{access}}func request(at cursor: PageCursor) throws -> any RequestType<Response> { try {{.}} }
+        {{/continuation}}
+        {{#isRange}}
+
+        {{access}}func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+            adding(header: "Range", value: try cursor.decode())
+        }
+        {{/isRange}}
+
+        """##
+    ),
+    (
         "request",
         ##"""
         {{#documentation}}
@@ -260,7 +311,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{#deprecation}}
         @available(*, deprecated{{#message}}, message: {{.}}{{/message}})
         {{/deprecation}}
-        {{access}}nonisolated struct {{name}}: {{protocolName}} {
+        {{access}}nonisolated struct {{name}}: {{protocolName}}{{#pagination}}, PaginationRequestType{{/pagination}} {
             {{#response}}
             {{access}}typealias Response = {{.}}
             {{/response}}
@@ -315,6 +366,10 @@ let embeddedTemplates: [(name: String, text: String)] = [
 
             {{access}}static func response(from http: HTTPResponse) throws -> Response { http.body }
             {{/isBinary}}
+            {{#pagination}}
+
+            {{> pagination}}
+            {{/pagination}}
             {{#responseHeaders}}
 
             {{> response-headers}}

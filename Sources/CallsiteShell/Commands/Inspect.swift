@@ -22,7 +22,7 @@ func performInspect(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
 func endpointRows(_ endpoints: [EndpointSummary]) -> [[String]] {
     [["NAME", "METHOD", "PATH", "RESPONSE", "PAGING"]]
         + endpoints.map {
-            [$0.name + ($0.isDeprecated ? " (deprecated)" : ""), $0.method, $0.path, $0.response, $0.paging]
+            [$0.name + ($0.isDeprecated ? " (deprecated)" : ""), $0.method, $0.path, $0.response, $0.paging?.text ?? "none"]
         }
 }
 
@@ -33,18 +33,32 @@ func endpointsJSON(_ inspection: Inspection, paths: [String]) -> JSONText {
         "endpoints": .array(
             inspection.endpoints.map { endpoint in
                 let file = endpoint.location.file.index
-                return .object([
+                var members: [String: JSONText] = [
                     "name": .string(endpoint.name),
                     "method": .string(endpoint.method),
                     "path": .string(endpoint.path),
                     "response": .string(endpoint.response),
                     "error": .string(endpoint.failure),
-                    "paging": .string(endpoint.paging),
+                    "paging": .string(endpoint.paging?.text ?? "none"),
                     "deprecated": .bool(endpoint.isDeprecated),
                     "file": .string(paths.indices.contains(file) ? paths[file] : ""),
                     "line": .int(Int(endpoint.location.line)),
                     "column": .int(Int(endpoint.location.column)),
-                ])
+                ]
+                members["pagination"] = endpoint.paging.map(paginationJSON)
+                return .object(members)
             }),
     ])
+}
+
+/// What an endpoint that doesn't page lacks; so does the member of a key that the declaration lacks.
+private func paginationJSON(_ paging: PagingSummary) -> JSONText {
+    var members: [String: JSONText] = [
+        "style": .string(paging.style), "origin": .string(paging.origin), "end": .string(paging.end),
+        "parameters": .array(paging.parameters.map { .string($0) }), "next": .array(paging.next.map { .string($0) }),
+    ]
+    for (key, text) in [("strategy", paging.strategy), ("elements", paging.elements), ("continue", paging.continuation)] {
+        members[key] = text.map { .string($0) }
+    }
+    return .object(members)
 }

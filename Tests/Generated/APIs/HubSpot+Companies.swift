@@ -7,7 +7,7 @@ nonisolated extension HubSpot {
     /// List companies, a page at a time.
     ///
     /// `GET /crm/v3/objects/companies`
-    public nonisolated struct ListCompaniesRequest: HubSpotRequestType {
+    public nonisolated struct ListCompaniesRequest: HubSpotRequestType, PaginationRequestType {
         public typealias Response = ObjectPage<Company>
         public static var endpoint: Endpoint {
             .get("/crm/v3/objects/companies")
@@ -31,6 +31,14 @@ nonisolated extension HubSpot {
             request.query["after"] = after
             request.query["properties", style: .form, explode: false] = properties
             request.query["archived"] = archived
+        }
+
+        public typealias Element = Company
+
+        public static func elements(in response: Response) -> [Element] { response.results }
+
+        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+            .link(page.value.paging?.next?.link)
         }
     }
 }

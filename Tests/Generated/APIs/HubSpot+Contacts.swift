@@ -7,7 +7,7 @@ nonisolated extension HubSpot {
     /// List contacts, a page at a time.
     ///
     /// `GET /crm/v3/objects/contacts`
-    public nonisolated struct ListContactsRequest: HubSpotRequestType {
+    public nonisolated struct ListContactsRequest: HubSpotRequestType, PaginationRequestType {
         public typealias Response = ObjectPage<Contact>
         public static var endpoint: Endpoint {
             .get("/crm/v3/objects/contacts")
@@ -31,6 +31,14 @@ nonisolated extension HubSpot {
             request.query["after"] = after
             request.query["properties", style: .form, explode: false] = properties
             request.query["archived"] = archived
+        }
+
+        public typealias Element = Contact
+
+        public static func elements(in response: Response) -> [Element] { response.results }
+
+        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+            .link(page.value.paging?.next?.link)
         }
     }
 
@@ -144,7 +152,7 @@ nonisolated extension HubSpot {
     /// Find contacts by their properties.
     ///
     /// `POST /crm/v3/objects/contacts/search`
-    public nonisolated struct SearchContactsRequest: HubSpotRequestType {
+    public nonisolated struct SearchContactsRequest: HubSpotRequestType, PaginationRequestType {
         public typealias Response = SearchPage<Contact>
         public static var endpoint: Endpoint {
             .post("/crm/v3/objects/contacts/search", body: .json)
@@ -180,6 +188,18 @@ nonisolated extension HubSpot {
             request.body["properties"] = properties
             request.body["limit"] = limit
             request.body["after"] = after
+        }
+
+        public typealias Element = Contact
+
+        public static func elements(in response: Response) -> [Element] { response.results }
+
+        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+            .cursor(page.value.paging?.next?.after)
+        }
+
+        public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+            try with { $0.after = try cursor.decode() }
         }
     }
 }

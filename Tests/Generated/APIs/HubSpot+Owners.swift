@@ -7,7 +7,7 @@ nonisolated extension HubSpot {
     /// List the people to whom objects can belong.
     ///
     /// `GET /crm/v3/owners`
-    public nonisolated struct ListOwnersRequest: HubSpotRequestType {
+    public nonisolated struct ListOwnersRequest: HubSpotRequestType, PaginationRequestType {
         public typealias Response = ObjectPage<Owner>
         public static var endpoint: Endpoint {
             .get("/crm/v3/owners")
@@ -27,6 +27,14 @@ nonisolated extension HubSpot {
             request.query["email"] = email
             request.query["limit"] = limit
             request.query["after"] = after
+        }
+
+        public typealias Element = Owner
+
+        public static func elements(in response: Response) -> [Element] { response.results }
+
+        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+            .link(page.value.paging?.next?.link)
         }
     }
 }

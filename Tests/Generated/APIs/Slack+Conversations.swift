@@ -7,7 +7,7 @@ nonisolated extension Slack {
     /// List channels and direct messages.
     ///
     /// `GET /conversations.list`
-    public nonisolated struct ListConversationsRequest: SlackRequestType {
+    public nonisolated struct ListConversationsRequest: SlackRequestType, PaginationRequestType {
         public typealias Response = ConversationList
         public static var endpoint: Endpoint {
             .get("/conversations.list")
@@ -41,6 +41,18 @@ nonisolated extension Slack {
             request.query["team_id"] = teamID
             request.query["cursor"] = cursor
             request.query["limit"] = limit
+        }
+
+        public typealias Element = Conversation
+
+        public static func elements(in response: Response) -> [Element] { response.channels }
+
+        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+            .cursor(page.value.responseMetadata?.nextCursor)
+        }
+
+        public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+            try with { $0.cursor = try cursor.decode() }
         }
     }
 
@@ -97,7 +109,7 @@ nonisolated extension Slack {
     /// List the ids of a channel's members.
     ///
     /// `GET /conversations.members`
-    public nonisolated struct ListMembersRequest: SlackRequestType {
+    public nonisolated struct ListMembersRequest: SlackRequestType, PaginationRequestType {
         public typealias Response = MemberList
         public static var endpoint: Endpoint {
             .get("/conversations.members")
@@ -119,6 +131,18 @@ nonisolated extension Slack {
             request.query["channel"] = channel
             request.query["cursor"] = cursor
             request.query["limit"] = limit
+        }
+
+        public typealias Element = String
+
+        public static func elements(in response: Response) -> [Element] { response.members }
+
+        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+            .cursor(page.value.responseMetadata?.nextCursor)
+        }
+
+        public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+            try with { $0.cursor = try cursor.decode() }
         }
     }
 }

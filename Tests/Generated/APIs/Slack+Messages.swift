@@ -8,7 +8,7 @@ nonisolated extension Slack {
     /// List a channel's messages, the newest first.
     ///
     /// `GET /conversations.history`
-    public nonisolated struct ListMessagesRequest: SlackRequestType {
+    public nonisolated struct ListMessagesRequest: SlackRequestType, PaginationRequestType {
         public typealias Response = MessageList
         public static var endpoint: Endpoint {
             .get("/conversations.history")
@@ -50,12 +50,24 @@ nonisolated extension Slack {
             request.query["cursor"] = cursor
             request.query["limit"] = limit
         }
+
+        public typealias Element = Message
+
+        public static func elements(in response: Response) -> [Element] { response.messages }
+
+        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+            .cursor(page.value.responseMetadata?.nextCursor, hasNext: page.value.hasMore)
+        }
+
+        public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+            try with { $0.cursor = try cursor.decode() }
+        }
     }
 
     /// List a thread's messages, the oldest first.
     ///
     /// `GET /conversations.replies`
-    public nonisolated struct ListRepliesRequest: SlackRequestType {
+    public nonisolated struct ListRepliesRequest: SlackRequestType, PaginationRequestType {
         public typealias Response = MessageList
         public static var endpoint: Endpoint {
             .get("/conversations.replies")
@@ -81,6 +93,18 @@ nonisolated extension Slack {
             request.query["ts"] = ts
             request.query["cursor"] = cursor
             request.query["limit"] = limit
+        }
+
+        public typealias Element = Message
+
+        public static func elements(in response: Response) -> [Element] { response.messages }
+
+        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+            .cursor(page.value.responseMetadata?.nextCursor, hasNext: page.value.hasMore)
+        }
+
+        public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+            try with { $0.cursor = try cursor.decode() }
         }
     }
 

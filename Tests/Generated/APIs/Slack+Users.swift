@@ -7,7 +7,7 @@ nonisolated extension Slack {
     /// List the workspace's members, those who have left among them.
     ///
     /// `GET /users.list`
-    public nonisolated struct ListUsersRequest: SlackRequestType {
+    public nonisolated struct ListUsersRequest: SlackRequestType, PaginationRequestType {
         public typealias Response = UserList
         public static var endpoint: Endpoint {
             .get("/users.list")
@@ -29,6 +29,18 @@ nonisolated extension Slack {
             request.query["include_locale"] = includeLocale
             request.query["cursor"] = cursor
             request.query["limit"] = limit
+        }
+
+        public typealias Element = User
+
+        public static func elements(in response: Response) -> [Element] { response.members }
+
+        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+            .cursor(page.value.responseMetadata?.nextCursor)
+        }
+
+        public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+            try with { $0.cursor = try cursor.decode() }
         }
     }
 

@@ -8,7 +8,7 @@ nonisolated extension Stories {
     /// List the messages between the caller and someone else, the newest first.
     ///
     /// `GET /users/{user_id}/messages`
-    public nonisolated struct ListMessagesRequest: StoriesRequestType {
+    public nonisolated struct ListMessagesRequest: StoriesRequestType, PaginationRequestType {
         public typealias Response = Page<Message>
         public static var endpoint: Endpoint {
             .get("/users/{user_id}/messages")
@@ -31,6 +31,18 @@ nonisolated extension Stories {
             request.query["unread_only"] = unreadOnly
             request.query["cursor"] = cursor
             request.query["limit"] = limit
+        }
+
+        public typealias Element = Message
+
+        public static func elements(in response: Response) -> [Element] { response.items }
+
+        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+            .cursor(page.value.nextCursor)
+        }
+
+        public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+            try with { $0.cursor = try cursor.decode() }
         }
     }
 

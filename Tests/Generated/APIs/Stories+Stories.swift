@@ -8,7 +8,7 @@ nonisolated extension Stories {
     /// List the stories that the caller may read.
     ///
     /// `GET /stories`
-    public nonisolated struct ListStoriesRequest: StoriesRequestType {
+    public nonisolated struct ListStoriesRequest: StoriesRequestType, PaginationRequestType {
         public typealias Response = Page<Story>
         public static var endpoint: Endpoint {
             .get("/stories")
@@ -31,6 +31,18 @@ nonisolated extension Stories {
             request.query["author"] = author
             request.query["cursor"] = cursor
             request.query["limit"] = limit
+        }
+
+        public typealias Element = Story
+
+        public static func elements(in response: Response) -> [Element] { response.items }
+
+        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+            .cursor(page.value.nextCursor)
+        }
+
+        public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+            try with { $0.cursor = try cursor.decode() }
         }
 
         public enum Sort: OpenEnum {

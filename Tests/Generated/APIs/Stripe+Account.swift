@@ -19,7 +19,7 @@ nonisolated extension Stripe {
     /// List what has happened in the last 30 days, the newest first.
     ///
     /// `GET /events`
-    public nonisolated struct ListEventsRequest: StripeRequestType {
+    public nonisolated struct ListEventsRequest: StripeRequestType, PaginationRequestType {
         public typealias Response = Page<Event>
         public static var endpoint: Endpoint {
             .get("/events")
@@ -59,6 +59,18 @@ nonisolated extension Stripe {
             request.query["created", style: .deepObject, explode: true] = created
             request.query["limit"] = limit
             request.query["starting_after"] = startingAfter
+        }
+
+        public typealias Element = Event
+
+        public static func elements(in response: Response) -> [Element] { response.data }
+
+        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+            .key(page.elements.last?.id, after: page, hasNext: page.value.hasMore)
+        }
+
+        public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+            try with { $0.startingAfter = try cursor.decode() }
         }
     }
 }

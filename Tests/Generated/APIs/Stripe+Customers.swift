@@ -7,7 +7,7 @@ nonisolated extension Stripe {
     /// List customers, the newest first.
     ///
     /// `GET /customers`
-    public nonisolated struct ListCustomersRequest: StripeRequestType {
+    public nonisolated struct ListCustomersRequest: StripeRequestType, PaginationRequestType {
         public typealias Response = Page<Customer>
         public static var endpoint: Endpoint {
             .get("/customers")
@@ -43,12 +43,24 @@ nonisolated extension Stripe {
             request.query["starting_after"] = startingAfter
             request.query["expand[]"] = expand
         }
+
+        public typealias Element = Customer
+
+        public static func elements(in response: Response) -> [Element] { response.data }
+
+        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+            .key(page.elements.last?.id, after: page, hasNext: page.value.hasMore)
+        }
+
+        public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+            try with { $0.startingAfter = try cursor.decode() }
+        }
     }
 
     /// Find customers. New ones are found after a minute or so.
     ///
     /// `GET /customers/search`
-    public nonisolated struct SearchCustomersRequest: StripeRequestType {
+    public nonisolated struct SearchCustomersRequest: StripeRequestType, PaginationRequestType {
         public typealias Response = SearchResult<Customer>
         public static var endpoint: Endpoint {
             .get("/customers/search")
@@ -72,6 +84,18 @@ nonisolated extension Stripe {
             request.query["limit"] = limit
             request.query["page"] = page
             request.query["expand[]"] = expand
+        }
+
+        public typealias Element = Customer
+
+        public static func elements(in response: Response) -> [Element] { response.data }
+
+        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+            .cursor(page.value.nextPage, hasNext: page.value.hasMore)
+        }
+
+        public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+            try with { $0.page = try cursor.decode() }
         }
     }
 
@@ -217,7 +241,7 @@ nonisolated extension Stripe {
     /// List the ways in which a customer can pay.
     ///
     /// `GET /customers/{customer}/payment_methods`
-    public nonisolated struct ListPaymentMethodsRequest: StripeRequestType {
+    public nonisolated struct ListPaymentMethodsRequest: StripeRequestType, PaginationRequestType {
         public typealias Response = Page<PaymentMethod>
         public static var endpoint: Endpoint {
             .get("/customers/{customer}/payment_methods")
@@ -252,6 +276,18 @@ nonisolated extension Stripe {
             request.query["limit"] = limit
             request.query["starting_after"] = startingAfter
             request.query["expand[]"] = expand
+        }
+
+        public typealias Element = PaymentMethod
+
+        public static func elements(in response: Response) -> [Element] { response.data }
+
+        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+            .key(page.elements.last?.id, after: page, hasNext: page.value.hasMore)
+        }
+
+        public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+            try with { $0.startingAfter = try cursor.decode() }
         }
     }
 }

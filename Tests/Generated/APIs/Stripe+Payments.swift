@@ -8,7 +8,7 @@ nonisolated extension Stripe {
     /// List payment intents, the newest first.
     ///
     /// `GET /payment_intents`
-    public nonisolated struct ListPaymentIntentsRequest: StripeRequestType {
+    public nonisolated struct ListPaymentIntentsRequest: StripeRequestType, PaginationRequestType {
         public typealias Response = Page<PaymentIntent>
         public static var endpoint: Endpoint {
             .get("/payment_intents")
@@ -43,6 +43,18 @@ nonisolated extension Stripe {
             request.query["limit"] = limit
             request.query["starting_after"] = startingAfter
             request.query["expand[]"] = expand
+        }
+
+        public typealias Element = PaymentIntent
+
+        public static func elements(in response: Response) -> [Element] { response.data }
+
+        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+            .key(page.elements.last?.id, after: page, hasNext: page.value.hasMore)
+        }
+
+        public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+            try with { $0.startingAfter = try cursor.decode() }
         }
     }
 
@@ -432,7 +444,7 @@ nonisolated extension Stripe {
     /// List charges, the newest first.
     ///
     /// `GET /charges`
-    public nonisolated struct ListChargesRequest: StripeRequestType {
+    public nonisolated struct ListChargesRequest: StripeRequestType, PaginationRequestType {
         public typealias Response = Page<Charge>
         public static var endpoint: Endpoint {
             .get("/charges")
@@ -475,6 +487,18 @@ nonisolated extension Stripe {
             request.query["limit"] = limit
             request.query["starting_after"] = startingAfter
             request.query["expand[]"] = expand
+        }
+
+        public typealias Element = Charge
+
+        public static func elements(in response: Response) -> [Element] { response.data }
+
+        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+            .key(page.elements.last?.id, after: page, hasNext: page.value.hasMore)
+        }
+
+        public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+            try with { $0.startingAfter = try cursor.decode() }
         }
     }
 

@@ -7,7 +7,7 @@ nonisolated extension Stripe {
     /// List refunds, the newest first.
     ///
     /// `GET /refunds`
-    public nonisolated struct ListRefundsRequest: StripeRequestType {
+    public nonisolated struct ListRefundsRequest: StripeRequestType, PaginationRequestType {
         public typealias Response = Page<Refund>
         public static var endpoint: Endpoint {
             .get("/refunds")
@@ -46,6 +46,18 @@ nonisolated extension Stripe {
             request.query["limit"] = limit
             request.query["starting_after"] = startingAfter
             request.query["expand[]"] = expand
+        }
+
+        public typealias Element = Refund
+
+        public static func elements(in response: Response) -> [Element] { response.data }
+
+        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+            .key(page.elements.last?.id, after: page, hasNext: page.value.hasMore)
+        }
+
+        public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+            try with { $0.startingAfter = try cursor.decode() }
         }
     }
 

@@ -6,7 +6,7 @@ public import Foundation
 /// List the comments on an issue or a pull request, the oldest first.
 ///
 /// `GET /repos/{owner}/{repo}/issues/{issue_number}/comments`
-public nonisolated struct ListIssueCommentsRequest: GitHubRequestType {
+public nonisolated struct ListIssueCommentsRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = [IssueComment]
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/issues/{issue_number}/comments")
@@ -37,6 +37,21 @@ public nonisolated struct ListIssueCommentsRequest: GitHubRequestType {
         request.query["since"] = since
         request.query["per_page"] = perPage
         request.query["page"] = page
+    }
+
+    public typealias Element = IssueComment
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(
+            self.page,
+            after: page,
+            hasNext: PageContinuation.isGiven(page.http.link("next")),
+            size: self.perPage
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
     }
 }
 

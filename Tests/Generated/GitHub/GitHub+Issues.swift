@@ -6,7 +6,7 @@ public import Foundation
 /// List a repository's issues. Pull requests are issues too, and are among them.
 ///
 /// `GET /repos/{owner}/{repo}/issues`
-public nonisolated struct ListIssuesRequest: GitHubRequestType {
+public nonisolated struct ListIssuesRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = [Issue]
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/issues")
@@ -75,6 +75,21 @@ public nonisolated struct ListIssuesRequest: GitHubRequestType {
         request.query["since"] = since
         request.query["per_page"] = perPage
         request.query["page"] = page
+    }
+
+    public typealias Element = Issue
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(
+            self.page,
+            after: page,
+            hasNext: PageContinuation.isGiven(page.http.link("next")),
+            size: self.perPage
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
     }
 
     public enum State: OpenEnum {

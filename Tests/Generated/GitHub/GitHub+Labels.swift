@@ -5,7 +5,7 @@ public import CallsiteRuntime
 /// List the labels that a repository has.
 ///
 /// `GET /repos/{owner}/{repo}/labels`
-public nonisolated struct ListLabelsRequest: GitHubRequestType {
+public nonisolated struct ListLabelsRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = [Label]
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/labels")
@@ -29,6 +29,21 @@ public nonisolated struct ListLabelsRequest: GitHubRequestType {
         request.path["repo"] = repo
         request.query["per_page"] = perPage
         request.query["page"] = page
+    }
+
+    public typealias Element = Label
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(
+            self.page,
+            after: page,
+            hasNext: PageContinuation.isGiven(page.http.link("next")),
+            size: self.perPage
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
     }
 }
 

@@ -6,7 +6,7 @@ public import Foundation
 /// List a repository's milestones.
 ///
 /// `GET /repos/{owner}/{repo}/milestones`
-public nonisolated struct ListMilestonesRequest: GitHubRequestType {
+public nonisolated struct ListMilestonesRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = [Milestone]
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/milestones")
@@ -47,6 +47,21 @@ public nonisolated struct ListMilestonesRequest: GitHubRequestType {
         request.query["direction"] = direction
         request.query["per_page"] = perPage
         request.query["page"] = page
+    }
+
+    public typealias Element = Milestone
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(
+            self.page,
+            after: page,
+            hasNext: PageContinuation.isGiven(page.http.link("next")),
+            size: self.perPage
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
     }
 
     public enum State: OpenEnum {

@@ -5,7 +5,7 @@ public import CallsiteRuntime
 /// List a repository's pull requests.
 ///
 /// `GET /repos/{owner}/{repo}/pulls`
-public nonisolated struct ListPullRequestsRequest: GitHubRequestType {
+public nonisolated struct ListPullRequestsRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = [PullRequest]
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/pulls")
@@ -56,6 +56,21 @@ public nonisolated struct ListPullRequestsRequest: GitHubRequestType {
         request.query["direction"] = direction
         request.query["per_page"] = perPage
         request.query["page"] = page
+    }
+
+    public typealias Element = PullRequest
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(
+            self.page,
+            after: page,
+            hasNext: PageContinuation.isGiven(page.http.link("next")),
+            size: self.perPage
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
     }
 
     public enum State: OpenEnum {
@@ -327,7 +342,7 @@ public nonisolated struct UpdatePullRequest: GitHubRequestType {
 /// List the files that a pull request changes, 3000 at most.
 ///
 /// `GET /repos/{owner}/{repo}/pulls/{pull_number}/files`
-public nonisolated struct ListPullRequestFilesRequest: GitHubRequestType {
+public nonisolated struct ListPullRequestFilesRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = [ChangedFile]
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/pulls/{pull_number}/files")
@@ -355,6 +370,21 @@ public nonisolated struct ListPullRequestFilesRequest: GitHubRequestType {
         request.path["pull_number"] = pullNumber
         request.query["per_page"] = perPage
         request.query["page"] = page
+    }
+
+    public typealias Element = ChangedFile
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(
+            self.page,
+            after: page,
+            hasNext: PageContinuation.isGiven(page.http.link("next")),
+            size: self.perPage
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
     }
 }
 

@@ -5,7 +5,7 @@ public import CallsiteRuntime
 /// List the reactions to an issue.
 ///
 /// `GET /repos/{owner}/{repo}/issues/{issue_number}/reactions`
-public nonisolated struct ListIssueReactionsRequest: GitHubRequestType {
+public nonisolated struct ListIssueReactionsRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = [Reaction]
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/issues/{issue_number}/reactions")
@@ -43,6 +43,21 @@ public nonisolated struct ListIssueReactionsRequest: GitHubRequestType {
         request.query["content"] = content
         request.query["per_page"] = perPage
         request.query["page"] = page
+    }
+
+    public typealias Element = Reaction
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(
+            self.page,
+            after: page,
+            hasNext: PageContinuation.isGiven(page.http.link("next")),
+            size: self.perPage
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
     }
 }
 

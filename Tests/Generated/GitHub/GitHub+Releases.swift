@@ -6,7 +6,7 @@ public import Foundation
 /// List a repository's releases, the newest first.
 ///
 /// `GET /repos/{owner}/{repo}/releases`
-public nonisolated struct ListReleasesRequest: GitHubRequestType {
+public nonisolated struct ListReleasesRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = [Release]
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/releases")
@@ -30,6 +30,21 @@ public nonisolated struct ListReleasesRequest: GitHubRequestType {
         request.path["repo"] = repo
         request.query["per_page"] = perPage
         request.query["page"] = page
+    }
+
+    public typealias Element = Release
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(
+            self.page,
+            after: page,
+            hasNext: PageContinuation.isGiven(page.http.link("next")),
+            size: self.perPage
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
     }
 }
 

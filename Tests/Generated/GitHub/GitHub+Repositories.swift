@@ -274,7 +274,7 @@ public nonisolated struct DeleteRepositoryRequest: GitHubRequestType {
 /// List someone's public repositories.
 ///
 /// `GET /users/{username}/repos`
-public nonisolated struct ListUserRepositoriesRequest: GitHubRequestType {
+public nonisolated struct ListUserRepositoriesRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = [Repository]
     public static var endpoint: Endpoint {
         .get("/users/{username}/repos")
@@ -311,6 +311,21 @@ public nonisolated struct ListUserRepositoriesRequest: GitHubRequestType {
         request.query["direction"] = direction
         request.query["per_page"] = perPage
         request.query["page"] = page
+    }
+
+    public typealias Element = Repository
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(
+            self.page,
+            after: page,
+            hasNext: PageContinuation.isGiven(page.http.link("next")),
+            size: self.perPage
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
     }
 
     public enum TypeValue: OpenEnum {
@@ -419,7 +434,7 @@ public nonisolated struct ReplaceTopicsRequest: GitHubRequestType {
 /// List a repository's branches.
 ///
 /// `GET /repos/{owner}/{repo}/branches`
-public nonisolated struct ListBranchesRequest: GitHubRequestType {
+public nonisolated struct ListBranchesRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = [Branch]
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/branches")
@@ -448,12 +463,27 @@ public nonisolated struct ListBranchesRequest: GitHubRequestType {
         request.query["per_page"] = perPage
         request.query["page"] = page
     }
+
+    public typealias Element = Branch
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(
+            self.page,
+            after: page,
+            hasNext: PageContinuation.isGiven(page.http.link("next")),
+            size: self.perPage
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
+    }
 }
 
 /// List the commits that a branch or a commit leads to.
 ///
 /// `GET /repos/{owner}/{repo}/commits`
-public nonisolated struct ListCommitsRequest: GitHubRequestType {
+public nonisolated struct ListCommitsRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = [Commit]
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/commits")
@@ -506,6 +536,21 @@ public nonisolated struct ListCommitsRequest: GitHubRequestType {
         request.query["page"] = page
     }
 
+    public typealias Element = Commit
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(
+            self.page,
+            after: page,
+            hasNext: PageContinuation.isGiven(page.http.link("next")),
+            size: self.perPage
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
+    }
+
     /// The answers that are no success.
     public enum Failure: RequestFailure {
         /// Status 409, any other.
@@ -536,7 +581,7 @@ public nonisolated struct ListCommitsRequest: GitHubRequestType {
 /// List the pushes, merges and changes of branches in a repository.
 ///
 /// `GET /repos/{owner}/{repo}/activity`
-public nonisolated struct ListActivityRequest: GitHubRequestType {
+public nonisolated struct ListActivityRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = [Activity]
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/activity")
@@ -590,6 +635,12 @@ public nonisolated struct ListActivityRequest: GitHubRequestType {
         request.query["activity_type"] = activityType
     }
 
+    public typealias Element = Activity
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .link(page.http.link("next"))
+    }
+
     public enum TimePeriod: OpenEnum {
         case day
         case week
@@ -625,7 +676,7 @@ public nonisolated struct ListActivityRequest: GitHubRequestType {
 /// List who starred a repository, and when.
 ///
 /// `GET /repos/{owner}/{repo}/stargazers`
-public nonisolated struct ListStargazersRequest: GitHubRequestType {
+public nonisolated struct ListStargazersRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = [Stargazer]
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/stargazers")
@@ -650,6 +701,21 @@ public nonisolated struct ListStargazersRequest: GitHubRequestType {
         request.path["repo"] = repo
         request.query["per_page"] = perPage
         request.query["page"] = page
+    }
+
+    public typealias Element = Stargazer
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(
+            self.page,
+            after: page,
+            hasNext: PageContinuation.isGiven(page.http.link("next")),
+            size: self.perPage
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
     }
 }
 

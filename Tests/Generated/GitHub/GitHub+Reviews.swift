@@ -6,7 +6,7 @@ public import Foundation
 /// List a pull request's reviews, the oldest first.
 ///
 /// `GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews`
-public nonisolated struct ListReviewsRequest: GitHubRequestType {
+public nonisolated struct ListReviewsRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = [Review]
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/pulls/{pull_number}/reviews")
@@ -34,6 +34,21 @@ public nonisolated struct ListReviewsRequest: GitHubRequestType {
         request.path["pull_number"] = pullNumber
         request.query["per_page"] = perPage
         request.query["page"] = page
+    }
+
+    public typealias Element = Review
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(
+            self.page,
+            after: page,
+            hasNext: PageContinuation.isGiven(page.http.link("next")),
+            size: self.perPage
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
     }
 }
 
@@ -112,7 +127,7 @@ public nonisolated struct CreateReviewRequest: GitHubRequestType {
 /// List the comments on a pull request's lines.
 ///
 /// `GET /repos/{owner}/{repo}/pulls/{pull_number}/comments`
-public nonisolated struct ListReviewCommentsRequest: GitHubRequestType {
+public nonisolated struct ListReviewCommentsRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = [ReviewComment]
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/pulls/{pull_number}/comments")
@@ -158,6 +173,21 @@ public nonisolated struct ListReviewCommentsRequest: GitHubRequestType {
         request.query["since"] = since
         request.query["per_page"] = perPage
         request.query["page"] = page
+    }
+
+    public typealias Element = ReviewComment
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(
+            self.page,
+            after: page,
+            hasNext: PageContinuation.isGiven(page.http.link("next")),
+            size: self.perPage
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
     }
 
     public enum Sort: OpenEnum {

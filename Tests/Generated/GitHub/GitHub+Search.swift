@@ -5,7 +5,7 @@ public import CallsiteRuntime
 /// Find repositories by keyword.
 ///
 /// `GET /search/repositories`
-public nonisolated struct SearchRepositoriesRequest: GitHubRequestType {
+public nonisolated struct SearchRepositoriesRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = RepositorySearchResult
     public static var endpoint: Endpoint {
         .get("/search/repositories")
@@ -39,6 +39,23 @@ public nonisolated struct SearchRepositoriesRequest: GitHubRequestType {
         request.query["order"] = order
         request.query["per_page"] = perPage
         request.query["page"] = page
+    }
+
+    public typealias Element = Repository
+
+    public static func elements(in response: Response) -> [Element] { response.items }
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(
+            self.page,
+            after: page,
+            hasNext: PageContinuation.isGiven(page.http.link("next")),
+            size: self.perPage
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
     }
 
     /// The answers that are no success.
@@ -78,7 +95,7 @@ public nonisolated struct SearchRepositoriesRequest: GitHubRequestType {
 /// Find issues and pull requests by keyword.
 ///
 /// `GET /search/issues`
-public nonisolated struct SearchIssuesRequest: GitHubRequestType {
+public nonisolated struct SearchIssuesRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = SearchResult<Issue>
     public static var endpoint: Endpoint {
         .get("/search/issues")
@@ -105,6 +122,23 @@ public nonisolated struct SearchIssuesRequest: GitHubRequestType {
         request.query["order"] = order
         request.query["per_page"] = perPage
         request.query["page"] = page
+    }
+
+    public typealias Element = Issue
+
+    public static func elements(in response: Response) -> [Element] { response.items }
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(
+            self.page,
+            after: page,
+            hasNext: PageContinuation.isGiven(page.http.link("next")),
+            size: self.perPage
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
     }
 
     /// The answers that are no success.
@@ -190,7 +224,7 @@ public nonisolated struct SearchIssuesRequest: GitHubRequestType {
 /// Find users and organizations by keyword.
 ///
 /// `GET /search/users`
-public nonisolated struct SearchUsersRequest: GitHubRequestType {
+public nonisolated struct SearchUsersRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = SearchResult<User>
     public static var endpoint: Endpoint {
         .get("/search/users")
@@ -217,6 +251,23 @@ public nonisolated struct SearchUsersRequest: GitHubRequestType {
         request.query["order"] = order
         request.query["per_page"] = perPage
         request.query["page"] = page
+    }
+
+    public typealias Element = User
+
+    public static func elements(in response: Response) -> [Element] { response.items }
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(
+            self.page,
+            after: page,
+            hasNext: PageContinuation.isGiven(page.http.link("next")),
+            size: self.perPage
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
     }
 
     /// The answers that are no success.
@@ -281,7 +332,7 @@ public nonisolated struct SearchUsersRequest: GitHubRequestType {
 /// Find files by what is in them.
 ///
 /// `GET /search/code`
-public nonisolated struct SearchCodeRequest: GitHubRequestType {
+public nonisolated struct SearchCodeRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = SearchResult<CodeMatch>
     public static var endpoint: Endpoint {
         .get("/search/code")
@@ -307,6 +358,23 @@ public nonisolated struct SearchCodeRequest: GitHubRequestType {
         request.query["sort"] = sort
         request.query["per_page"] = perPage
         request.query["page"] = page
+    }
+
+    public typealias Element = CodeMatch
+
+    public static func elements(in response: Response) -> [Element] { response.items }
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(
+            self.page,
+            after: page,
+            hasNext: PageContinuation.isGiven(page.http.link("next")),
+            size: self.perPage
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
     }
 
     /// The answers that are no success.

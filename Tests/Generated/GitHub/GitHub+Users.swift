@@ -109,7 +109,7 @@ public nonisolated struct GetUserRequest: GitHubRequestType {
 /// List all users and organizations in the order of their registration.
 ///
 /// `GET /users`
-public nonisolated struct ListUsersRequest: GitHubRequestType {
+public nonisolated struct ListUsersRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = [User]
     public static var endpoint: Endpoint {
         .get("/users")
@@ -128,12 +128,22 @@ public nonisolated struct ListUsersRequest: GitHubRequestType {
         request.query["since"] = afterID
         request.query["per_page"] = perPage
     }
+
+    public typealias Element = User
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .key(page.elements.last?.id, after: page, hasNext: PageContinuation.isGiven(page.http.link("next")))
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.afterID = try cursor.decode() }
+    }
 }
 
 /// List the users who follow someone.
 ///
 /// `GET /users/{username}/followers`
-public nonisolated struct ListFollowersRequest: GitHubRequestType {
+public nonisolated struct ListFollowersRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = [User]
     public static var endpoint: Endpoint {
         .get("/users/{username}/followers")
@@ -154,5 +164,20 @@ public nonisolated struct ListFollowersRequest: GitHubRequestType {
         request.path["username"] = username
         request.query["per_page"] = perPage
         request.query["page"] = page
+    }
+
+    public typealias Element = User
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(
+            self.page,
+            after: page,
+            hasNext: PageContinuation.isGiven(page.http.link("next")),
+            size: self.perPage
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
     }
 }

@@ -266,15 +266,15 @@ enum StrategyKey: String, NativeKey {
         switch self {
         case .use: "On an endpoint: the strategy to which the other keys are added."
         case .style: "What moves from page to page."
-        case .parameter: "The request's parameter that moves."
+        case .parameter: "The request's parameter that moves; with several cursors, a list."
         case .first: "The number of the first page; 1 if left out."
         case .size: "The parameter that holds the number of elements in a page."
         case .limit: "With an offset, the parameter that holds the number of elements asked for."
         case .hasNext: "Whether there is a next page: a path in the body, or {header: Link} for rel=\"next\"."
-        case .total: "The number of elements in all pages: a path in the body, or a header."
-        case .totalPages: "The number of pages: a path in the body, or a header."
+        case .total: "The number of elements in all pages: a path in the body, or {header: X-Total}."
+        case .totalPages: "The number of pages: a path in the body, or {header: X-Total-Pages}."
         case .shortPageEnds: "A page shorter than the size that was sent is the last."
-        case .next: "The next cursor or URL: a path in the body, or a header."
+        case .next: "The next cursor or URL: a path in the body, or {header: X-Next}."
         case .key: "The property of the last element that the next page starts after."
         case .elements: "The path of the list in the body; left out when the body is the list."
         case .continue: "The endpoint that gives the pages after the first."
@@ -283,10 +283,12 @@ enum StrategyKey: String, NativeKey {
     }
     var value: NativeValue {
         switch self {
-        case .use, .parameter, .size, .limit, .key, .elements, .continue: .text
+        case .use, .size, .limit, .elements, .continue: .text
+        case .parameter, .key: .list(.text)
         case .style: .oneOf(Description.Pagination.Style.allCases.map(\.rawValue))
         case .first: .integer
-        case .hasNext, .total, .totalPages, .next: .definition(.source)
+        case .hasNext, .total, .totalPages: .definition(.source)
+        case .next: .list(.definition(.source))
         case .shortPageEnds, .default: .flag
         }
     }

@@ -22,7 +22,10 @@ extension Description.Pagination.Style {
         case .link, .range: []
         }
     }
-    static let commonKeys: Set<StrategyKey> = [.use, .style, .elements, .continue, .default]
+    /// `continue` sends the cursor to another endpoint, so there must be one to send.
+    var commonKeys: Set<StrategyKey> {
+        requiredKeys.contains(.parameter) ? [.use, .style, .elements, .default, .continue] : [.use, .style, .elements, .default]
+    }
 }
 
 /// Reads a strategy from its mapping, laid over `base`, and checks its keys. nil: it was reported.
@@ -42,18 +45,20 @@ func readStrategy(
     result.place = place
     result.name = name ?? base?.name
     for key in StrategyKey.allCases
-    where reader.has(key) && !style.keys.contains(key) && !Description.Pagination.Style.commonKeys.contains(key) {
+    where reader.has(key) && !style.keys.contains(key) && !style.commonKeys.contains(key) {
         diagnostics.report(.keyOfOtherStyle(key, style, at: reader.place(of: key)))
     }
-    result.parameter = reader.text(.parameter, &diagnostics) ?? result.parameter
+    if reader.has(.parameter) { result.parameters = reader.texts(.parameter, &diagnostics) }
     result.first = reader.integer(.first, 0...Int.max, &diagnostics) ?? result.first
     result.size = reader.text(.size, &diagnostics) ?? result.size
     result.limit = reader.text(.limit, &diagnostics) ?? result.limit
-    result.hasNext = readSource(reader, .hasNext, &diagnostics) ?? result.hasNext
-    result.total = readSource(reader, .total, &diagnostics) ?? result.total
-    result.totalPages = readSource(reader, .totalPages, &diagnostics) ?? result.totalPages
-    result.next = readSource(reader, .next, &diagnostics) ?? result.next
-    result.key = reader.text(.key, &diagnostics) ?? result.key
+    result.hasNext = reader[.hasNext].flatMap { readSource($0, .hasNext, &diagnostics) } ?? result.hasNext
+    result.total = reader[.total].flatMap { readSource($0, .total, &diagnostics) } ?? result.total
+    result.totalPages = reader[.totalPages].flatMap { readSource($0, .totalPages, &diagnostics) } ?? result.totalPages
+    if let node = reader[.next] {
+        result.next = (node.elements ?? [node]).compactMap { readSource($0, .next, &diagnostics) }
+    }
+    if reader.has(.key) { result.keys = reader.texts(.key, &diagnostics) }
     result.shortPageEnds = reader.flag(.shortPageEnds, &diagnostics) ?? result.shortPageEnds
     result.elements = reader.text(.elements, &diagnostics) ?? result.elements
     result.continuation = reader.text(.continue, &diagnostics) ?? result.continuation
@@ -69,15 +74,20 @@ func readStrategy(
 func checkRequiredKeys(_ strategy: Description.Pagination, _ diagnostics: inout Diagnostics) {
     func isGiven(_ key: StrategyKey) -> Bool {
         switch key {
-        case .parameter: strategy.parameter != nil
-        case .next: strategy.next != nil
-        case .key: strategy.key != nil
+        case .parameter: !strategy.parameters.isEmpty
+        case .next: !strategy.next.isEmpty
+        case .key: !strategy.keys.isEmpty
         default: true
         }
     }
     for key in strategy.style.requiredKeys where !isGiven(key) {
         diagnostics.report(.styleNeedsKey(strategy.style, key, at: strategy.place))
     }
+    let cursors = strategy.style == .cursor ? strategy.next.count : strategy.style == .keyset ? strategy.keys.count : 1
+    if cursors > 0, !strategy.parameters.isEmpty, strategy.parameters.count != cursors {
+        diagnostics.report(.cursorCount(strategy.parameters, cursors, strategy.style))
+    }
+    if strategy.style == .nextURL, strategy.next.count > 1 { diagnostics.report(.severalLinks(at: strategy.next[1].name.place)) }
     if strategy.shortPageEnds, strategy.style == .page ? strategy.size == nil : strategy.limit == nil {
         diagnostics.report(.shortPageNeedsSize(strategy.style == .page ? .size : .limit, at: strategy.place))
     }
@@ -85,9 +95,8 @@ func checkRequiredKeys(_ strategy: Description.Pagination, _ diagnostics: inout 
 
 /// A path in the body, or `{header: …}`.
 private func readSource(
-    _ reader: MappingReader<StrategyKey>, _ key: StrategyKey, _ diagnostics: inout Diagnostics
+    _ node: Node, _ key: StrategyKey, _ diagnostics: inout Diagnostics
 ) -> Description.Pagination.Source? {
-    guard let node = reader[key] else { return nil }
     if node.isMapping {
         guard let source = MappingReader<SourceKey>(node, &diagnostics) else { return nil }
         switch (source.text(.header, &diagnostics), source.text(.body, &diagnostics)) {
@@ -98,12 +107,17 @@ private func readSource(
             return nil
         }
     }
-    return reader.text(key, &diagnostics).map { .body($0) }
+    guard let text = node.text else {
+        diagnostics.report(
+            .wrongValue(of: key.rawValue, found: node.kindDescription, expected: "a path or {header: …}", at: node.place))
+        return nil
+    }
+    return .body(.init(text: text, place: node.place))
 }
 
 extension Diagnostic {
     static func keyOfOtherStyle(_ key: StrategyKey, _ style: Description.Pagination.Style, at place: SourceLocation) -> Self {
-        let styles = Description.Pagination.Style.allCases.filter { $0.keys.contains(key) }.map(\.rawValue)
+        let styles = Description.Pagination.Style.allCases.filter { $0.keys.union($0.commonKeys).contains(key) }.map(\.rawValue)
         return .error(
             "key-of-other-style", "'\(key.rawValue)' means nothing to the style '\(style.rawValue)'",
             help: styles.isEmpty ? nil : "it belongs to \(Spelling.list(styles, "and"))", at: place)
@@ -112,6 +126,19 @@ extension Diagnostic {
         .error(
             "style-needs-key", "the style '\(style.rawValue)' needs '\(key.rawValue)'",
             help: key.summary.prefix(1).lowercased() + key.summary.dropFirst().dropLast(), at: place)
+    }
+    static func cursorCount(
+        _ parameters: [Description.Name], _ cursors: Int, _ style: Description.Pagination.Style
+    ) -> Self {
+        let key = style == .cursor ? "next" : style == .keyset ? "key" : nil
+        return .error(
+            "cursor-count",
+            key.map { "'parameter' names \(parameters.count), and '\($0)' \(cursors)" } ?? "a \(style.rawValue) is one parameter",
+            help: key.map { "each value of '\($0)' goes into one parameter, in the same order" } ?? "name the one that counts",
+            at: parameters[parameters.count - 1].place)
+    }
+    static func severalLinks(at place: SourceLocation) -> Self {
+        .error("several-links", "there is one URL of the next page", help: "keep one path", at: place)
     }
     static func shortPageNeedsSize(_ key: StrategyKey, at place: SourceLocation) -> Self {
         .error(

@@ -70,3 +70,46 @@ package struct SwiftExpression: Hashable, Sendable, TemplateFragment {
 
     package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
 }
+
+// MARK: Values that are looked up
+
+extension SwiftExpression {
+    /// What generated code calls its own arguments.
+    enum Root: String { case page, cursor, response, `self`, closure = "$0" }
+    static func root(_ root: Root) -> Self { .init(text: root.rawValue) }
+
+    /// `value.name`, or `value?.name`.
+    func member(_ name: SwiftIdentifier, isOptional: Bool = false) -> Self { .init(text: text + (isOptional ? "?." : ".") + name.text) }
+
+    /// `value["key"]`.
+    func key(_ key: String, isOptional: Bool = false) -> Self {
+        .init(text: text + (isOptional ? "?[" : "[") + SwiftStringLiteral(key).text + "]")
+    }
+
+    /// A list that may be missing: `value ?? []`.
+    var orEmpty: Self { .init(text: text + " ?? []") }
+    var isPresent: Self { .init(text: text + " != nil") }
+
+    /// `value.method("argument")`.
+    func calling(_ method: SwiftIdentifier, _ argument: Self? = nil) -> Self {
+        .init(text: text + "." + method.text + "(" + (argument?.text ?? "") + ")")
+    }
+
+    /// `PageContinuation.isGiven(value)`.
+    static func isGiven(_ value: Self) -> Self { .init(text: "PageContinuation.isGiven(" + value.text + ")") }
+
+    /// `Issue(title: title)`.
+    static func new(_ type: SwiftTypeName, _ arguments: [SwiftArgument]) -> Self {
+        .init(text: type.text + "(" + arguments.map(\.text).joined(separator: ", ") + ")")
+    }
+}
+
+/// `label: value`.
+package struct SwiftArgument: Hashable, Sendable, TemplateFragment {
+    package let text: String
+
+    init(_ value: SwiftExpression) { text = value.text }
+    init(_ label: SwiftIdentifier, _ value: SwiftExpression) { text = label.text + ": " + value.text }
+
+    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+}

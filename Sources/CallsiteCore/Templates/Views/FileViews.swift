@@ -88,7 +88,37 @@ extension SwiftRequest: TemplateView {
             .list("writes", "What is sent where.") { $0.writes },
             .text("wholeBody", "The value that is the whole body.") { $0.wholeBody },
             .view("responseHeaders", "The headers of the answer.") { $0.responseHeaders },
+            .view("pagination", "How its pages follow each other.") { $0.pagination },
             .list("types", "The types that are nested in it.") { $0.types },
+        ])
+}
+
+extension SwiftPagination: TemplateView {
+    package static let contract = ViewContract<SwiftPagination>(
+        "pagination", "How a request's pages follow each other.",
+        [
+            .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .text("element", "What a page lists.") { $0.element },
+            .text("elements", "The list in 'response', unless that is the list.") { $0.elements },
+            .text("style", "The function of 'PageContinuation': 'page', 'offset', 'cursor', 'cursorOrLink', 'key', 'link' or 'range'.") {
+                $0.style
+            },
+            .lines("arguments", "Its arguments, which may speak of 'self' and 'page'.") { $0.arguments },
+            .flag("isLong", "The arguments are too long for one line.") { $0.arguments.reduce(0) { $0 + $1.text.utf8.count + 2 } > 100 },
+            .flag("hasMoves", "The next page's request is this one with something changed.") { !$0.moves.isEmpty },
+            .flag("isSingle", "It is one thing.") { $0.moves.count == 1 },
+            .list("moves", "What changes.") { $0.moves },
+            .text("continuation", "The request for the next page, where it is another endpoint's; it throws.") { $0.continuation },
+            .flag("isRange", "The cursor is sent as 'Range', which the request doesn't declare.") { $0.isRange },
+        ])
+}
+
+extension SwiftMove: TemplateView {
+    package static let contract = ViewContract<SwiftMove>(
+        "move", "Something that changes from page to page.",
+        [
+            .text("property", "The property.") { $0.property },
+            .text("value", "Its new value, from 'cursor' and '$0'; it throws.") { $0.value },
         ])
 }
 

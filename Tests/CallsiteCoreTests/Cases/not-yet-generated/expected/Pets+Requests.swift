@@ -19,21 +19,3 @@ nonisolated struct GetPetRequest: PetsRequestType {
         request.path["id"] = id
     }
 }
-
-/// `GET /pets`
-nonisolated struct ListPetsRequest: PetsRequestType {
-    typealias Response = [String]
-    static var endpoint: Endpoint {
-        .get("/pets")
-    }
-
-    var page: Int
-
-    init(page: Int = 1) {
-        self.page = page
-    }
-
-    func write(to request: inout RequestWriter) {
-        request.query["page"] = page
-    }
-}

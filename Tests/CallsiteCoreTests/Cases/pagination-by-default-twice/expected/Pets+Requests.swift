@@ -3,7 +3,7 @@
 import CallsiteRuntime
 
 /// `GET /a`
-nonisolated struct ARequest: PetsRequestType {
+nonisolated struct ARequest: PetsRequestType, PaginationRequestType {
     typealias Response = [String]
     static var endpoint: Endpoint {
         .get("/a")
@@ -18,16 +18,32 @@ nonisolated struct ARequest: PetsRequestType {
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
     }
+
+    typealias Element = String
+
+    func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(self.page, after: page)
+    }
+
+    func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
+    }
 }
 
 /// `GET /b`
-nonisolated struct BRequest: PetsRequestType {
+nonisolated struct BRequest: PetsRequestType, PaginationRequestType {
     typealias Response = [String]
     static var endpoint: Endpoint {
         .get("/b")
     }
 
     init() {}
+
+    typealias Element = String
+
+    func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .link(page.http.link("next"))
+    }
 }
 
 /// `GET /c`
