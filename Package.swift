@@ -6,11 +6,14 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
     products: [
         .library(name: "CallsiteRuntime", targets: ["CallsiteRuntime"]),
+        .library(name: "CallsiteStore", targets: ["CallsiteStore"]),
         .executable(name: "callsite", targets: ["callsite"]),
     ],
     targets: [
         // What generated code links. Foundation only.
         .target(name: "CallsiteRuntime"),
+        // Lists for screens, on top of it.
+        .target(name: "CallsiteStore", dependencies: ["CallsiteRuntime"]),
 
         // The generator: a pure core, the shell that touches the world, and two thin command lines.
         .systemLibrary(
@@ -30,11 +33,14 @@ let package = Package(
         .testTarget(name: "CallsiteShellTests", dependencies: ["CallsiteShell", "CallsiteCore"]),
         .testTarget(
             name: "GeneratedTests",
-            dependencies: ["GeneratedGitHub", "GeneratedAPIs", "CallsiteRuntime", "LoopbackServer"]
+            dependencies: [
+                "GeneratedGitHub", "GeneratedAPIs", "GeneratedPaging", "CallsiteRuntime", "CallsiteStore", "LoopbackServer",
+            ]
         ),
         // The committed output of Specs/, compiled without a warning.
         .target(name: "GeneratedGitHub", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/GitHub"),
         .target(name: "GeneratedAPIs", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/APIs"),
+        .target(name: "GeneratedPaging", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/Paging"),
     ],
     swiftLanguageModes: [.v6]
 )
