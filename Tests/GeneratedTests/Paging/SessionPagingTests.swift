@@ -1,0 +1,368 @@
+import CallsiteRuntime
+import CallsiteStore
+import Foundation
+import GeneratedPaging
+import LoopbackServer
+import Observation
+import Synchronization
+import Testing
+
+/// The shells round the reducer: sequences, the client, streams of state.
+@Suite struct SessionPagingTests {
+    /// Pages t0, t1, … of two elements each, without end unless `count` says so.
+    private static func body(_ at: Int, count: Int = .max) -> HTTPResponse {
+        let next: JSONValue = at + 1 < count ? .string("t\(at + 1)") : nil
+        return answer(["items": Script([[at * 2, at * 2 + 1]]).items(0), "next_cursor": next])
+    }
+
+    private func stub(_ count: Int = .max, _ before: @escaping @Sendable (Int) async throws -> Void = { _ in }) -> Session {
+        Session(
+            transport: StubTransport { request in
+                let at = index(request.url.query.map { String($0.dropFirst("cursor=".count)) })
+                try await before(at)
+                return Self.body(at, count: count)
+            })
+    }
+
+    // MARK: Sequences
+
+    @Test func breakingOutStopsLoading() async throws {
+        let asked = Mutex(0)
+        let session = stub { _ in asked.withLock { $0 += 1 } }
+        var found: [Int] = []
+        for try await element in session.elements(of: ListByCursorRequest()) {
+            found.append(element.id)
+            if found.count == 5 { break }
+        }
+        #expect(found == [0, 1, 2, 3, 4])
+        #expect(asked.withLock { $0 } == 3)
+    }
+
+    @Test(arguments: [0, 2]) func afterAnErrorThereIsNothingForEver(_ prefetch: Int) async throws {
+        let hasFailed = Mutex(false)
+        let session = stub { at in
+            if at == 1, hasFailed.withLock({ exchange(&$0, true) }) == false { throw TransportFailure(.connectionLost, "lost") }
+        }
+        var elements = session.elements(of: ListByCursorRequest(), prefetch: prefetch).makeAsyncIterator()
+        #expect(try await elements.next()?.id == 0)
+        #expect(try await elements.next()?.id == 1)
+        await #expect(throws: TransportFailure.self) { try await elements.next() }
+        for _ in 0..<3 { #expect(try await elements.next() == nil) }
+        // To go on is a value.
+        var pages = session.pages(of: ListByCursorRequest(), prefetch: prefetch).makeAsyncIterator()
+        let cursor = try #require(try await pages.next()?.nextCursor)
+        var rest = session.elements(of: ListByCursorRequest(), from: cursor).makeAsyncIterator()
+        #expect(try await rest.next()?.id == 2)
+    }
+
+    @Test func theEndIsNilForEver() async throws {
+        for prefetch in [0, 1, 5] {
+            var pages = stub(2).pages(of: ListByCursorRequest(), prefetch: prefetch).makeAsyncIterator()
+            #expect(try await pages.next()?.hasNextPage == true)
+            #expect(try await pages.next()?.hasNextPage == false)
+            for _ in 0..<3 { #expect(try await pages.next() == nil) }
+        }
+    }
+
+    @Test func eachIteratorBeginsAtTheBeginning() async throws {
+        let pages = stub(3).pages(of: ListByCursorRequest())
+        for _ in 0..<2 {
+            var count = 0
+            for try await _ in pages { count += 1 }
+            #expect(count == 3)
+        }
+    }
+
+    @Test func prefetchIsBounded() async throws {
+        for depth in [1, 3] {
+            let asked = Mutex<[Int]>([])
+            let session = stub { at in asked.withLock { $0.append(at) } }
+            var pages = session.pages(of: ListByCursorRequest(), prefetch: depth).makeAsyncIterator()
+            for taken in 1...4 {
+                #expect(try await pages.next()?.elements.first?.id == (taken - 1) * 2)
+                // What may be loaded ahead is, and no more.
+                for _ in 0..<200 where asked.withLock({ $0.count }) < taken + depth { try await Task.sleep(nanoseconds: 5_000_000) }
+                try await Task.sleep(nanoseconds: 20_000_000)
+                #expect(asked.withLock { $0 } == Array(0..<(taken + depth)))
+            }
+        }
+    }
+
+    @Test func droppingThePrefetchedStopsLoading() async throws {
+        let started = Mutex(0)
+        let cancelled = Mutex(0)
+        let session = stub { at in
+            guard at > 0 else { return }
+            started.withLock { $0 += 1 }
+            do { try await Task.sleep(nanoseconds: 60_000_000_000) } catch {
+                cancelled.withLock { $0 += 1 }
+                throw error
+            }
+        }
+        do {
+            var pages = session.pages(of: ListByCursorRequest(), prefetch: 4).makeAsyncIterator()
+            _ = try await pages.next()
+            for _ in 0..<1000 where started.withLock({ $0 }) == 0 { try await Task.sleep(nanoseconds: 1_000_000) }
+        }
+        for _ in 0..<1000 where cancelled.withLock({ $0 }) == 0 { try await Task.sleep(nanoseconds: 1_000_000) }
+        #expect(started.withLock { $0 } == 1 && cancelled.withLock { $0 } == 1)
+    }
+
+    // MARK: Cancelling
+
+    @Test(arguments: [0, 2]) func cancellingWhileAPageLoadsThrowsAtOnce(_ prefetch: Int) async throws {
+        let server = try LoopbackServer { request in
+            request.number == 0 ? .json("\(String(decoding: Self.body(0).body, as: UTF8.self))") : .silence
+        }
+        let session = Session(baseURL: server.baseURL, transport: URLSessionTransport())
+        let found = Mutex<[Int]>([])
+        let task = Task {
+            for try await element in session.elements(of: ListByCursorRequest(), prefetch: prefetch) { found.withLock { $0.append(element.id) } }
+        }
+        _ = await server.requests(count: 2)
+        let start = ContinuousClock.now
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        // A second is far more than it takes, and far less than the server would.
+        #expect(ContinuousClock.now - start < .seconds(1))
+        #expect(found.withLock { $0 } == [0, 1])
+    }
+
+    @Test func cancellingAmidAPageStopsThere() async throws {
+        let session = stub()
+        let count = Mutex(0)
+        let task = Task {
+            for try await _ in session.elements(of: ListByCursorRequest()) {
+                if count.withLock({ $0 += 1; return $0 }) == 3 { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(count.withLock { $0 } == 3)
+    }
+
+    @Test func aCancelledTaskGetsNothing() async throws {
+        let session = stub()
+        let task = Task { () async throws -> Void in
+            withUnsafeCurrentTask { $0?.cancel() }
+            var pages = session.pages(of: ListByCursorRequest(), prefetch: 1).makeAsyncIterator()
+            await #expect(throws: CancellationError.self) { try await pages.next() }
+            #expect(try await pages.next() == nil)
+        }
+        try await task.value
+    }
+
+    // MARK: Credentials
+
+    @Test func credentialsFollowLinksOfTheOriginOnly() async throws {
+        let elsewhere = try LoopbackServer { _ in .json("[]") }
+        let number = Mutex(0)
+        let loopback = try Loopback(credential: .bearer("s3cret")) { request in
+            let next = number.withLock { number in
+                number += 1
+                return number == 1 ? "/link?at=1" : elsewhere.url("/link?at=2").absoluteString
+            }
+            return .json(#"[{"id":1}]"#, headers: [("Link", "<\(next)>; rel=\"next\"")])
+        }
+        var pages = loopback.session.pages(of: ListByLinkRequest().adding(header: "Authorization", value: "Bearer s3cret"))
+            .makeAsyncIterator()
+        _ = try await pages.next()
+        _ = try await pages.next()
+        await #expect(throws: PaginationFailure.foreignLink("http://127.0.0.1:\(elsewhere.port)")) { try await pages.next() }
+        #expect(loopback.server.requests.map { $0[header: "Authorization"] } == ["Bearer s3cret", "Bearer s3cret"])
+        #expect(elsewhere.requests.isEmpty)
+    }
+
+    @Test func aLinkOfAPageThatWasRedirectedElsewhereIsRefused() async throws {
+        let elsewhere = try LoopbackServer { _ in .json(#"[{"id":1}]"#, headers: [("Link", "</link?at=1>; rel=next")]) }
+        let loopback = try Loopback { _ in .redirect(to: elsewhere.url("/link").absoluteString) }
+        var pages = loopback.session.pages(of: ListByLinkRequest()).makeAsyncIterator()
+        #expect(try await pages.next()?.elements.count == 1)
+        await #expect(throws: PaginationFailure.foreignLink("http://127.0.0.1:\(elsewhere.port)")) { try await pages.next() }
+        #expect(elsewhere.requests.count == 1)
+    }
+
+    // MARK: Size
+
+    @Test func aHundredThousandElementsInAPage() async throws {
+        let session = Session(
+            transport: StubTransport { request in
+                let isFirst = request.url.query == nil
+                let items = (0..<100_000).map { #"{"id":\#($0)}"# }.joined(separator: ",")
+                return .json(#"{"items":[\#(items)],"next_cursor":\#(isFirst ? #""b""# : "null")}"#)
+            })
+        var (count, sum) = (0, 0)
+        for try await element in session.elements(of: ListByCursorRequest()) {
+            count += 1
+            sum &+= element.id
+        }
+        #expect(count == 200_000 && sum == 99_999 * 100_000)
+    }
+
+    // MARK: Client
+
+    @Test @MainActor func aClientLoadsPageByPage() async throws {
+        let client = PaginationClient(ListByCursorRequest(), session: stub(2))
+        #expect(client.elements.isEmpty && client.hasNextPage && !client.isLoading && client.error == nil)
+        await client.refresh()
+        #expect(client.elements.map(\.id) == [0, 1] && client.hasNextPage && client.nextCursor != nil)
+        await client.loadNextPage()
+        #expect(client.elements.map(\.id) == [0, 1, 2, 3] && !client.hasNextPage && client.nextCursor == nil)
+        await client.loadNextPage()
+        #expect(client.elements.count == 4)
+        await client.refresh()
+        #expect(client.elements.map(\.id) == [0, 1])
+    }
+
+    @Test @MainActor func loadNextPageTwiceAtOnceLoadsOnePage() async throws {
+        let asked = Mutex(0)
+        let client = PaginationClient(
+            ListByCursorRequest(),
+            session: stub { _ in
+                asked.withLock { $0 += 1 }
+                try await Task.sleep(nanoseconds: 10_000_000)
+            })
+        async let first: Void = client.loadNextPage()
+        async let second: Void = client.loadNextPage()
+        async let third: Void = client.loadNextPage()
+        _ = await (first, second, third)
+        #expect(client.elements.map(\.id) == [0, 1] && asked.withLock { $0 } == 1)
+    }
+
+    @Test @MainActor func aRefreshWhileAPageLoadsCancelsIt() async throws {
+        let asked = Mutex<[Int]>([])
+        let cancelled = Mutex(0)
+        let session = stub { at in
+            asked.withLock { $0.append(at) }
+            guard at == 1 else { return }
+            do { try await Task.sleep(nanoseconds: 60_000_000_000) } catch {
+                cancelled.withLock { $0 += 1 }
+                throw error
+            }
+        }
+        let client = PaginationClient(ListByCursorRequest(), session: session)
+        await client.refresh()
+        let loading = Task { await client.loadNextPage() }
+        while asked.withLock({ $0 }) != [0, 1] { await Task.yield() }
+        #expect(client.isLoading)
+        await client.refresh()
+        await loading.value
+        #expect(cancelled.withLock { $0 } == 1 && asked.withLock { $0 } == [0, 1, 0])
+        #expect(client.elements.map(\.id) == [0, 1] && client.error == nil && !client.isLoading)
+    }
+
+    @Test @MainActor func cancellingWhoWaitsCancelsThePage() async throws {
+        let isAsked = Mutex(false)
+        let session = stub { _ in
+            isAsked.withLock { $0 = true }
+            try await Task.sleep(nanoseconds: 60_000_000_000)
+        }
+        let client = PaginationClient(ListByCursorRequest(), session: session)
+        let loading = Task { await client.refresh() }
+        while !isAsked.withLock({ $0 }) { await Task.yield() }
+        loading.cancel()
+        await loading.value
+        #expect(client.error is CancellationError && client.hasNextPage && !client.isLoading && client.elements.isEmpty)
+    }
+
+    @Test @MainActor func aFailedPageCanBeLoadedAgain() async throws {
+        let fails = Mutex(true)
+        let client = PaginationClient(
+            ListByCursorRequest(),
+            session: stub(2) { at in if at == 1, fails.withLock({ $0 }) { throw TransportFailure(.cannotConnect, "offline") } })
+        await client.refresh()
+        await client.loadNextPage()
+        #expect(client.error is TransportFailure && client.elements.count == 2 && client.hasNextPage)
+        fails.withLock { $0 = false }
+        await client.loadNextPage()
+        #expect(client.error == nil && client.elements.count == 4 && !client.hasNextPage)
+    }
+
+    @Test @MainActor func aClientCanBeObserved() async throws {
+        let client = PaginationClient(ListByCursorRequest(), session: stub())
+        let any = Mutex(0)
+        let elements = Mutex(0)
+        withObservationTracking {
+            _ = client.isLoading
+        } onChange: {
+            any.withLock { $0 += 1 }
+        }
+        withObservationTracking {
+            _ = client.elements
+        } onChange: {
+            elements.withLock { $0 += 1 }
+        }
+        await client.refresh()
+        #expect(any.withLock { $0 } == 1 && elements.withLock { $0 } == 1)
+        // What is the same stays unobserved: no page arrives at the end of a list.
+        let ended = PaginationClient(ListByCursorRequest(), session: stub(1))
+        await ended.refresh()
+        withObservationTracking {
+            _ = ended.elements
+        } onChange: {
+            elements.withLock { $0 += 1 }
+        }
+        await ended.loadNextPage()
+        #expect(elements.withLock { $0 } == 1)
+        let observable: any Observable = client
+        #expect(observable is PaginationClient<ListByCursorRequest>)
+    }
+
+    // MARK: Streams
+
+    @Test func triggersInStatesOut() async throws {
+        let (triggers, input) = AsyncStream<PaginationTrigger>.makeStream()
+        var seen: [[Int]] = []
+        var loads = 0
+        for await state in stub(3).states(of: ListByCursorRequest(), on: triggers) {
+            if state.isLoading { continue }
+            seen.append(state.elements.map(\.id))
+            loads += 1
+            switch loads {
+            case 1: input.yield(.refresh)
+            case 2, 3: input.yield(.loadNextPage)
+            default: input.finish()
+            }
+        }
+        #expect(seen == [[], [0, 1], [0, 1, 2, 3], [0, 1, 2, 3, 4, 5]])
+    }
+
+    @Test func statesEndWithTheTriggersWhenNothingLoads() async throws {
+        let triggers = AsyncStream<PaginationTrigger> { input in
+            for _ in 0..<3 { input.yield(.loadNextPage) }
+            input.finish()
+        }
+        var last: [Int] = []
+        let session = stub { _ in try await Task.sleep(nanoseconds: 10_000_000) }
+        for await state in session.states(of: ListByCursorRequest(), on: triggers) { last = state.elements.map(\.id) }
+        // The second and third came while the first loaded.
+        #expect(last == [0, 1])
+    }
+
+    @Test func nobodyReadingStatesCancelsWhatLoads() async throws {
+        let cancelled = Mutex(false)
+        let session = stub { _ in
+            do { try await Task.sleep(nanoseconds: 60_000_000_000) } catch {
+                cancelled.withLock { $0 = true }
+                throw error
+            }
+        }
+        let (triggers, input) = AsyncStream<PaginationTrigger>.makeStream()
+        input.yield(.refresh)
+        for await state in session.states(of: ListByCursorRequest(), on: triggers) where state.isLoading { break }
+        for _ in 0..<2000 where !cancelled.withLock({ $0 }) { try await Task.sleep(nanoseconds: 1_000_000) }
+        #expect(cancelled.withLock { $0 })
+    }
+
+    @Test func aSessionThatCannotSendSaysSoOnTheFirstPage() async throws {
+        let session = Session(baseURL: "ftp://example.com", transport: StubTransport([:]))
+        var pages = session.pages(of: ListByCursorRequest()).makeAsyncIterator()
+        await #expect(throws: EncodingFailure.self) { try await pages.next() }
+        #expect(try await pages.next() == nil)
+    }
+}
+
+/// Puts a value in another's place.
+private func exchange<Value>(_ value: inout Value, _ new: Value) -> Value {
+    defer { value = new }
+    return value
+}
