@@ -26,6 +26,11 @@ extension Array: WireDecodable where Element: WireDecodable {
         let index = value.index
         guard tape.pointee.tag(index) == Tape.Tag.array else { throw value.failure("a list") }
         let end = tape.pointee.after(index)
+        // Of no capacity the standard library writes the count into the one empty array that all threads share.
+        guard end > index + 1 else {
+            self = []
+            return
+        }
         self = try Array(unsafeUninitializedCapacity: tape.pointee.count(index)) { buffer, count in
             var at = index + 1
             while at < end {
