@@ -1,18 +1,32 @@
 import CallsiteCore
 import Foundation
 
-/// CPU seconds of this process so far.
-private func cpuSeconds() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
+enum Bench {
+    /// CPU seconds of this process so far.
+    static func cpuSeconds() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 
-/// The least CPU time of several runs of `body`: the run that was disturbed least.
-private func measure(_ runs: Int = 7, _ body: () -> Void) -> Double {
-    var best = Double.infinity
-    for _ in 0..<runs {
-        let start = cpuSeconds()
-        body()
-        best = min(best, cpuSeconds() - start)
+    /// The least CPU time of several runs of `body`: the run that was disturbed least.
+    static func measure(_ runs: Int = 7, _ body: () -> Void) -> Double {
+        var best = Double.infinity
+        for _ in 0..<runs {
+            let start = cpuSeconds()
+            body()
+            best = min(best, cpuSeconds() - start)
+        }
+        return best
     }
-    return best
+
+    /// The most memory that this process has had so far.
+    static func peakMegabytes() -> Double {
+        var usage = rusage()
+        #if canImport(Glibc)
+            getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+            return Double(usage.ru_maxrss) / 1024
+        #else
+            getrusage(RUSAGE_SELF, &usage)
+            return Double(usage.ru_maxrss) / 1024 / 1024
+        #endif
+    }
 }
 
 /// Generation against libyaml's own scan of the same bytes, in one process: the ratio holds on any machine. Each document
@@ -29,9 +43,9 @@ func bench(_ paths: [String]) throws {
             guard let repeated = repeatModels(bytes, factor) else { continue }
             var multiplied = SourceSet(main: .init(path: path, bytes: repeated))
             for file in sources.files.dropFirst() { multiplied.add(file) }
-            let scan = measure { scanWithLibYAML(repeated) }
+            let scan = Bench.measure { scanWithLibYAML(repeated) }
             var hasErrors = false
-            let generation = measure {
+            let generation = Bench.measure {
                 hasErrors = generate(multiplied, options: Options()).diagnostics.hasErrors
             }
             let name = (path as NSString).lastPathComponent + (factor == 1 ? "" : " ×\(factor)")

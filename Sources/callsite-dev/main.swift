@@ -12,7 +12,7 @@ let usage = """
       templates-readme   writes Templates/README.md, the templates' data contract
       generate-specs     generates the committed output of Specs/
       dump STAGE SPEC    prints what a stage gives: nodes, description, api, swift
-      bench [SPEC…]      measures generation against a scan by libyaml
+      bench [SPEC…]      measures generation against a scan by libyaml, and paging against decoding
 
     Run it from the package's folder.
 
@@ -25,7 +25,9 @@ do {
     case "templates-readme": try writeFile("Templates/README.md", templatesReadme())
     case "generate-specs": try generateSpecs()
     case "dump" where arguments.count == 3: try dump(stage: arguments[1], arguments[2])
-    case "bench": try bench(Array(arguments.dropFirst()))
+    case "bench":
+        try bench(Array(arguments.dropFirst()))
+        if arguments.count == 1 { try await benchPaging() }
     default:
         FileHandle.standardError.write(Data(usage.utf8))
         exit(64)

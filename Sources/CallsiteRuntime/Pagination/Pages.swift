@@ -74,22 +74,22 @@ public struct PagedElements<R: PaginationRequestType>: AsyncSequence, Sendable {
 
     public struct AsyncIterator: AsyncIteratorProtocol {
         var pages: Pages<R>.AsyncIterator
-        var page: [R.Element] = []
-        var index = 0
+        var page = [R.Element]().makeIterator()
         var isOver = false
 
         public mutating func next() async throws -> R.Element? {
             guard !isOver else { return nil }
-            isOver = true
             // Also amid a page, so that a cancelled list stops at once and doesn't look complete.
+            if !Task.isCancelled, let element = page.next() { return element }
+            isOver = true
             try Task.checkCancellation()
-            while index == page.count {
-                guard let next = try await pages.next() else { return nil }
-                (page, index) = (next.elements, 0)
+            while let next = try await pages.next() {
+                page = next.elements.makeIterator()
+                guard let element = page.next() else { continue }
+                isOver = false
+                return element
             }
-            isOver = false
-            defer { index += 1 }
-            return page[index]
+            return nil
         }
     }
 

@@ -163,10 +163,11 @@ import Testing
 
     @Test func aPageKnowsTheRequestForTheNext() async throws {
         let request = SearchByCursorRequest(q: "x")
-        let session = Session(transport: StubTransport { request in
-            let isFirst = request.body.map { !String(decoding: $0, as: UTF8.self).contains("cursor") } ?? true
-            return .json(isFirst ? #"{"items":[{"id":1}],"next_cursor":"b"}"# : #"{"items":[{"id":2}]}"#)
-        })
+        let session = Session(
+            transport: StubTransport { request in
+                let isFirst = request.body.map { !String(decoding: $0, as: UTF8.self).contains("cursor") } ?? true
+                return .json(isFirst ? #"{"items":[{"id":1}],"next_cursor":"b"}"# : #"{"items":[{"id":2}]}"#)
+            })
         // `send` is what it would be without paging.
         let value: CursorPage = try await session.send(request)
         #expect(value.nextCursor == "b")
@@ -181,14 +182,18 @@ import Testing
     }
 
     @Test func aRequestWithAnAdditionPagesToo() async throws {
-        try await expect(Outcome([[1], [2]]), of: ListByCursorRequest().adding(header: "X-Trace", value: "1").adding(query: "extra", value: "2")) {
+        try await expect(
+            Outcome([[1], [2]]), of: ListByCursorRequest().adding(header: "X-Trace", value: "1").adding(query: "extra", value: "2")
+        ) {
             asked in
             #expect(asked.headers["X-Trace"] == "1" && asked.query["extra"] == "2")
             return asked.query["cursor"] == nil
                 ? answer(["items": [["id": 1]], "next_cursor": "b"]) : answer(["items": [["id": 2]]])
         }
         // A link is taken whole; the header goes along.
-        try await expect(Outcome([[1], [2]]), of: ListByURLRequest().adding(header: "X-Trace", value: "1").adding(query: "extra", value: "2")) {
+        try await expect(
+            Outcome([[1], [2]]), of: ListByURLRequest().adding(header: "X-Trace", value: "1").adding(query: "extra", value: "2")
+        ) {
             asked in
             #expect(asked.headers["X-Trace"] == "1")
             guard asked.query["at"] == nil else { return answer(["results": [["id": 2]]]) }
@@ -344,7 +349,9 @@ struct SeededNumbers: RandomNumberGenerator {
                 steps += 1
                 #expect(sent.insert(try ticket.request.httpRequest().url.absoluteString).inserted)
                 guard steps <= tokens + 2 else { break }
-                let choices: [JSONValue] = [nil, "", "t1", .string("t\(Int.random(in: 0..<tokens, using: &numbers))"), .string("t\(steps)")]
+                let choices: [JSONValue] = [
+                    nil, "", "t1", .string("t\(Int.random(in: 0..<tokens, using: &numbers))"), .string("t\(steps)"),
+                ]
                 let flags: [JSONValue] = [nil, nil, nil, true, false]
                 let (token, flag) = (choices.randomElement(using: &numbers) ?? nil, flags.randomElement(using: &numbers) ?? nil)
                 let ids = (0..<Int.random(in: 0...2, using: &numbers)).map { JSONValue.object(["id": .init(integerLiteral: Int64($0))]) }

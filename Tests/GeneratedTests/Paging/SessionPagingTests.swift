@@ -117,7 +117,9 @@ import Testing
         let session = Session(baseURL: server.baseURL, transport: URLSessionTransport())
         let found = Mutex<[Int]>([])
         let task = Task {
-            for try await element in session.elements(of: ListByCursorRequest(), prefetch: prefetch) { found.withLock { $0.append(element.id) } }
+            for try await element in session.elements(of: ListByCursorRequest(), prefetch: prefetch) {
+                found.withLock { $0.append(element.id) }
+            }
         }
         _ = await server.requests(count: 2, within: 60)
         // With pages loaded ahead the request may come before the elements of the page before.
@@ -135,7 +137,11 @@ import Testing
         let count = Mutex(0)
         let task = Task {
             for try await _ in session.elements(of: ListByCursorRequest()) {
-                if count.withLock({ $0 += 1; return $0 }) == 3 { withUnsafeCurrentTask { $0?.cancel() } }
+                if count.withLock({
+                    $0 += 1; return $0
+                }) == 3 {
+                    withUnsafeCurrentTask { $0?.cancel() }
+                }
             }
         }
         await #expect(throws: CancellationError.self) { try await task.value }

@@ -1,0 +1,79 @@
+import CallsiteRuntime
+import Foundation
+
+/// A list of numbered elements, in pages of a thousand, from a server that keeps nothing.
+private struct ListNumbers: PaginationRequestType {
+    struct Number: DecodableModel {
+        let id: Int
+        let name: String
+
+        init(from fields: inout FieldReader) throws {
+            id = try fields["id"]
+            name = try fields["name"]
+        }
+    }
+    struct Response: DecodableModel {
+        let items: [Number]
+        let next: String?
+
+        init(from fields: inout FieldReader) throws {
+            items = try fields["items"]
+            next = try fields["next"]
+        }
+    }
+    typealias Element = Number
+    static var api: API { API(baseURL: "https://api.example.com") }
+    static var endpoint: Endpoint { .get("/numbers") }
+    var cursor: String?
+
+    func write(to request: inout RequestWriter) { request.query["cursor"] = cursor }
+    static func elements(in response: Response) -> [Number] { response.items }
+    func next(after page: PageAnswer<Self>) -> PageContinuation { .cursor(page.value.next) }
+    func request(at cursor: PageCursor) throws -> any RequestType<Response> { try with { $0.cursor = try cursor.decode() } }
+
+    static let pageSize = 1000
+
+    static func body(_ page: Int, of pages: Int) -> Data {
+        let items = (0..<pageSize).map { #"{"id":\#(page * pageSize + $0),"name":"number \#($0)"}"# }.joined(separator: ",")
+        return Data(#"{"items":[\#(items)],"next":\#(page + 1 < pages ? #""\#(page + 1)""# : "null")}"#.utf8)
+    }
+}
+
+/// Loading lists of growing length against decoding the same pages: what paging costs for each element, and what it keeps.
+func benchPaging() async throws {
+    print("\npages of 1,000     decode ms  elements ms  ratio  ns per element  peak MB")
+    let sample = ListNumbers.body(0, of: 2)
+    for pages in [10, 100, 1000] {
+        // The bytes of a page are the same each time but for the cursor, so that making them costs next to nothing.
+        let last = ListNumbers.body(0, of: 1)
+        let session = Session(
+            transport: StubTransport { request in
+                let page = request.url.query.flatMap { Int($0.dropFirst("cursor=".count)) } ?? 0
+                guard page + 1 < pages else { return HTTPResponse(body: last) }
+                var body = sample
+                let end = body.count - #""1"}"#.utf8.count
+                body.replaceSubrange(end..., with: Data(#""\#(page + 1)"}"#.utf8))
+                return HTTPResponse(body: body)
+            })
+        let decode = Bench.measure(3) {
+            for _ in 0..<pages { _ = try? decodeJSON(ListNumbers.Response.self, from: sample) }
+        }
+        var best = Double.infinity
+        for _ in 0..<3 {
+            var count = 0
+            let start = Bench.cpuSeconds()
+            for try await _ in session.elements(of: ListNumbers()) { count += 1 }
+            best = min(best, Bench.cpuSeconds() - start)
+            guard count == pages * ListNumbers.pageSize else { throw Problem("\(count) elements of \(pages) pages") }
+        }
+        let columns = [
+            String(format: "%9d pages", pages),
+            String(format: "%12.2f", decode * 1000),
+            String(format: "%12.2f", best * 1000),
+            String(format: "%6.2f", best / decode),
+            String(format: "%15.0f", best * 1e9 / Double(pages * ListNumbers.pageSize)),
+            String(format: "%8.0f", Bench.peakMegabytes()),
+        ]
+        print(columns.joined(separator: " "))
+    }
+}
