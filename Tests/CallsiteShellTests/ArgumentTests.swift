@@ -177,7 +177,12 @@ import Testing
                 by itself, all into DIR.
 
                 If any description has an error, nothing is written. A file that is up to date
-                is not touched, and a file that Callsite did not write is never overwritten.
+                is not touched, and a file that Callsite did not write is never overwritten or
+                deleted.
+
+                DIR/.callsite-manifest.json lists what was written, to be committed with the
+                rest: by it a file that is generated no more is deleted, and one that somebody
+                edited is told and kept.
 
                 Options:
                   -o, --output DIR      the folder to write into, made if it is missing
@@ -185,6 +190,8 @@ import Testing
                       --check           write nothing; show what is not up to date, and exit
                                         with status 2 if anything is
                       --dry-run         write nothing; show what would be written
+                      --force           overwrite generated files that somebody edited, and
+                                        delete those that are generated no more
                       --strict          treat warnings as errors
                       --access LEVEL    the access level of the code: internal (default),
                                         package or public

@@ -37,6 +37,8 @@ extension CommandOption {
     static let check = CommandOption(
         long: "check", kind: .flag, help: "write nothing; show what is not up to date, and exit with status 2 if anything is")
     static let dryRun = CommandOption(long: "dry-run", kind: .flag, help: "write nothing; show what would be written")
+    static let force = CommandOption(
+        long: "force", kind: .flag, help: "overwrite generated files that somebody edited, and delete those that are generated no more")
     static let strict = CommandOption(long: "strict", kind: .flag, help: "treat warnings as errors")
     static let access = CommandOption(
         long: "access", kind: .value(placeholder: "LEVEL", choices: ["internal", "package", "public"]),

@@ -30,8 +30,14 @@ func performGenerate(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
         return report.status
     }
 
+    let base = shell.absolute(folder)
+    let sections = generated.map { output in
+        let isInput = output.source == Path.standardInput
+        let name = isInput ? output.source : Path.relative(shell.absolute(output.source), from: base)
+        return OutputSection(description: name, files: output.files)
+    }
     let output = OutputWriter(
-        folder: folder, files: generated.flatMap(\.files), isQuiet: invocation.has(.quiet), shell: shell)
+        folder: folder, sections: sections, isForced: invocation.has(.force), isQuiet: invocation.has(.quiet), shell: shell)
     if invocation.has(.check) { return output.check() }
     return invocation.has(.dryRun) ? output.announce() : output.write()
 }

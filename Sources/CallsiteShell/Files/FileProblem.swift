@@ -14,6 +14,8 @@ package enum FileProblem: Error, Hashable, Sendable {
     case notRegular
     /// It holds more than `sizeLimit` bytes.
     case tooLarge
+    /// It should be one of ours and isn't: edited badly, or merged badly.
+    case notUnderstood
 
     /// In bytes. No larger file is read, so that a slip (a disk image, an endless device) can't take all memory.
     package static let sizeLimit = 64 << 20
@@ -24,6 +26,7 @@ package enum FileProblem: Error, Hashable, Sendable {
         case .system(let code): code
         case .notRegular: EINVAL
         case .tooLarge: EFBIG
+        case .notUnderstood: EINVAL
         }
     }
 
@@ -36,6 +39,7 @@ package enum FileProblem: Error, Hashable, Sendable {
         case .system(let code): String(cString: strerror(code))
         case .notRegular: "Not a regular file"
         case .tooLarge: "Larger than \(FileProblem.sizeLimit >> 20) MB"
+        case .notUnderstood: "Not as Callsite wrote it; restore it, or '--force' begins a new one"
         }
     }
 }

@@ -32,5 +32,28 @@ enum Path {
         return path.utf8.starts(with: prefix)
     }
 
+    /// What messages and manifests call standard input.
+    static let standardInput = "<stdin>"
+
+    /// An absolute path without `.`, `..` and doubled slashes, as text: symbolic links are not followed.
+    static func normalized(_ path: String) -> String { "/" + components(path).joined(separator: "/") }
+
+    /// `path` as seen from `folder`, both absolute: `../Specs/github.yaml`.
+    static func relative(_ path: String, from folder: String) -> String {
+        let (path, folder) = (components(path), components(folder))
+        let shared = zip(path, folder).prefix { $0 == $1 }.count
+        return (Array(repeating: "..", count: folder.count - shared) + path[shared...]).joined(separator: "/")
+    }
+
+    private static func components(_ path: String) -> [String] {
+        path.split(separator: "/").reduce(into: []) { components, component in
+            switch component {
+            case ".": break
+            case "..": if !components.isEmpty { components.removeLast() }
+            default: components.append(String(component))
+            }
+        }
+    }
+
     private static let slash = UInt8(ascii: "/")
 }

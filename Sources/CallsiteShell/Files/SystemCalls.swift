@@ -78,6 +78,9 @@ func resolvedPath(_ path: String) throws(FileProblem) -> String {
     return String(cString: resolved)
 }
 
+/// Whether anything stands at an absolute path.
+func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
 /// The path of the folder that relative paths start from.
 func currentFolder() throws(FileProblem) -> String {
     guard let path = getcwd(nil, 0) else { throw .system(errno) }

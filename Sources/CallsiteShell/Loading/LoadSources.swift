@@ -57,7 +57,7 @@ extension Shell {
             let main: SourceSet.File
             let folder: String
             if specification == "-" {
-                main = SourceSet.File(path: "<stdin>", bytes: try environment.readInput(FileProblem.sizeLimit).get())
+                main = SourceSet.File(path: Path.standardInput, bytes: try environment.readInput(FileProblem.sizeLimit).get())
                 folder = environment.workingDirectory
             } else {
                 // The user named it, so it may be anything that can be read: `callsite validate <(generate-a-spec)`.

@@ -8,29 +8,31 @@ struct OutputFailure: Error, Hashable, Sendable {
     var written: [String] = []
 }
 
-/// Finds what stands in the output folder under the names of `files`, and what Callsite wrote there under others.
-func readOutputFolder(_ folder: borrowing Folder, for files: [Output.File]) throws(OutputFailure) -> OutputFolderContents {
+/// Finds what stands in the output folder under the names of `files` and of what the manifest lists, and what Callsite wrote there
+/// under others.
+///
+/// - Throws: `OutputFailure`, also where the manifest can't be understood; `isForced` begins a new one instead.
+func readOutputFolder(
+    _ folder: borrowing Folder, for files: [Output.File], isForced: Bool, isGone: (_ description: String) -> Bool
+) throws(OutputFailure) -> OutputFolderContents {
     var contents = OutputFolderContents()
-    var inodes: Set<UInt64> = []
-    for file in files {
-        do throws(FileProblem) {
-            switch try folder.entry(file.name) {
-            case .absent: break
-            case .file(let permissions, let inode):
-                inodes.insert(inode)
-                contents.existing[file.name] = .file(contents: try folder.contents(of: file.name), permissions: permissions)
-            case .symbolicLink: contents.existing[file.name] = .symbolicLink
-            case .folder: contents.existing[file.name] = .folder
-            case .other: contents.existing[file.name] = .other
-            }
-        } catch {
-            throw OutputFailure(name: file.name, problem: error)
+    if case .file(let bytes, _)? = try existing(Manifest.fileName, in: folder) {
+        contents.manifestContents = bytes
+        if let manifest = Manifest(contents: bytes) {
+            contents.manifest = manifest
+        } else if !isForced {
+            throw OutputFailure(name: Manifest.fileName, problem: .notUnderstood)
         }
+    }
+    contents.vanished = Set(contents.manifest.descriptions.keys.filter(isGone))
+    var inodes: Set<UInt64> = []
+    for name in Set(files.map(\.name)).union(contents.manifest.descriptions.values.flatMap(\.keys)) {
+        contents.existing[name] = try existing(name, in: folder)
+        if case .file(_, let inode)? = try? folder.entry(name) { inodes.insert(inode) }
     }
     let names: [String]
     do throws(FileProblem) { names = try folder.names() } catch { throw OutputFailure(name: nil, problem: error) }
-    let outputs = Set(files.map(\.name))
-    for name in names where name.hasSuffix(".swift") && !outputs.contains(name) {
+    for name in names where name.hasSuffix(".swift") && contents.existing[name] == nil {
         // Where a file system ignores case, `Github.swift` may be the output `GitHub.swift` under its older name. And a
         // file that can't be read can't be recognised: it is somebody else's business.
         guard case .file(_, let inode)? = try? folder.entry(name), !inodes.contains(inode),
@@ -41,36 +43,77 @@ func readOutputFolder(_ folder: borrowing Folder, for files: [Output.File]) thro
     return contents
 }
 
-/// Writes the changes of a plan, all or none as far as a file system allows.
+private func existing(_ name: String, in folder: borrowing Folder) throws(OutputFailure) -> OutputFolderContents.Existing? {
+    do throws(FileProblem) {
+        switch try folder.entry(name) {
+        case .absent: return nil
+        case .file(let permissions, _): return .file(contents: try folder.contents(of: name), permissions: permissions)
+        case .symbolicLink: return .symbolicLink
+        case .folder: return .folder
+        case .other: return .other
+        }
+    } catch {
+        throw OutputFailure(name: name, problem: error)
+    }
+}
+
+/// One change to the folder that happens at once or not at all.
+enum FolderStep: Hashable, Sendable {
+    case place(Output.File, permissions: UInt32?)
+    case delete(String)
+}
+
+/// What a plan does to the folder, in order. Files that are no longer generated go last.
+///
+/// The manifest first says what was and what will be, then what is: killed between any two steps, the folder holds nothing that
+/// the next run would take for edited.
+func steps(of plan: OutputPlan, from old: Manifest) -> [FolderStep] {
+    let deletions = plan.orphans.filter(\.isDeleted).map { FolderStep.delete($0.name) }
+    let files = plan.changes.map { FolderStep.place($0.file, permissions: $0.permissions) }
+    func manifest(_ manifest: Manifest) -> FolderStep {
+        .place(.init(name: Manifest.fileName, contents: manifest.contents), permissions: nil)
+    }
+    if files.isEmpty, deletions.isEmpty { return plan.changesManifest ? [manifest(plan.manifest)] : [] }
+    return [manifest(old.merging(plan.manifest))] + files + deletions + [manifest(plan.manifest)]
+}
+
+/// Does the steps, all or none as far as a file system allows.
 ///
 /// Every file is first written whole under another name in the same folder. Only when all are there does each take its
 /// place, at once, so that a reader sees the old file or the new one; what can fail by then (permissions, space) has
 /// failed before. On failure the files under other names are deleted.
 ///
 /// - Throws: `OutputFailure`, whose `written` is not empty if the last step failed for one file after others.
-func writeChanges(_ changes: [OutputPlan.Change], into folder: borrowing Folder) throws(OutputFailure) {
-    var temporaries: [String] = []
-    var moved = 0
+func carryOut(_ steps: [FolderStep], in folder: borrowing Folder) throws(OutputFailure) {
+    var waiting: [String] = []
+    var written: [String] = []
     do throws(OutputFailure) {
-        for change in changes {
+        for case .place(let file, let permissions) in steps {
             let temporary = TemporaryName.random()
             do throws(FileProblem) {
-                try folder.create(temporary, contents: change.file.contents, permissions: change.permissions)
+                try folder.create(temporary, contents: file.contents, permissions: permissions)
             } catch {
-                throw OutputFailure(name: change.file.name, problem: error)
+                throw OutputFailure(name: file.name, problem: error)
             }
-            temporaries.append(temporary)
+            waiting.append(temporary)
         }
-        for (temporary, change) in zip(temporaries, changes) {
-            do throws(FileProblem) {
-                try folder.move(temporary, to: change.file.name)
-            } catch {
-                throw OutputFailure(name: change.file.name, problem: error, written: changes[..<moved].map(\.file.name))
+        waiting.reverse()
+        for step in steps {
+            switch step {
+            case .delete(let name): folder.delete(name)
+            case .place(let file, _):
+                guard let temporary = waiting.last else { continue }
+                do throws(FileProblem) {
+                    try folder.move(temporary, to: file.name)
+                } catch {
+                    throw OutputFailure(name: file.name, problem: error, written: written)
+                }
+                waiting.removeLast()
+                if file.name != Manifest.fileName { written.append(file.name) }
             }
-            moved += 1
         }
     } catch {
-        for temporary in temporaries[moved...] { folder.delete(temporary) }
+        for temporary in waiting { folder.delete(temporary) }
         throw error
     }
 }

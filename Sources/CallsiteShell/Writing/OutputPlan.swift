@@ -1,8 +1,15 @@
 import CallsiteCore
 
+/// What a description gives, for a folder.
+struct OutputSection: Hashable, Sendable {
+    /// The description's path, seen from the folder: its name in the manifest.
+    let description: String
+    let files: [Output.File]
+}
+
 /// What stands in the output folder before a run: of the outputs' own names everything, of other files the header.
 struct OutputFolderContents: Hashable, Sendable {
-    /// What is found under the name of an output.
+    /// What is found under the name of an output, or of a file that the manifest lists.
     enum Existing: Hashable, Sendable {
         case file(contents: [UInt8], permissions: UInt32)
         case symbolicLink
@@ -14,6 +21,11 @@ struct OutputFolderContents: Hashable, Sendable {
     var existing: [String: Existing] = [:]
     /// Files under other names that Callsite wrote, by name.
     var generated: [String: GeneratedHeader] = [:]
+    var manifest = Manifest()
+    /// The manifest's bytes; nil: there is none.
+    var manifestContents: [UInt8]?
+    /// Descriptions that the manifest lists and that are gone.
+    var vanished: Set<String> = []
 }
 
 /// What a run would change in the output folder: decided before anything is touched.
@@ -38,14 +50,56 @@ struct OutputPlan: Hashable, Sendable {
         case foreign
         case symbolicLink
         case notRegular
+        case edited
+        case otherDescription(String)
 
         var explanation: String {
             switch self {
             case .foreign: "not written by Callsite, so it is not overwritten; move it away, or choose another folder"
             case .symbolicLink: "is a symbolic link, through which Callsite does not write; replace it, or choose another folder"
             case .notRegular: "is not a regular file; move it away, or choose another folder"
+            case .edited: "was edited since Callsite wrote it; '--force' overwrites it"
+            case .otherDescription(let other): "was generated from '\(other)'; choose another folder, or '--force' overwrites it"
             }
         }
+    }
+
+    /// A file that an earlier run generated and that is no output any more.
+    struct Orphan: Hashable, Sendable {
+        enum Kind: Hashable, Sendable {
+            /// Listed, and as Callsite wrote it.
+            case unedited
+            case edited
+            /// Known by its header alone, without a manifest: nobody can tell whether it was edited.
+            case unlisted
+            /// Its description is gone: renamed, or just not here.
+            case ofVanished(description: String)
+        }
+        let name: String
+        let kind: Kind
+        /// It goes. Any other stays, and a message tells of it.
+        let isDeleted: Bool
+
+        /// What to do with one that stays.
+        var advice: String {
+            switch kind {
+            case .unedited, .unlisted: "no longer generated; delete it"
+            case .edited: "no longer generated, and edited; delete it, or use '--force'"
+            case .ofVanished(let description): "was generated from '\(description)', which is gone; delete it, or use '--force'"
+            }
+        }
+
+        /// Whether `--check` minds.
+        var isStale: Bool { if case .ofVanished = kind { false } else { true } }
+    }
+
+    /// What becomes of files that are Callsite's and that somebody edited.
+    enum Edits: Hashable, Sendable {
+        case refused
+        /// `--check`: they are changes like any other; nothing is written anyway.
+        case compared
+        /// `--force`.
+        case overwritten
     }
 
     /// In the order of the outputs.
@@ -54,28 +108,89 @@ struct OutputPlan: Hashable, Sendable {
     var unchanged: [String] = []
     /// If there are any, nothing may be written.
     var refused: [Refused] = []
-    /// Names of files that an earlier run generated from the same descriptions, and that are no outputs any more.
-    var orphans: [String] = []
+    var orphans: [Orphan] = []
+    /// What the folder holds after the run; the manifest before it is in the folder's contents.
+    var manifest = Manifest()
+    /// Whether the manifest's file says something else, or isn't there.
+    var changesManifest = false
 
     /// Compares what was generated with what is there.
-    init(_ files: [Output.File], over folder: OutputFolderContents) {
-        for file in files {
-            switch folder.existing[file.name] {
-            case nil:
-                changes.append(Change(file: file, old: nil, permissions: nil))
-            case .file(let contents, _) where contents == file.contents:
-                unchanged.append(file.name)
-            case .file(let contents, let permissions) where GeneratedHeader(firstLineOf: contents) != nil:
+    ///
+    init(_ sections: [OutputSection], over folder: OutputFolderContents, edits: Edits) {
+        let owned = Set(sections.map(\.description))
+        for section in sections {
+            for file in section.files { plan(file, over: folder, owned, edits) }
+        }
+        planOrphans(sections, folder, owned, edits)
+        planManifest(sections, folder.manifest, replacing: owned.union(folder.vanished))
+        changesManifest = folder.manifestContents != manifest.contents
+    }
+
+    private mutating func plan(
+        _ file: Output.File, over folder: OutputFolderContents, _ owned: Set<String>, _ edits: Edits
+    ) {
+        switch folder.existing[file.name] {
+        case nil:
+            changes.append(Change(file: file, old: nil, permissions: nil))
+        case .file(let contents, _) where contents == file.contents:
+            unchanged.append(file.name)
+        case .file(let contents, let permissions) where GeneratedHeader(firstLineOf: contents) != nil:
+            let owner = folder.manifest.owner(of: file.name)
+            if let owner, !owned.contains(owner), !folder.vanished.contains(owner), edits == .refused {
+                refused.append(Refused(name: file.name, reason: .otherDescription(owner)))
+            } else if folder.manifest.isUnedited(file.name, contents) == false, edits == .refused {
+                refused.append(Refused(name: file.name, reason: .edited))
+            } else {
                 changes.append(Change(file: file, old: contents, permissions: permissions))
-            case .file:
-                refused.append(Refused(name: file.name, reason: .foreign))
-            case .symbolicLink:
-                refused.append(Refused(name: file.name, reason: .symbolicLink))
-            case .folder, .other:
-                refused.append(Refused(name: file.name, reason: .notRegular))
+            }
+        case .file:
+            refused.append(Refused(name: file.name, reason: .foreign))
+        case .symbolicLink:
+            refused.append(Refused(name: file.name, reason: .symbolicLink))
+        case .folder, .other:
+            refused.append(Refused(name: file.name, reason: .notRegular))
+        }
+    }
+
+    private mutating func planOrphans(
+        _ sections: [OutputSection], _ folder: OutputFolderContents, _ owned: Set<String>, _ edits: Edits
+    ) {
+        let outputs = Set(sections.flatMap(\.files).map(\.name))
+        var found: [String: Orphan] = [:]
+        for (description, files) in folder.manifest.descriptions where owned.contains(description) || folder.vanished.contains(description)
+        {
+            for name in files.keys where !outputs.contains(name) {
+                // What is gone, or somebody else's by now, is none of ours.
+                guard case .file(let contents, _)? = folder.existing[name], GeneratedHeader(firstLineOf: contents) != nil else { continue }
+                let isEdited = folder.manifest.isUnedited(name, contents) == false
+                let kind: Orphan.Kind =
+                    !owned.contains(description) ? .ofVanished(description: description) : isEdited ? .edited : .unedited
+                found[name] = Orphan(name: name, kind: kind, isDeleted: kind == .unedited || edits == .overwritten)
             }
         }
-        let origins = Set(files.compactMap { GeneratedHeader(firstLineOf: $0.contents) })
-        orphans = folder.generated.filter { origins.contains($0.value) }.keys.sorted()
+        // Without a manifest the header tells where a file came from.
+        let origins = Set(sections.flatMap(\.files).compactMap { GeneratedHeader(firstLineOf: $0.contents) })
+        for (name, header) in folder.generated where origins.contains(header) && found[name] == nil && !outputs.contains(name) {
+            if folder.manifest.owner(of: name) == nil { found[name] = Orphan(name: name, kind: .unlisted, isDeleted: false) }
+        }
+        orphans = found.values.sorted { $0.name < $1.name }
+    }
+
+    private mutating func planManifest(_ sections: [OutputSection], _ old: Manifest, replacing replaced: Set<String>) {
+        manifest = old
+        for description in replaced { manifest.descriptions[description] = nil }
+        let outputs = Set(sections.flatMap(\.files).map(\.name))
+        for description in manifest.descriptions.keys {
+            manifest.descriptions[description] = manifest.descriptions[description]?.filter { !outputs.contains($0.key) }
+        }
+        for section in sections {
+            manifest.descriptions[section.description] = Dictionary(
+                section.files.map { ($0.name, [Manifest.hash($0.contents)]) }, uniquingKeysWith: { $1 })
+        }
+        // A file that stays is still known as one that was written here.
+        for orphan in orphans where !orphan.isDeleted {
+            guard let owner = old.owner(of: orphan.name) else { continue }
+            manifest.descriptions[owner, default: [:]][orphan.name] = old.descriptions[owner]?[orphan.name]
+        }
     }
 }

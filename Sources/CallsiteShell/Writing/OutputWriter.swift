@@ -4,7 +4,9 @@ import CallsiteCore
 struct OutputWriter {
     /// The folder as the user wrote it, without a slash at its end.
     let folder: String
-    let files: [Output.File]
+    let sections: [OutputSection]
+    /// Whether files that were edited are overwritten, and deleted where they are generated no more.
+    var isForced = false
     /// Whether only errors and warnings are printed.
     let isQuiet: Bool
     let shell: Shell
@@ -36,40 +38,48 @@ struct OutputWriter {
     }
 
     private func write(into folder: borrowing Folder) -> ExitStatus {
-        let plan: OutputPlan
-        do throws(OutputFailure) {
-            plan = OutputPlan(files, over: try readOutputFolder(folder, for: files))
-        } catch {
-            return fail("read", error)
-        }
+        let contents: OutputFolderContents
+        do throws(OutputFailure) { contents = try read(folder) } catch { return fail("read", error) }
+        let plan = OutputPlan(sections, over: contents, edits: isForced ? .overwritten : .refused)
         guard report(plan.refused) else { return .fileError }
         do throws(OutputFailure) {
-            try writeChanges(plan.changes, into: folder)
+            try carryOut(steps(of: plan, from: contents.manifest), in: folder)
         } catch {
             return fail("write", error)
         }
         warn(of: plan.orphans)
         if !isQuiet {
             for change in plan.changes { console.print("wrote \(printable(path(change.file.name)))\n") }
-            console.print(summary(plan, "written"))
+            for orphan in plan.orphans where orphan.isDeleted { console.print("deleted \(printable(path(orphan.name)))\n") }
+            console.print(summary(plan, "written", "deleted"))
         }
         return .done
     }
 
+    private func read(_ folder: borrowing Folder) throws(OutputFailure) -> OutputFolderContents {
+        let base = shell.absolute(self.folder)
+        return try readOutputFolder(folder, for: sections.flatMap(\.files), isForced: isForced) { description in
+            // Standard input was never there.
+            description != Path.standardInput && !fileExists(Path.normalized(Path.join(base, description)))
+        }
+    }
+
     /// `--dry-run`: prints what `write` would do.
     func announce() -> ExitStatus {
-        guard let plan = plan() else { return .fileError }
+        guard let plan = plan(edits: isForced ? .overwritten : .refused) else { return .fileError }
         warn(of: plan.orphans)
         if !isQuiet {
             for change in plan.changes { console.print("would write \(printable(path(change.file.name)))\n") }
-            console.print(summary(plan, "to write"))
+            for orphan in plan.orphans where orphan.isDeleted { console.print("would delete \(printable(path(orphan.name)))\n") }
+            console.print(summary(plan, "to write", "to delete"))
         }
         return .done
     }
 
     /// `--check`: shows on standard error what is not up to date.
     func check() -> ExitStatus {
-        guard let plan = plan() else { return .fileError }
+        // What was edited is not up to date either.
+        guard let plan = plan(edits: .compared) else { return .fileError }
         for change in plan.changes {
             if let old = change.old {
                 console.error("not up to date", in: path(change.file.name))
@@ -78,10 +88,15 @@ struct OutputWriter {
                 console.error("missing", in: path(change.file.name))
             }
         }
-        for name in plan.orphans { console.error("no longer generated; delete it", in: path(name)) }
-        let stale = plan.changes.count + plan.orphans.count
+        let orphans = plan.orphans.filter(\.isStale)
+        for orphan in orphans { console.error("no longer generated", in: path(orphan.name)) }
+        var stale = plan.changes.count + orphans.count
+        if plan.changesManifest, stale == 0 {
+            console.error("not up to date", in: path(Manifest.fileName))
+            stale = 1
+        }
         guard stale == 0 else {
-            let advice = plan.changes.isEmpty ? "" : "; run the command without '--check' to write what has changed"
+            let advice = "; run the command without '--check'"
             console.complain("\(counted(stale, "file")) not up to date\(advice)\n")
             return .stale
         }
@@ -90,12 +105,12 @@ struct OutputWriter {
     }
 
     /// What `write` would do; `nil` if it could do nothing, which is then reported.
-    private func plan() -> OutputPlan? {
+    private func plan(edits: OutputPlan.Edits) -> OutputPlan? {
         var contents = OutputFolderContents()
         do throws(FileProblem) {
             let folder = try Folder(opening: shell.absolute(folder))
             do throws(OutputFailure) {
-                contents = try readOutputFolder(folder, for: files)
+                contents = try read(folder)
             } catch {
                 _ = fail("read", error)
                 return nil
@@ -106,7 +121,7 @@ struct OutputWriter {
             console.error("can't read '\(folder)': \(error.explanation)")
             return nil
         }
-        let plan = OutputPlan(files, over: contents)
+        let plan = OutputPlan(sections, over: contents, edits: edits)
         return report(plan.refused) ? plan : nil
     }
 
@@ -124,14 +139,17 @@ struct OutputWriter {
         return .fileError
     }
 
-    private func warn(of orphans: [String]) {
-        for name in orphans { console.warning("no longer generated; delete it", in: path(name)) }
+    private func warn(of orphans: [OutputPlan.Orphan]) {
+        for orphan in orphans where !orphan.isDeleted { console.warning(orphan.advice, in: path(orphan.name)) }
     }
 
-    /// `2 files written, 3 unchanged`
-    private func summary(_ plan: OutputPlan, _ verb: String) -> String {
-        if plan.changes.isEmpty { return "\(counted(plan.unchanged.count, "file")) unchanged\n" }
-        let unchanged = plan.unchanged.isEmpty ? "" : ", \(plan.unchanged.count) unchanged"
-        return "\(counted(plan.changes.count, "file")) \(verb)\(unchanged)\n"
+    /// `2 files written, 1 deleted, 3 unchanged`
+    private func summary(_ plan: OutputPlan, _ written: String, _ deleted: String) -> String {
+        let deletions = plan.orphans.count(where: \.isDeleted)
+        if plan.changes.isEmpty, deletions == 0 { return "\(counted(plan.unchanged.count, "file")) unchanged\n" }
+        var text = "\(counted(plan.changes.count, "file")) \(written)"
+        if deletions > 0 { text += ", \(deletions) \(deleted)" }
+        if !plan.unchanged.isEmpty { text += ", \(plan.unchanged.count) unchanged" }
+        return text + "\n"
     }
 }

@@ -36,9 +36,10 @@ final class TestFolder {
         FileManager.default.contents(atPath: path(name)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The names in a folder, sorted.
+    /// The names in a folder, sorted, but for Callsite's own manifest.
     func names(in name: String = "") -> [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: path(name))) ?? []).sorted()
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path(name))) ?? []
+        return names.filter { $0 != ".callsite-manifest.json" }.sorted()
     }
 
     func delete(_ name: String) throws { try FileManager.default.removeItem(atPath: path(name)) }

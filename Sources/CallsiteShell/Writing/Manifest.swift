@@ -1,0 +1,86 @@
+import CallsiteCore
+
+/// What Callsite wrote into a folder, and from which description: `.callsite-manifest.json` in that folder, to be committed
+/// with the rest.
+///
+/// It tells apart what may be deleted or overwritten (files that are as Callsite wrote them) from what somebody edited. A line
+/// for each file, in order, so that branches merge.
+struct Manifest: Hashable, Sendable {
+    static let fileName = ".callsite-manifest.json"
+    private static let version = "1"
+
+    /// By the description's path, seen from the folder; then by file name. The hashes that a file may have: one, or while files
+    /// are being replaced the old one and the new one.
+    var descriptions: [String: [String: Set<String>]] = [:]
+
+    /// The description that a file was generated from.
+    func owner(of name: String) -> String? {
+        descriptions.keys.sorted().first { descriptions[$0]?[name] != nil }
+    }
+
+    /// Whether `contents` are as Callsite wrote them; nil: it isn't known, since the file isn't listed.
+    func isUnedited(_ name: String, _ contents: [UInt8]) -> Bool? {
+        let listed = descriptions.values.compactMap { $0[name] }
+        guard !listed.isEmpty else { return nil }
+        let hash = Manifest.hash(contents)
+        return listed.contains { $0.contains(hash) }
+    }
+
+    /// What both list: good for files on their way from one to the other.
+    func merging(_ other: Manifest) -> Manifest {
+        var merged = self
+        for (description, files) in other.descriptions {
+            merged.descriptions[description, default: [:]].merge(files) { $0.union($1) }
+        }
+        return merged
+    }
+
+    /// FNV-1a, 64 bits, of a file's bytes with line breaks as on Unix: `git` may have changed them on the way. It tells edits, and
+    /// protects from nobody who wants to be taken for Callsite.
+    static func hash(_ contents: [UInt8]) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        var last: UInt8 = 0
+        func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        for byte in contents {
+            if last == 0x0D, byte != 0x0A { add(last) }
+            if byte != 0x0D { add(byte) }
+            last = byte
+        }
+        if last == 0x0D { add(last) }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
+// MARK: - The file
+
+extension Manifest {
+    var contents: [UInt8] {
+        let sections = descriptions.filter { !$0.value.isEmpty }.mapValues { files in
+            JSONText.object(files.mapValues { .string($0.sorted().joined(separator: " ")) })
+        }
+        return Array(
+            JSONText.object(["callsite-manifest": .string(Manifest.version), "descriptions": .object(sections)]).text.utf8)
+    }
+
+    /// Reads the file; nil where it is none, be it that branches were merged badly.
+    init?(contents: [UInt8]) {
+        var diagnostics = Diagnostics()
+        let nodes = parse(SourceSet(main: .init(path: Manifest.fileName, bytes: contents)), &diagnostics)
+        guard !diagnostics.hasErrors, let root = nodes.documents[0]?.root, let members = root.pairs else { return nil }
+        func member(_ key: String) -> Node? { members.first { $0.key.text == key }?.value }
+        guard member("callsite-manifest")?.text == Manifest.version, let sections = member("descriptions")?.pairs else { return nil }
+        for (description, files) in sections {
+            guard let description = description.text, let files = files.pairs else { return nil }
+            var section: [String: Set<String>] = [:]
+            for (name, hashes) in files {
+                // A name that leads elsewhere was written by nobody here.
+                guard let name = name.text, let hashes = hashes.text, !name.isEmpty, name != ".", name != "..",
+                    !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
+                else { return nil }
+                section[name] = Set(hashes.split(separator: " ").map(String.init))
+            }
+            descriptions[description] = section
+        }
+    }
+}
