@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.1
 import PackageDescription
 
 let package = Package(
@@ -8,6 +8,8 @@ let package = Package(
         .library(name: "CallsiteRuntime", targets: ["CallsiteRuntime"]),
         .library(name: "CallsiteStore", targets: ["CallsiteStore"]),
         .executable(name: "callsite", targets: ["callsite"]),
+        .plugin(name: "CallsiteBuild", targets: ["CallsiteBuild"]),
+        .plugin(name: "CallsiteGenerate", targets: ["CallsiteGenerate"]),
     ],
     targets: [
         // What generated code links. Foundation only.
@@ -26,11 +28,23 @@ let package = Package(
         .executableTarget(name: "callsite", dependencies: ["CallsiteShell"]),
         .executableTarget(name: "callsite-dev", dependencies: ["CallsiteCore", "CallsiteShell", "CallsiteRuntime"]),
 
+        // At home in a package: generated at each build, or by `swift package generate-api` into the sources.
+        .plugin(name: "CallsiteBuild", capability: .buildTool(), dependencies: ["callsite"]),
+        .plugin(
+            name: "CallsiteGenerate",
+            capability: .command(
+                intent: .custom(verb: "generate-api", description: "Write the Swift of the package's API descriptions."),
+                permissions: [.writeToPackageDirectory(reason: "It writes the generated Swift into your sources.")]
+            ),
+            dependencies: ["callsite"]
+        ),
+
         // Tests. LoopbackServer is a small HTTP server that misbehaves on request.
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
         .testTarget(name: "CallsiteCoreTests", dependencies: ["CallsiteCore"], exclude: ["Cases"]),
         .testTarget(name: "CallsiteRuntimeTests", dependencies: ["CallsiteRuntime", "LoopbackServer"]),
         .testTarget(name: "CallsiteShellTests", dependencies: ["CallsiteShell", "CallsiteCore"]),
+        .testTarget(name: "ConsumerTests"),
         .testTarget(
             name: "GeneratedTests",
             dependencies: [

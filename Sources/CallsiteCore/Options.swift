@@ -8,13 +8,20 @@ package struct Options: Hashable, Sendable {
     package var namespace: String?
     /// Warnings are errors.
     package var isStrict: Bool
+    /// For a build plugin, which names its outputs before it knows the description: so many files of requests and as many of models,
+    /// whatever there is; nil: a file for each tag, and one of models.
+    package var shards: Int?
     /// Generator version, printed in the header of each file.
     package var version: String
 
-    package init(access: Access = .internal, namespace: String? = nil, isStrict: Bool = false, version: String = CallsiteVersion.current) {
+    package init(
+        access: Access = .internal, namespace: String? = nil, isStrict: Bool = false, shards: Int? = nil,
+        version: String = CallsiteVersion.current
+    ) {
         self.access = access
         self.namespace = namespace
         self.isStrict = isStrict
+        self.shards = shards
         self.version = version
     }
 }

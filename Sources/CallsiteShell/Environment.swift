@@ -24,17 +24,24 @@ package struct Environment {
     package var isErrorTerminal: Bool
     /// Reads standard input to its end, or to the first byte beyond `limit`.
     package var readInput: (_ limit: Int) -> Result<[UInt8], FileProblem>
+    /// Waits for so many seconds, and says whether to go on: what watches files is asked between two looks.
+    package var wait: (_ seconds: Double) -> Bool
+    /// Seconds since some moment, for the length of things.
+    package var now: () -> Double
     /// Writes all bytes to a stream and returns 0, or the `errno` value of what went wrong.
     package var write: (Stream, [UInt8]) -> Int32
 
     package init(
         workingDirectory: String, variables: [String: String] = [:], isErrorTerminal: Bool = false,
-        readInput: @escaping (_ limit: Int) -> Result<[UInt8], FileProblem>, write: @escaping (Stream, [UInt8]) -> Int32
+        readInput: @escaping (_ limit: Int) -> Result<[UInt8], FileProblem>, wait: @escaping (_ seconds: Double) -> Bool = { _ in false },
+        now: @escaping () -> Double = { 0 }, write: @escaping (Stream, [UInt8]) -> Int32
     ) {
         self.workingDirectory = workingDirectory
         self.variables = variables
         self.isErrorTerminal = isErrorTerminal
         self.readInput = readInput
+        self.wait = wait
+        self.now = now
         self.write = write
     }
 
@@ -50,6 +57,15 @@ package struct Environment {
             variables: variables,
             isErrorTerminal: isatty(STDERR_FILENO) == 1,
             readInput: { limit in Result { () throws(FileProblem) in try readAll(from: STDIN_FILENO, limit: limit) } },
+            wait: { seconds in
+                usleep(UInt32(seconds * 1_000_000))
+                return true
+            },
+            now: {
+                var time = timespec()
+                clock_gettime(CLOCK_MONOTONIC, &time)
+                return Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000
+            },
             write: { stream, bytes in
                 do throws(FileProblem) {
                     try writeAll(bytes, to: stream == .output ? STDOUT_FILENO : STDERR_FILENO)

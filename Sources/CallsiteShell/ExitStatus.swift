@@ -1,5 +1,5 @@
 /// How a run ended, as the calling script sees it. Where two apply, the greater one is given.
-package enum ExitStatus: Int32, Comparable, CaseIterable, Sendable {
+package enum ExitStatus: Int32, Comparable, CaseIterable, Error {
     /// Everything asked for was done.
     case done = 0
     /// A description, or a template, has errors; nothing was written.

@@ -26,7 +26,9 @@ package func run(_ arguments: [String], in environment: Environment) -> Int32 {
     let shell = Shell(environment: environment, console: console)
     let status: ExitStatus
     switch parseArguments(arguments) {
-    case .success(let invocation): status = invocation.command.perform(invocation, shell)
+    case .success(let invocation):
+        console.format = invocation[.diagnostics].flatMap(DiagnosticFormat.init) ?? .text
+        status = invocation.command.perform(invocation, shell)
     case .failure(let error):
         shell.report(error)
         status = .usage

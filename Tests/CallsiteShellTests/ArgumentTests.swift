@@ -48,7 +48,15 @@ import Testing
                 "invalid value '1A' for '--namespace'; expected a name of letters, digits and '_'", "callsite generate --help"
             ),
             // Operands.
-            (["generate", "-ob"], "missing SPEC", "callsite generate --help"),
+            (["generate", "-ob"], "missing SPEC, and there is no callsite.yaml in this folder", "callsite generate --help"),
+            (["generate", "a"], "missing option '--output DIR'", "callsite generate --help"),
+            (["generate", "-", "-ob", "--watch"], "standard input ('-') can't be watched", "callsite generate --help"),
+            (["generate", "a", "-ob", "--watch", "--check"], "'--watch' and '--check' can't be used together", "callsite generate --help"),
+            (
+                ["generate", "a", "-ob", "--shards=0"], "invalid value '0' for '--shards'; expected a number from 1 to 99",
+                "callsite generate --help"
+            ),
+            (["completions", "bahs"], "unknown shell 'bahs'; did you mean 'bash'?", "callsite completions --help"),
             (["inspect", "a", "b"], "unexpected argument 'b'", "callsite inspect --help"),
             (["schema", "a"], "unexpected argument 'a'", "callsite schema --help"),
             (["validate", "-", "a", "-"], "standard input ('-') can be read only once", "callsite validate --help"),
@@ -146,12 +154,13 @@ import Testing
             Write the Swift of an HTTP API's client from a description of the API.
 
             Commands:
-              generate SPEC...     Write the Swift for descriptions of APIs.
+              generate [SPEC...]   Write the Swift for descriptions of APIs.
               validate SPEC...     Report what is wrong with descriptions; write nothing.
               inspect SPEC         List the endpoints of a description.
               init [FILE]          Write a commented description to start from.
               schema               Print the JSON Schema of descriptions, for editors.
               templates eject DIR  Write the built-in templates, to be changed.
+              completions SHELL    Print completions for a shell.
               help [COMMAND]       Show the help of a command.
 
             Options:
@@ -169,12 +178,13 @@ import Testing
     @Test func helpOfGenerate() throws {
         #expect(
             try TestFolder().run("generate", "--help").output == """
-                Usage: callsite generate [OPTION]... SPEC... --output DIR
+                Usage: callsite generate [OPTION]... [SPEC...]
 
                 Write the Swift for descriptions of APIs.
 
                 SPEC is a description in YAML or JSON; '-' is standard input. Each is generated
-                by itself, all into DIR.
+                by itself. Without SPEC those of the configuration are generated, each into its
+                output. Options win over the configuration.
 
                 If any description has an error, nothing is written. A file that is up to date
                 is not touched, and a file that Callsite did not write is never overwritten or
@@ -185,24 +195,36 @@ import Testing
                 edited is told and kept.
 
                 Options:
-                  -o, --output DIR      the folder to write into, made if it is missing
-                                        (required)
-                      --check           write nothing; show what is not up to date, and exit
-                                        with status 2 if anything is
-                      --dry-run         write nothing; show what would be written
-                      --force           overwrite generated files that somebody edited, and
-                                        delete those that are generated no more
-                      --strict          treat warnings as errors
-                      --access LEVEL    the access level of the code: internal (default),
-                                        package or public
-                      --namespace NAME  put everything into an enum of this name
-                      --templates DIR   use the templates in this folder; those it lacks are
-                                        the built-in ones
-                      --allow-outside   let a description include files from outside its own
-                                        folder
-                  -q, --quiet           print errors and warnings only
-                  -h, --help            show this help
-                      --version         show the version
+                  -o, --output DIR          the folder to write into, made if it is missing
+                      --config FILE         the configuration; otherwise the callsite.yaml
+                                            beside a SPEC, or in this folder if there is no
+                                            SPEC
+                      --check               write nothing; show what is not up to date, and
+                                            exit with status 2 if anything is
+                      --dry-run             write nothing; show what would be written
+                      --force               overwrite generated files that somebody edited, and
+                                            delete those that are generated no more
+                      --strict              treat warnings as errors
+                      --access LEVEL        the access level of the code: internal (default),
+                                            package or public
+                      --namespace NAME      put everything into an enum of this name
+                      --templates DIR       use the templates in this folder; those it lacks
+                                            are the built-in ones
+                      --allow-outside       let a description include files from outside its
+                                            own folder
+                      --watch               generate again whenever a description, an included
+                                            file, the configuration or a template is saved
+                      --diagnostics FORMAT  how problems are printed: text (default), json (an
+                                            object on a line each), or github (annotations of a
+                                            workflow)
+                      --timings             show how long reading, generating and writing took
+                      --target NAME         only the configuration's descriptions for this
+                                            target
+                      --shards COUNT        for build plugins: always the same files, of which
+                                            COUNT hold requests and COUNT models
+                  -q, --quiet               print errors and warnings only
+                  -h, --help                show this help
+                      --version             show the version
 
                 Exit status:
                    0  done
@@ -214,6 +236,7 @@ import Testing
                 Examples:
                   callsite generate Specs/github.yaml --output Sources/App/GitHub
                   callsite generate Specs/github.yaml --output Sources/App/GitHub --check
+                  callsite generate --check
 
                 """)
     }

@@ -93,7 +93,10 @@ import Testing
         try folder.writeSpecification("b/stores.yaml", api: "Stores")
         let result = folder.run("generate", "a/pets.yaml", "b/stores.yaml", "-oOut")
         #expect(result.status == 1)
-        #expect(result.errors.contains("'a/pets.yaml' and 'b/stores.yaml' both declare 'Pet'; generate one of them with --namespace"))
+        #expect(
+            result.errors.contains(
+                "'a/pets.yaml' and 'b/stores.yaml' both declare 'Pet'; give one of them a namespace (--namespace, or 'namespace:' in callsite.yaml)"
+            ))
         #expect(folder.names() == ["a", "b"])
     }
 

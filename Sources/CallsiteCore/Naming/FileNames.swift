@@ -1,5 +1,5 @@
 /// Names of generated files: letters, digits, `+`, `-`, `_` of ASCII only, at most 200 bytes, distinct without regard to case.
-enum FileNames {
+package enum FileNames {
     /// `GitHub+Models.swift`.
     static func fileName(_ text: String) -> String {
         var name = ""
@@ -15,6 +15,20 @@ enum FileNames {
             isExact = false
         }
         return (isExact ? name : name + "_" + SwiftNames.hash(text)) + ".swift"
+    }
+
+    // MARK: A fixed list of files
+
+    static let apiShard = "Callsite+API"
+
+    /// `Callsite+Models03`.
+    static func shardName(_ kind: String, _ index: Int) -> String { "Callsite+\(kind)" + (index < 10 ? "0" : "") + String(index) }
+
+    static func shard(of name: String, among count: Int) -> Int { Int(fnv1a(name.utf8) % UInt64(count)) }
+
+    /// The files that a build plugin declares for so many shards.
+    package static func shards(_ count: Int) -> [String] {
+        [apiShard + ".swift"] + ["Models", "Requests"].flatMap { kind in (0..<max(1, count)).map { shardName(kind, $0) + ".swift" } }
     }
 
     /// The same texts, made distinct for file systems that ignore case.

@@ -72,10 +72,13 @@ enum SwiftNames {
 
     /// A short text that depends on nothing but `text`: FNV-1a, 64 bits, base 36.
     static func hash(_ text: String) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return String(String(hash, radix: 36).suffix(6))
+        String(String(fnv1a(text.utf8), radix: 36).suffix(6))
     }
+}
+
+/// FNV-1a, 64 bits: the same on every machine and in every version, which Swift's own hash is not.
+package func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
 }
 
 /// One name that is wanted, and what it is derived from.

@@ -165,7 +165,7 @@ struct Lowering {
         func file(_ name: String) -> SwiftFile {
             .init(name: FileNames.fileName(name), header: header, access: access, namespace: namespace)
         }
-        var apiFile = file(api.name)
+        var apiFile = file(options.shards == nil ? api.name : FileNames.apiShard)
         apiFile.api = lowerAPI(namespace)
         for variable in api.baseURL.variables {
             if case .named(let id, _) = variable.shape, api[id].owner == .api, isVariableType(id) {
@@ -175,28 +175,16 @@ struct Lowering {
         apiFile.importsFoundation = api.baseURL.variables.contains { usesFoundation($0.shape) }
         var files = [apiFile]
 
-        // A file for each tag, in the order of their names, then the endpoints without one, then the models.
-        let generated = api.endpoints.indices.filter { api.endpoints[$0].isGenerated }
-        var tags: [String] = []
-        for index in generated { if let tag = api.endpoints[index].tag, !tags.contains(tag) { tags.append(tag) } }
-        let names = ResolvedNames(tags.map { WantedName($0, .type) }, reserved: ["Models", "Requests"], suffix: "Tag").names
-        let distinct = FileNames.distinct(names)
-        var byTag: [(name: String, endpoints: [Int])] = zip(tags, distinct).map { tag, name in
-            (name, generated.filter { api.endpoints[$0].tag == tag })
-        }
-        byTag.sort { $0.name < $1.name }
-        byTag.append(("Requests", generated.filter { api.endpoints[$0].tag == nil }))
-        for (name, endpoints) in byTag where !endpoints.isEmpty {
-            var file = file("\(api.name)+\(name)")
+        for (name, endpoints) in requestFiles() where !endpoints.isEmpty {
+            var file = file(name)
             for index in endpoints {
                 file.requests.append(lowerRequest(index, &diagnostics))
                 file.importsFoundation = file.importsFoundation || usesFoundation(endpoint: index)
             }
             files.append(file)
         }
-        let models = api.types.indices.map(API.TypeID.init(index:)).filter { api[$0].owner == .api && !isVariableType($0) }
-        if !models.isEmpty {
-            var file = file("\(api.name)+Models")
+        for (name, models) in modelFiles() where !models.isEmpty {
+            var file = file(name)
             for id in models {
                 file.types.append(lowerType(id, &diagnostics))
                 file.importsFoundation = file.importsFoundation || usesFoundation(content: api[id].content, owner: .type(id))
@@ -205,6 +193,39 @@ struct Lowering {
             files.append(file)
         }
         return files
+    }
+
+    /// A file for each tag, in the order of their names, then the endpoints without one.
+    private func requestFiles() -> [(name: String, endpoints: [Int])] {
+        let generated = api.endpoints.indices.filter { api.endpoints[$0].isGenerated }
+        if let shards = options.shards {
+            return sharded(generated, among: shards, "Requests") { endpointNames[$0].name }
+        }
+        var tags: [String] = []
+        for index in generated { if let tag = api.endpoints[index].tag, !tags.contains(tag) { tags.append(tag) } }
+        let names = ResolvedNames(tags.map { WantedName($0, .type) }, reserved: ["Models", "Requests"], suffix: "Tag").names
+        let distinct = FileNames.distinct(names)
+        var byTag: [(name: String, endpoints: [Int])] = zip(tags, distinct).map { tag, name in
+            ("\(api.name)+\(name)", generated.filter { api.endpoints[$0].tag == tag })
+        }
+        byTag.sort { $0.name < $1.name }
+        byTag.append(("\(api.name)+Requests", generated.filter { api.endpoints[$0].tag == nil }))
+        return byTag
+    }
+
+    private func modelFiles() -> [(name: String, models: [API.TypeID])] {
+        let models = api.types.indices.map(API.TypeID.init(index:)).filter { api[$0].owner == .api && !isVariableType($0) }
+        guard let shards = options.shards else { return [("\(api.name)+Models", models)] }
+        return sharded(models, among: shards, "Models") { name(of: $0).name }
+    }
+
+    /// By a hash of the name, so that a change of one changes one file, whatever else there is.
+    private func sharded<Element>(
+        _ elements: [Element], among count: Int, _ kind: String, _ name: (Element) -> String
+    ) -> [(name: String, [Element])] {
+        var shards = [[Element]](repeating: [], count: max(1, count))
+        for element in elements { shards[FileNames.shard(of: name(element), among: shards.count)].append(element) }
+        return shards.enumerated().map { (FileNames.shardName(kind, $0.offset), $0.element) }
     }
 
     /// An enum in place of a base URL variable.

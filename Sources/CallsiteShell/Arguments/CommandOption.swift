@@ -32,8 +32,15 @@ struct CommandOption: Hashable, Sendable {
 
 extension CommandOption {
     static let output = CommandOption(
-        long: "output", short: "o", kind: .value(placeholder: "DIR"), isRequired: true,
-        help: "the folder to write into, made if it is missing")
+        long: "output", short: "o", kind: .value(placeholder: "DIR"), help: "the folder to write into, made if it is missing")
+    static let config = CommandOption(
+        long: "config", kind: .value(placeholder: "FILE"),
+        help: "the configuration; otherwise the callsite.yaml beside a SPEC, or in this folder if there is no SPEC")
+    static let target = CommandOption(
+        long: "target", kind: .value(placeholder: "NAME"), help: "only the configuration's descriptions for this target")
+    static let shards = CommandOption(
+        long: "shards", kind: .value(placeholder: "COUNT"),
+        help: "for build plugins: always the same files, of which COUNT hold requests and COUNT models")
     static let check = CommandOption(
         long: "check", kind: .flag, help: "write nothing; show what is not up to date, and exit with status 2 if anything is")
     static let dryRun = CommandOption(long: "dry-run", kind: .flag, help: "write nothing; show what would be written")
@@ -50,6 +57,13 @@ extension CommandOption {
         help: "use the templates in this folder; those it lacks are the built-in ones")
     static let allowOutside = CommandOption(
         long: "allow-outside", kind: .flag, help: "let a description include files from outside its own folder")
+    static let diagnostics = CommandOption(
+        long: "diagnostics", kind: .value(placeholder: "FORMAT", choices: DiagnosticFormat.allCases.map(\.rawValue)),
+        help: "how problems are printed: text (default), json (an object on a line each), or github (annotations of a workflow)")
+    static let watch = CommandOption(
+        long: "watch", kind: .flag,
+        help: "generate again whenever a description, an included file, the configuration or a template is saved")
+    static let timings = CommandOption(long: "timings", kind: .flag, help: "show how long reading, generating and writing took")
     static let quiet = CommandOption(long: "quiet", short: "q", kind: .flag, help: "print errors and warnings only")
     static let json = CommandOption(long: "json", kind: .flag, help: "print JSON instead of a table")
     static let help = CommandOption(long: "help", short: "h", kind: .flag, help: "show this help")

@@ -117,6 +117,9 @@ private func set(_ option: CommandOption, _ value: String, in invocation: inout 
     if option == .namespace, !isPlainName(value) {
         throw .invalidValue(value, of: option, expected: "expected a name of letters, digits and '_'", invocation.command)
     }
+    if option == .shards, Int(value).map({ 1...99 ~= $0 }) != true {
+        throw .invalidValue(value, of: option, expected: "expected a number from 1 to 99", invocation.command)
+    }
     invocation[option] = value
 }
 
@@ -136,5 +139,9 @@ private func check(_ invocation: Invocation) throws(UsageError) {
     }
     if let missing = command.options.first(where: { $0.isRequired && !invocation.has($0) }) { throw .missingOption(missing, command) }
     if invocation.has(.check), invocation.has(.dryRun) { throw .conflict(.check, .dryRun, command) }
+    if invocation.has(.watch) {
+        for other in [CommandOption.check, .dryRun] where invocation.has(other) { throw .conflict(.watch, other, command) }
+        if invocation.operands.contains("-") { throw .watchedInput(command) }
+    }
     if command.operands.placeholder == "SPEC", invocation.operands.count(where: { $0 == "-" }) > 1 { throw .inputUsedTwice(command) }
 }

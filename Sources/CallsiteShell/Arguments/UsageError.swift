@@ -67,6 +67,15 @@ struct UsageError: Error, Hashable, Sendable {
         UsageError("missing \(command.operands.placeholder)", for: command)
     }
 
+    /// Neither a description nor a configuration that lists some.
+    static func nothingToGenerate(_ command: Command) -> UsageError {
+        UsageError("missing SPEC, and there is no callsite.yaml in this folder", for: command)
+    }
+
+    static func missingOutput(for specification: String, _ command: Command) -> UsageError {
+        UsageError("missing option '\(CommandOption.output.usage)'; callsite.yaml names no output for '\(specification)'", for: command)
+    }
+
     static func extraOperand(_ operand: String, of command: Command) -> UsageError {
         UsageError("unexpected argument '\(operand)'", for: command)
     }
@@ -77,6 +86,16 @@ struct UsageError: Error, Hashable, Sendable {
 
     static func inputUsedTwice(_ command: Command) -> UsageError {
         UsageError("standard input ('-') can be read only once", for: command)
+    }
+
+    static func watchedInput(_ command: Command) -> UsageError {
+        UsageError("standard input ('-') can't be watched", for: command)
+    }
+
+    static func unknownShell(_ name: String, _ command: Command) -> UsageError {
+        let known = CompletionShell.allCases.map(\.rawValue)
+        return UsageError(
+            "unknown shell '\(name)'; \(Spelling.help(for: name, among: known) ?? "expected \(Spelling.list(known))")", for: command)
     }
 
     private static func suggestion(for word: String, among known: [String]) -> String {

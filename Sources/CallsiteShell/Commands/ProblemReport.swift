@@ -28,7 +28,7 @@ struct ProblemReport {
         errors += shown.count - new
         var printer = DiagnosticPrinter(files: files, console: console)
         let text = printer.text(diagnostics)
-        if !text.isEmpty { console.complain(text) }
+        if !text.isEmpty { console.report(text) }
         return new
     }
 

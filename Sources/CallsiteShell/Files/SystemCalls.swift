@@ -81,6 +81,25 @@ func resolvedPath(_ path: String) throws(FileProblem) -> String {
 /// Whether anything stands at an absolute path.
 func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+/// What changes about a file when somebody saves it, in place or under another name that then takes its place; nil: there is none.
+func fileState(_ path: String) -> FileState? {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return nil }
+    #if canImport(Darwin)
+        let time = info.st_mtimespec
+    #else
+        let time = info.st_mtim
+    #endif
+    return FileState(inode: UInt64(info.st_ino), size: Int64(info.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
+}
+
+struct FileState: Hashable, Sendable {
+    let inode: UInt64
+    let size: Int64
+    let seconds: Int
+    let nanoseconds: Int
+}
+
 /// The path of the folder that relative paths start from.
 func currentFolder() throws(FileProblem) -> String {
     guard let path = getcwd(nil, 0) else { throw .system(errno) }

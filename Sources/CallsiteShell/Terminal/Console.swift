@@ -10,6 +10,8 @@
 final class Console {
     /// The colours of standard error.
     let style: Style
+    /// How problems are printed.
+    var format = DiagnosticFormat.text
     /// Whether source lines are shown under messages: for people only. Xcode and SwiftPM want one line each.
     let showsSource: Bool
 
@@ -30,25 +32,42 @@ final class Console {
         if output.count >= 1 << 16 { flush() }
     }
 
-    /// Writes to standard error, after what was printed before: where both are one terminal, the order shows.
+    /// Writes to standard error, after what was printed before: where both are one terminal, the order shows. A program that reads
+    /// JSON there gets nothing else.
     func complain(_ text: String) {
+        if format != .json { write(toError: text) }
+    }
+
+    private func write(toError text: String) {
         flush()
         put(Array(text.utf8), to: .error)
     }
 
+    /// Reports problems of a description, as `DiagnosticPrinter` has printed them.
+    func report(_ problems: String) { write(toError: problems) }
+
     /// Reports an error that has no place in a description: `callsite: error: can't read 'a.yaml': …`.
     func error(_ message: String) {
-        complain("callsite: " + style.error("error:") + " " + printable(message) + "\n")
+        guard let line = format.line(.error, printable(message), path: nil) else {
+            return complain("callsite: " + style.error("error:") + " " + printable(message) + "\n")
+        }
+        write(toError: line)
     }
 
     /// Reports an error about a file as a whole: `Generated/GitHub.swift: error: not written by Callsite`.
     func error(_ message: String, in path: String) {
-        complain(style.bold(printable(path) + ":") + " " + style.error("error:") + " " + printable(message) + "\n")
+        guard let line = format.line(.error, printable(message), path: printable(path)) else {
+            return complain(style.bold(printable(path) + ":") + " " + style.error("error:") + " " + printable(message) + "\n")
+        }
+        write(toError: line)
     }
 
     /// Warns about a file as a whole.
     func warning(_ message: String, in path: String) {
-        complain(style.bold(printable(path) + ":") + " " + style.warning("warning:") + " " + printable(message) + "\n")
+        guard let line = format.line(.warning, printable(message), path: printable(path)) else {
+            return complain(style.bold(printable(path) + ":") + " " + style.warning("warning:") + " " + printable(message) + "\n")
+        }
+        write(toError: line)
     }
 
     /// Prints what is left and says whether all results could be printed.
@@ -61,7 +80,7 @@ final class Console {
         return .fileError
     }
 
-    private func flush() {
+    func flush() {
         if !output.isEmpty { put(output, to: .output) }
         output.removeAll(keepingCapacity: true)
     }

@@ -6,6 +6,7 @@ struct DiagnosticPrinter {
     private let paths: [String]
     private let style: Style
     private let showsSource: Bool
+    private let format: DiagnosticFormat
     /// The lines of the files that were shown, by the file's index.
     private var lines: [Int: SourceLines] = [:]
     /// The line shown last: of a minified document with many problems the only one, and megabytes long.
@@ -19,6 +20,7 @@ struct DiagnosticPrinter {
         paths = files.map { printable($0.path) }
         style = console.style
         showsSource = console.showsSource
+        format = console.format
     }
 
     /// All diagnostics, in order.
@@ -26,6 +28,10 @@ struct DiagnosticPrinter {
         let renderer = DiagnosticRenderer(paths: paths)
         var text = ""
         for diagnostic in diagnostics.sorted {
+            if let line = format.line(diagnostic, paths: paths) {
+                text += line
+                continue
+            }
             guard showsSource else {
                 text += renderer.text(diagnostic)
                 continue
@@ -36,7 +42,9 @@ struct DiagnosticPrinter {
                 text += colored(line, at: place) + "\n" + snippet(at: place)
             }
         }
-        if diagnostics.all.count >= Diagnostics.limit { text += "only the first \(Diagnostics.limit) problems are shown\n" }
+        if diagnostics.all.count >= Diagnostics.limit, format == .text {
+            text += "only the first \(Diagnostics.limit) problems are shown\n"
+        }
         return text
     }
 

@@ -10,6 +10,18 @@ indirect enum JSONText: Hashable, Sendable {
     /// The value over several lines, indented by two blanks, with a line break at its end.
     var text: String { text(indent: "\n") + "\n" }
 
+    /// The value on one line.
+    var compact: String {
+        switch self {
+        case .string, .int, .bool: text(indent: "")
+        case .array(let values): "[" + values.map(\.compact).joined(separator: ",") + "]"
+        case .object(let members):
+            "{"
+                + members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+                .map { JSONText.quoted($0.key) + ":" + $0.value.compact }.joined(separator: ",") + "}"
+        }
+    }
+
     private func text(indent: String) -> String {
         switch self {
         case .string(let string): JSONText.quoted(string)

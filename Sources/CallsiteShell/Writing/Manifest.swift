@@ -35,19 +35,14 @@ struct Manifest: Hashable, Sendable {
         return merged
     }
 
-    /// FNV-1a, 64 bits, of a file's bytes with line breaks as on Unix: `git` may have changed them on the way. It tells edits, and
-    /// protects from nobody who wants to be taken for Callsite.
+    /// Of a file's bytes with line breaks as on Unix: `git` may have changed them on the way. It tells edits, and protects from
+    /// nobody who wants to be taken for Callsite.
     static func hash(_ contents: [UInt8]) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        var last: UInt8 = 0
-        func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        for byte in contents {
-            if last == 0x0D, byte != 0x0A { add(last) }
-            if byte != 0x0D { add(byte) }
-            last = byte
+        let (carriageReturn, lineFeed) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
+        let bytes = contents.indices.lazy.filter { index in
+            contents[index] != carriageReturn || index + 1 == contents.count || contents[index + 1] != lineFeed
         }
-        if last == 0x0D { add(last) }
-        let digits = String(hash, radix: 16)
+        let digits = String(fnv1a(bytes.map { contents[$0] }), radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

@@ -13,10 +13,10 @@ struct OutputFailure: Error, Hashable, Sendable {
 ///
 /// - Throws: `OutputFailure`, also where the manifest can't be understood; `isForced` begins a new one instead.
 func readOutputFolder(
-    _ folder: borrowing Folder, for files: [Output.File], isForced: Bool, isGone: (_ description: String) -> Bool
+    _ folder: borrowing Folder, for files: [Output.File], hasManifest: Bool = true, isForced: Bool, isGone: (_ description: String) -> Bool
 ) throws(OutputFailure) -> OutputFolderContents {
     var contents = OutputFolderContents()
-    if case .file(let bytes, _)? = try existing(Manifest.fileName, in: folder) {
+    if hasManifest, case .file(let bytes, _)? = try existing(Manifest.fileName, in: folder) {
         contents.manifestContents = bytes
         if let manifest = Manifest(contents: bytes) {
             contents.manifest = manifest
@@ -73,6 +73,7 @@ func steps(of plan: OutputPlan, from old: Manifest) -> [FolderStep] {
     func manifest(_ manifest: Manifest) -> FolderStep {
         .place(.init(name: Manifest.fileName, contents: manifest.contents), permissions: nil)
     }
+    guard plan.hasManifest else { return files }
     if files.isEmpty, deletions.isEmpty { return plan.changesManifest ? [manifest(plan.manifest)] : [] }
     return [manifest(old.merging(plan.manifest))] + files + deletions + [manifest(plan.manifest)]
 }

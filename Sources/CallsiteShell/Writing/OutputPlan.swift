@@ -111,16 +111,19 @@ struct OutputPlan: Hashable, Sendable {
     var orphans: [Orphan] = []
     /// What the folder holds after the run; the manifest before it is in the folder's contents.
     var manifest = Manifest()
+    /// Whether the folder has a manifest; a build plugin's has none, since nobody edits or commits it.
+    var hasManifest = true
     /// Whether the manifest's file says something else, or isn't there.
     var changesManifest = false
 
     /// Compares what was generated with what is there.
-    ///
-    init(_ sections: [OutputSection], over folder: OutputFolderContents, edits: Edits) {
+    init(_ sections: [OutputSection], over folder: OutputFolderContents, edits: Edits, hasManifest: Bool = true) {
         let owned = Set(sections.map(\.description))
         for section in sections {
             for file in section.files { plan(file, over: folder, owned, edits) }
         }
+        self.hasManifest = hasManifest
+        guard hasManifest else { return }
         planOrphans(sections, folder, owned, edits)
         planManifest(sections, folder.manifest, replacing: owned.union(folder.vanished))
         changesManifest = folder.manifestContents != manifest.contents

@@ -5,6 +5,8 @@ struct OutputWriter {
     /// The folder as the user wrote it, without a slash at its end.
     let folder: String
     let sections: [OutputSection]
+    /// Whether the folder has a manifest.
+    var hasManifest = true
     /// Whether files that were edited are overwritten, and deleted where they are generated no more.
     var isForced = false
     /// Whether only errors and warnings are printed.
@@ -40,7 +42,7 @@ struct OutputWriter {
     private func write(into folder: borrowing Folder) -> ExitStatus {
         let contents: OutputFolderContents
         do throws(OutputFailure) { contents = try read(folder) } catch { return fail("read", error) }
-        let plan = OutputPlan(sections, over: contents, edits: isForced ? .overwritten : .refused)
+        let plan = OutputPlan(sections, over: contents, edits: isForced ? .overwritten : .refused, hasManifest: hasManifest)
         guard report(plan.refused) else { return .fileError }
         do throws(OutputFailure) {
             try carryOut(steps(of: plan, from: contents.manifest), in: folder)
@@ -58,7 +60,7 @@ struct OutputWriter {
 
     private func read(_ folder: borrowing Folder) throws(OutputFailure) -> OutputFolderContents {
         let base = shell.absolute(self.folder)
-        return try readOutputFolder(folder, for: sections.flatMap(\.files), isForced: isForced) { description in
+        return try readOutputFolder(folder, for: sections.flatMap(\.files), hasManifest: hasManifest, isForced: isForced) { description in
             // Standard input was never there.
             description != Path.standardInput && !fileExists(Path.normalized(Path.join(base, description)))
         }
@@ -121,7 +123,7 @@ struct OutputWriter {
             console.error("can't read '\(folder)': \(error.explanation)")
             return nil
         }
-        let plan = OutputPlan(sections, over: contents, edits: edits)
+        let plan = OutputPlan(sections, over: contents, edits: edits, hasManifest: hasManifest)
         return report(plan.refused) ? plan : nil
     }
 

@@ -75,7 +75,7 @@ extension TestFolder {
     /// Runs a command line in this folder.
     func run(
         _ arguments: String..., input: String = "", isTerminal: Bool = false, variables: [String: String] = [:],
-        outputFailure: Int32 = 0
+        outputFailure: Int32 = 0, wait: @escaping (Double) -> Bool = { _ in false }
     ) -> RunResult {
         run(arguments, input: input, isTerminal: isTerminal, variables: variables, outputFailure: outputFailure)
     }
@@ -85,13 +85,13 @@ extension TestFolder {
     /// - Parameter outputFailure: the `errno` value with which every write to standard output fails; 0 for none.
     func run(
         _ arguments: [String], input: String = "", isTerminal: Bool = false, variables: [String: String] = [:],
-        outputFailure: Int32 = 0
+        outputFailure: Int32 = 0, wait: @escaping (Double) -> Bool = { _ in false }
     ) -> RunResult {
         var output: [UInt8] = []
         var errors: [UInt8] = []
         let environment = Environment(
             workingDirectory: path, variables: variables, isErrorTerminal: isTerminal,
-            readInput: { _ in .success(Array(input.utf8)) },
+            readInput: { _ in .success(Array(input.utf8)) }, wait: wait,
             write: { stream, bytes in
                 switch stream {
                 case .output:

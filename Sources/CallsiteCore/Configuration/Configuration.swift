@@ -1,0 +1,92 @@
+/// `callsite.yaml`: which descriptions a package has, where each goes, and how. The command line's options win over it.
+package struct Configuration: Hashable, Sendable {
+    /// What holds for a description; nil: nothing is said.
+    package struct Settings: Hashable, Sendable {
+        package var access: Options.Access?
+        package var namespace: String?
+        package var isStrict: Bool?
+        package var templates: String?
+        package var allowsOutside: Bool?
+
+        package init() {}
+
+        /// These, and where they say nothing `others`.
+        package func over(_ others: Settings) -> Settings {
+            var result = self
+            result.access = access ?? others.access
+            result.namespace = namespace ?? others.namespace
+            result.isStrict = isStrict ?? others.isStrict
+            result.templates = templates ?? others.templates
+            result.allowsOutside = allowsOutside ?? others.allowsOutside
+            return result
+        }
+    }
+
+    package struct Entry: Hashable, Sendable {
+        /// The description's path, seen from the configuration's folder.
+        package var source: String
+        /// The folder to write into, seen from there too; nil: only a build plugin uses it.
+        package var output: String?
+        /// The target that the build plugin generates it for; nil: each that has the plugin, unless there is an output.
+        package var target: String?
+        /// With what holds for all.
+        package var settings: Settings
+        package var place: SourceLocation
+    }
+
+    /// What holds for all.
+    package var settings = Settings()
+    package var descriptions: [Entry] = []
+}
+
+/// Reads `callsite.yaml`. What is wrong is told all at once, as for descriptions.
+package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diagnostics) -> Configuration {
+    var configuration = Configuration()
+    let nodes = parse(SourceSet(main: file), &diagnostics)
+    guard let document = nodes.documents[0], let reader = MappingReader<ConfigurationKey>(document.root, &diagnostics) else {
+        return configuration
+    }
+    if let version = reader.text(.callsite, &diagnostics), version.text != "1" {
+        diagnostics.report(.unknownConfigurationVersion(version.text, at: version.place))
+    }
+    configuration.settings.access = reader.word(.access, Options.Access.self, &diagnostics)
+    configuration.settings.isStrict = reader.flag(.strict, &diagnostics)
+    configuration.settings.templates = reader.text(.templates, &diagnostics)?.text
+    configuration.settings.allowsOutside = reader.flag(.allowOutside, &diagnostics)
+    guard let list = reader[.descriptions] else { return configuration }
+    guard let elements = list.elements else {
+        diagnostics.report(
+            .wrongValue(of: "descriptions", found: list.kindDescription, expected: "a list of '- source: …'", at: list.place))
+        return configuration
+    }
+    for element in elements {
+        // A path alone is a description with nothing to say.
+        if let source = element.text, !source.isEmpty {
+            configuration.descriptions.append(.init(source: source, settings: configuration.settings, place: element.place))
+            continue
+        }
+        guard let reader = MappingReader<ConfiguredDescriptionKey>(element, &diagnostics),
+            let source = reader.text(.source, &diagnostics)
+        else { continue }
+        var settings = Configuration.Settings()
+        settings.access = reader.word(.access, Options.Access.self, &diagnostics)
+        settings.isStrict = reader.flag(.strict, &diagnostics)
+        settings.templates = reader.text(.templates, &diagnostics)?.text
+        settings.allowsOutside = reader.flag(.allowOutside, &diagnostics)
+        if let namespace = reader.text(.namespace, &diagnostics) {
+            checkTypeName(namespace, of: "a namespace", &diagnostics)
+            settings.namespace = namespace.text
+        }
+        configuration.descriptions.append(
+            .init(
+                source: source.text, output: reader.text(.output, &diagnostics)?.text, target: reader.text(.target, &diagnostics)?.text,
+                settings: settings.over(configuration.settings), place: source.place))
+    }
+    return configuration
+}
+
+extension Diagnostic {
+    static func unknownConfigurationVersion(_ version: String, at place: SourceLocation) -> Self {
+        .error("unknown-version", "this is version \(version) of a configuration", help: "this Callsite reads version 1", at: place)
+    }
+}

@@ -1,0 +1,54 @@
+// The keys of `callsite.yaml`, once: reader, messages, help and documentation come from these tables.
+
+enum ConfigurationKey: String, NativeKey {
+    case callsite, access, strict, templates, allowOutside, descriptions
+
+    static let mapping = "a configuration"
+    var isRequired: Bool { self == .callsite }
+    var summary: String {
+        switch self {
+        case .callsite: "The version of this format: 1."
+        case .access: "The access level of all code: internal, package or public."
+        case .strict: "Warnings are errors."
+        case .templates: "The folder of templates that replace built-in ones."
+        case .allowOutside: "Descriptions may include files from outside their own folder."
+        case .descriptions: "The descriptions: a path, or a mapping with 'source'."
+        }
+    }
+    var value: NativeValue {
+        switch self {
+        case .callsite: .constant(1)
+        case .access: .oneOf(Options.Access.allCases.map(\.rawValue))
+        case .strict, .allowOutside: .flag
+        case .templates: .text
+        case .descriptions: .anything
+        }
+    }
+}
+
+/// One of the descriptions. What it says wins over what is said for all.
+enum ConfiguredDescriptionKey: String, NativeKey {
+    case source, output, target, access, namespace, strict, templates, allowOutside
+
+    static let mapping = "a configured description"
+    var isRequired: Bool { self == .source }
+    var summary: String {
+        switch self {
+        case .source: "The description's file."
+        case .output: "The folder that 'callsite generate' writes into."
+        case .target: "The target that the build plugin generates it for; each that has the plugin, if there is no output either."
+        case .access: "The access level of the code: internal, package or public."
+        case .namespace: "An enum to put everything into."
+        case .strict: "Warnings are errors."
+        case .templates: "The folder of templates that replace built-in ones."
+        case .allowOutside: "It may include files from outside its own folder."
+        }
+    }
+    var value: NativeValue {
+        switch self {
+        case .source, .output, .target, .namespace, .templates: .text
+        case .access: .oneOf(Options.Access.allCases.map(\.rawValue))
+        case .strict, .allowOutside: .flag
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import CallsiteCore
+
+/// How problems are printed: for people, for programs, or for the annotations of GitHub's workflows.
+enum DiagnosticFormat: String, CaseIterable, Sendable {
+    case text
+    /// An object on a line for each.
+    case json
+    case github
+
+    /// A problem without a line of a description; nil for `text`, whose colours are the console's.
+    func line(_ severity: Diagnostic.Severity, _ message: String, path: String?) -> String? {
+        switch self {
+        case .text: return nil
+        case .json:
+            var members: [String: JSONText] = ["severity": .string(severity.rawValue), "message": .string(message)]
+            members["file"] = path.map { .string($0) }
+            return JSONText.object(members).compact + "\n"
+        case .github:
+            let file = path.map { " file=" + DiagnosticFormat.property($0) } ?? ""
+            return "::\(severity.rawValue)\(file)::\(DiagnosticFormat.data(message))\n"
+        }
+    }
+
+    /// A problem of a description; nil for `text`.
+    func line(_ diagnostic: Diagnostic, paths: [String]) -> String? {
+        func path(_ place: SourceLocation) -> String { paths.indices.contains(place.file.index) ? paths[place.file.index] : "" }
+        let place = diagnostic.location
+        switch self {
+        case .text: return nil
+        case .json:
+            func position(_ place: SourceLocation) -> [String: JSONText] {
+                ["file": .string(path(place)), "line": .int(Int(place.line)), "column": .int(Int(place.column))]
+            }
+            var members = position(place)
+            members["severity"] = .string(diagnostic.severity.rawValue)
+            members["id"] = .string(diagnostic.id)
+            members["message"] = .string(diagnostic.message)
+            members["help"] = diagnostic.help.map { .string($0) }
+            let notes = diagnostic.notes.map { note in
+                JSONText.object(position(note.location).merging(["message": .string(note.message)]) { $1 })
+            }
+            if !notes.isEmpty { members["notes"] = .array(notes) }
+            return JSONText.object(members).compact + "\n"
+        case .github:
+            let properties = [
+                ("file", path(place)), ("line", "\(place.line)"), ("col", "\(place.column)"), ("title", diagnostic.id),
+            ]
+            let text = diagnostic.message + (diagnostic.help.map { "; " + $0 } ?? "")
+            return "::\(diagnostic.severity.rawValue) "
+                + properties.map { "\($0.0)=\(DiagnosticFormat.property($0.1))" }.joined(separator: ",")
+                + "::\(DiagnosticFormat.data(printable(text)))\n"
+        }
+    }
+
+    // What workflow commands would take for their own syntax.
+    private static func data(_ text: String) -> String {
+        text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+    }
+    private static func property(_ text: String) -> String { data(text).replacing(":", with: "%3A").replacing(",", with: "%2C") }
+}

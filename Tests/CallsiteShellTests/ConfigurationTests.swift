@@ -1,0 +1,181 @@
+import CallsiteCore
+import Testing
+
+@testable import CallsiteShell
+
+/// `callsite.yaml`: which descriptions there are, where each goes, and what wins over what.
+@Suite struct ConfigurationTests {
+    private func folder(_ configuration: String, at path: String = "callsite.yaml") throws -> TestFolder {
+        let folder = try TestFolder()
+        try folder.writeSpecification("Specs/pets.yaml")
+        try folder.writeSpecification("Specs/stores.yaml", api: "Stores")
+        try folder.write(configuration, to: path)
+        return folder
+    }
+
+    @Test func generatesWhatItLists() throws {
+        let folder = try folder(
+            """
+            callsite: 1
+            access: public
+            descriptions:
+              - {source: Specs/pets.yaml, output: Out/Pets}
+              - {source: Specs/stores.yaml, output: Out/Stores, access: internal, namespace: Stores}
+              - {source: Specs/pets.yaml, target: App}
+            """)
+        let result = folder.run("generate")
+        #expect(result.status == 0)
+        #expect(result.errors == "")
+        #expect(folder.read("Out/Pets/Pets+Models.swift")?.contains("public nonisolated struct Pet") == true)
+        let stores = folder.read("Out/Stores/Stores+Models.swift")
+        #expect(stores?.contains("\nnonisolated extension Stores {\n") == true && stores?.contains("public") == false)
+        #expect(folder.run("generate", "--check").status == 0)
+        // The command line wins; one description takes its own entry.
+        #expect(folder.run("generate", "--access=package", "--check").status == 2)
+        #expect(folder.run("generate", "Specs/stores.yaml", "--config", "callsite.yaml", "--check").status == 0)
+        #expect(folder.run("generate", "Specs/pets.yaml", "--config", "callsite.yaml", "-o", "Other").status == 0)
+        #expect(folder.read("Other/Pets+Models.swift")?.contains("public nonisolated struct Pet") == true)
+    }
+
+    @Test func standsBesideTheDescription() throws {
+        let folder = try folder(
+            "callsite: 1\naccess: package\ndescriptions: [{source: pets.yaml, output: ../Out}]\n", at: "Specs/callsite.yaml")
+        #expect(folder.run("generate", "Specs/pets.yaml").status == 0)
+        #expect(folder.read("Out/Pets+Models.swift")?.contains("package nonisolated struct Pet") == true)
+        // What it says for all holds for a description that it doesn't list.
+        let missing = folder.run("generate", "Specs/stores.yaml")
+        #expect(missing.status == 64)
+        #expect(missing.errors.contains("missing option '--output DIR'; callsite.yaml names no output for 'Specs/stores.yaml'"))
+        #expect(folder.run("generate", "Specs/stores.yaml", "-oStores").status == 0)
+        #expect(folder.read("Stores/Stores+Models.swift")?.contains("package nonisolated struct Pet") == true)
+    }
+
+    @Test func everyMistakeIsToldAtItsPlace() throws {
+        let folder = try folder(
+            """
+            callsite: 2
+            acess: public
+            strict: maybe
+            descriptions:
+              - {output: Out}
+              - {source: a.yaml, access: open, namespace: a b}
+              - [x]
+            """)
+        let result = folder.run("generate")
+        #expect(result.status == 1)
+        for line in [
+            "callsite.yaml:1:11: error: this is version 2 of a configuration; this Callsite reads version 1 [unknown-version]",
+            "callsite.yaml:2:1: error: unknown key 'acess' in a configuration; did you mean 'access'? [unknown-key]",
+            "callsite.yaml:3:9: error: 'strict' is 'maybe'; expected true or false [wrong-value]",
+            "callsite.yaml:5:5: error: a configured description needs 'source'; the description's file [missing-key]",
+            "callsite.yaml:6:30: error: 'access' can't be 'open'",
+            "callsite.yaml:6:47: error: ", "callsite.yaml:7:5: error: a configured description is a mapping, and this is a list",
+        ] { #expect(result.errors.contains(line), "\(line)\n\(result.errors)") }
+        #expect(folder.names() == ["Specs", "callsite.yaml"])
+        #expect(folder.run("generate", "--config", "nothing.yaml").status == 74)
+    }
+
+    @Test func descriptionsOfATargetShareAFixedListOfFiles() throws {
+        let folder = try folder(
+            """
+            callsite: 1
+            descriptions:
+              - {source: Specs/pets.yaml, target: App, namespace: Pets}
+              - {source: Specs/stores.yaml, namespace: Stores}
+              - {source: Specs/stores.yaml, output: Elsewhere}
+            """)
+        let options = ["generate", "--shards=2", "--config=callsite.yaml", "--output=Out", "--quiet"]
+        #expect(folder.run(options + ["--target=App"]).status == 0)
+        let names = [
+            "Callsite+API.swift", "Callsite+Models00.swift", "Callsite+Models01.swift", "Callsite+Requests00.swift",
+            "Callsite+Requests01.swift",
+        ]
+        #expect(folder.names(in: "Out") == names)
+        #expect(folder.read("Out/.callsite-manifest.json") == nil)
+        let api = try #require(folder.read("Out/Callsite+API.swift"))
+        #expect(api.contains("from pets.yaml") && api.contains("from stores.yaml"))
+        // Nothing is rewritten.
+        for name in names { try folder.age("Out/\(name)") }
+        #expect(folder.run(options + ["--target=App"]).status == 0)
+        for name in names { #expect(try folder.isAged("Out/\(name)")) }
+        // Another target has what is for none in particular; without any, what was found in the target counts.
+        #expect(folder.run(options + ["--target=Other"]).status == 0)
+        #expect(folder.read("Out/Callsite+API.swift")?.contains("from pets.yaml") == false)
+        #expect(folder.names(in: "Out") == names)
+        try folder.write("callsite: 1\naccess: public\n", to: "callsite.yaml")
+        #expect(folder.run(options + ["--target=App", "Specs/pets.yaml"]).status == 0)
+        #expect(folder.read("Out/Callsite+API.swift")?.contains("public nonisolated protocol PetsRequestType") == true)
+        // One file has one access level for its imports.
+        try folder.write(
+            "callsite: 1\ndescriptions: [{source: Specs/pets.yaml, access: public}, {source: Specs/stores.yaml, namespace: S}]\n",
+            to: "callsite.yaml")
+        let clash = folder.run(options + ["--target=App"])
+        #expect(clash.status == 1 && clash.errors.contains("descriptions of one target have one access"))
+    }
+
+    // MARK: Watching
+
+    @Test func generatesAgainWhenAFileIsSaved() throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification("pets.yaml", extra: "include: [more.yaml]")
+        try folder.write("callsite: 1\nmodels: {Toy: {name: String}}\n", to: "more.yaml")
+        var looks = 0
+        let good = folder.read("pets.yaml") ?? ""
+        let result = folder.run(
+            ["generate", "pets.yaml", "-oOut", "--watch"],
+            wait: { _ in
+                looks += 1
+                switch looks {
+                case 3: try? folder.write("callsite: 1\nmodels: {Toy: {name: String, price: Int}}\n", to: "more.yaml")
+                // An error is told, and nothing is lost.
+                case 10: try? folder.write(good + "\nnonsense: 1\n", to: "pets.yaml")
+                // An editor that puts another file into the place of the old one.
+                case 20: try? folder.delete("pets.yaml")
+                case 21: try? folder.write(good.replacing("name: String", with: "title: String"), to: "pets.yaml")
+                default: break
+                }
+                return looks < 40
+            })
+        #expect(result.status == 0)
+        #expect(folder.read("Out/Pets+Models.swift")?.contains("let price: Int") == true)
+        #expect(folder.read("Out/Pets+Models.swift")?.contains("let title: String") == true)
+        #expect(result.errors.contains("watching 2 files; stop with Control-C\n"))
+        #expect(result.errors.contains("unknown key 'nonsense'"))
+        #expect(!result.errors.contains("can't read"))
+        #expect(result.output.components(separatedBy: "wrote Out/Pets+Models.swift\n").count == 4)
+    }
+
+    // MARK: For programs
+
+    @Test func problemsAsJSONAndAsAnnotations() throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification("a,b:%.yaml", extra: "headrs: {}\ninclude: [gone.yaml]")
+        let json = folder.run("generate", "a,b:%.yaml", "-oOut", "--diagnostics=json")
+        #expect(json.status == 1 && json.output == "")
+        #expect(
+            json.errors == """
+                {"column":1,"file":"a,b:%.yaml","help":"did you mean 'headers'?","id":"unknown-key","line":13,"message":"unknown key 'headrs' in a description","severity":"error"}
+                {"column":11,"file":"a,b:%.yaml","id":"include-not-found","line":14,"message":"no such file 'gone.yaml'","severity":"error"}
+
+                """)
+        let unreadable = folder.run("validate", "nothing.yaml", "--diagnostics=json")
+        #expect(unreadable.errors == #"{"message":"can't read 'nothing.yaml': No such file or directory","severity":"error"}"# + "\n")
+        let github = folder.run("validate", "a,b:%.yaml", "--diagnostics", "github")
+        #expect(github.errors.hasPrefix("::error file=a%2Cb%3A%25.yaml,line=13,col=1,title=unknown-key::unknown key 'headrs'"))
+    }
+
+    @Test func timings() throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification()
+        #expect(folder.run("generate", "pets.yaml", "-oOut", "--timings").errors == "read 0.0 ms, generated 0.0 ms, wrote 0.0 ms\n")
+    }
+
+    @Test func completions() throws {
+        let folder = try TestFolder()
+        for shell in CompletionShell.allCases {
+            let text = folder.run("completions", shell.rawValue).output
+            for command in Command.all { #expect(text.contains(command.words[0])) }
+            for option in Command.generate.options { #expect(text.contains(option.long)) }
+        }
+    }
+}

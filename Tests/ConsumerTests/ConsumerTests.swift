@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// `Tests/Consumer`, a package that uses Callsite as anybody would: built once from a clean state, then edited.
+@Suite struct ConsumerTests {
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// A copy of the consumer in a folder of its own.
+    final class Package: Sendable {
+        let folder: URL
+
+        init() throws {
+            folder = FileManager.default.temporaryDirectory.appendingPathComponent("callsite consumer é \(UUID().uuidString.prefix(8))")
+            try FileManager.default.copyItem(at: ConsumerTests.root.appendingPathComponent("Tests/Consumer"), to: folder)
+            try? FileManager.default.removeItem(at: folder.appendingPathComponent(".build"))
+        }
+
+        deinit { try? FileManager.default.removeItem(at: folder) }
+
+        func swift(_ arguments: String...) throws -> (status: Int32, text: String) {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = ["swift"] + arguments
+            process.currentDirectoryURL = folder
+            var environment = ProcessInfo.processInfo.environment
+            environment["CALLSITE"] = ConsumerTests.root.path
+            process.environment = environment
+            let pipe = Pipe()
+            process.standardOutput = pipe
+            process.standardError = pipe
+            try process.run()
+            let data = pipe.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+        }
+
+        func edit(_ name: String, _ change: (inout String) -> Void) throws {
+            let url = folder.appendingPathComponent(name)
+            var text = try String(contentsOf: url, encoding: .utf8)
+            change(&text)
+            try Data(text.utf8).write(to: url)
+        }
+
+        /// When each file that the plugin wrote for a target was written.
+        func outputs(of target: String) -> [String: Date] {
+            let plugins = folder.appendingPathComponent(".build/plugins/outputs")
+            var dates: [String: Date] = [:]
+            for case let url as URL in FileManager.default.enumerator(at: plugins, includingPropertiesForKeys: nil) ?? .init()
+            where url.pathExtension == "swift" && url.path.contains("/\(target)/") {
+                dates[url.lastPathComponent] = (try? FileManager.default.attributesOfItem(atPath: url.path))?[.modificationDate] as? Date
+            }
+            return dates
+        }
+    }
+
+    @Test func aPackageThatUsesCallsite() throws {
+        let package = try Package()
+
+        // The build plugin on two targets, beside sources that are committed.
+        let generated = try package.swift("package", "--allow-writing-to-package-directory", "generate-api")
+        #expect(generated.status == 0, "\(generated.text)")
+        #expect(generated.text.contains("wrote Sources/Committed/Store/Store+Models.swift\n"))
+        let first = try package.swift("run", "Check")
+        #expect(first.status == 0, "\(first.text)")
+        #expect(first.text.contains(#"Tit ["Ann", "Tom", "Ann"] [1]"#))
+        // Both call a model `Error`, which is told; nothing else is.
+        let warnings = first.text.split(separator: "\n").filter { $0.contains("warning:") && !$0.contains("[renamed-type]") }
+        #expect(warnings.isEmpty)
+        let two = package.outputs(of: "Two")
+        #expect(two.keys.sorted() == ["Callsite+API.swift", "Callsite+Models00.swift", "Callsite+Requests00.swift"])
+
+        // Nothing changed, nothing rewritten, nothing said.
+        let again = try package.swift("build")
+        #expect(again.status == 0 && package.outputs(of: "Two") == two)
+        #expect(!again.text.contains("Callsite:") || !again.text.contains("Compiling Two"))
+        let check = try package.swift("package", "--allow-writing-to-package-directory", "generate-api", "--check")
+        #expect(check.status == 0, "\(check.text)")
+
+        // An included file counts as much as the description. Only what it says is written again.
+        try package.edit("Sources/Two/shared.yaml") {
+            $0 = $0.replacingOccurrences(of: "Cat: {name: String}", with: "Cat: {name: String, age: Int?}")
+        }
+        try package.edit("Sources/Two/Two.swift") { $0 += "public func age(_ cat: Cats.Cat) -> Int? { cat.age }\n" }
+        let edited = try package.swift("build")
+        #expect(edited.status == 0, "\(edited.text)")
+        let after = package.outputs(of: "Two")
+        #expect(after.filter { two[$0.key] != $0.value }.keys.sorted() == ["Callsite+Models00.swift"])
+
+        // A mistake is told at its line of the description.
+        try package.edit("Sources/Two/dogs.callsite.yaml") { $0 = $0.replacingOccurrences(of: "code: Int", with: "code: Itn") }
+        let broken = try package.swift("build")
+        #expect(broken.status != 0)
+        let place = package.folder.appendingPathComponent("Sources/Two/dogs.callsite.yaml").path + ":9:"
+        #expect(
+            broken.text.contains(place) && broken.text.contains("error: unknown type 'Itn'; did you mean 'Int'? [unknown-type]"),
+            "\(broken.text)")
+        try package.edit("Sources/Two/dogs.callsite.yaml") { $0 = $0.replacingOccurrences(of: "code: Itn", with: "code: Int") }
+
+        // A target without a description is told what was looked for.
+        try FileManager.default.removeItem(at: package.folder.appendingPathComponent("Sources/Plain/birds.callsite.yaml"))
+        try FileManager.default.removeItem(at: package.folder.appendingPathComponent("callsite.yaml"))
+        let nothing = try package.swift("build")
+        #expect(nothing.status != 0)
+        #expect(
+            nothing.text.contains("nothing to generate for the target 'Plain'") && nothing.text.contains("*.callsite.yaml"),
+            "\(nothing.text)")
+    }
+}
