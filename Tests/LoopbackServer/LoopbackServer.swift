@@ -58,13 +58,13 @@ public final class LoopbackServer: Sendable {
     public var endedConnectionCount: Int { state.endedConnectionCount }
 
     /// Waits until that many requests have arrived and returns them; fewer when `seconds` have passed.
-    public func requests(count: Int, within seconds: Double = 5) async -> [ReceivedRequest] {
+    public func requests(count: Int, within seconds: Double = 60) async -> [ReceivedRequest] {
         await wait(within: seconds) { self.requests.count >= count }
         return requests
     }
 
     /// Waits until that many connections have ended. False when `seconds` have passed.
-    public func connectionsEnded(count: Int, within seconds: Double = 5) async -> Bool {
+    public func connectionsEnded(count: Int, within seconds: Double = 60) async -> Bool {
         await wait(within: seconds) { self.endedConnectionCount >= count }
         return endedConnectionCount >= count
     }

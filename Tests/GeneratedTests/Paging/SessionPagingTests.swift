@@ -127,8 +127,8 @@ import Testing
         let start = ContinuousClock.now
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        // A second is far more than it takes, and far less than the server would.
-        #expect(ContinuousClock.now - start < .seconds(1))
+        // It takes a millisecond; the server would take for ever. What lies between is for busy machines.
+        #expect(ContinuousClock.now - start < .seconds(30))
         #expect(found.withLock { $0 } == [0, 1])
     }
 
