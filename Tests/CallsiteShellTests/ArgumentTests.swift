@@ -158,6 +158,7 @@ import Testing
               validate SPEC...     Report what is wrong with descriptions; write nothing.
               inspect SPEC         List the endpoints of a description.
               init [FILE]          Write a commented description to start from.
+              explain [ID]         Explain a message, with an example and its mending.
               schema               Print the JSON Schema of descriptions, for editors.
               templates eject DIR  Write the built-in templates, to be changed.
               completions SHELL    Print completions for a shell.

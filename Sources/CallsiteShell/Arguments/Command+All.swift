@@ -1,6 +1,6 @@
 extension Command {
     /// Every command, in the order of the help.
-    static let all: [Command] = [generate, validate, inspect, initialize, schema, ejectTemplates, completions, help]
+    static let all: [Command] = [generate, validate, inspect, initialize, explain, schema, ejectTemplates, completions, help]
 
     static let generate = Command(
         name: "generate",
@@ -81,6 +81,16 @@ extension Command {
         statuses: [.done, .usage, .fileError],
         examples: ["callsite templates eject Templates"],
         perform: performEject
+    )
+
+    static let explain = Command(
+        name: "explain",
+        summary: "Explain a message, with an example and its mending.",
+        operands: Operands(placeholder: "ID", count: 0...1),
+        discussion: ["ID stands in brackets at the end of each message. Without it all are listed."],
+        statuses: [.done, .usage, .fileError],
+        examples: ["callsite explain unknown-type"],
+        perform: performExplain
     )
 
     static let completions = Command(

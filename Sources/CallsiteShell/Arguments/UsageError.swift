@@ -92,6 +92,11 @@ struct UsageError: Error, Hashable, Sendable {
         UsageError("standard input ('-') can't be watched", for: command)
     }
 
+    static func unknownDiagnostic(_ id: String, _ command: Command) -> UsageError {
+        let guess = Spelling.suggestion(for: id, among: Explanation.all.map(\.id)).map { "; did you mean '\($0)'?" } ?? ""
+        return UsageError("no message has the id '\(id)'\(guess)", for: command)
+    }
+
     static func unknownShell(_ name: String, _ command: Command) -> UsageError {
         let known = CompletionShell.allCases.map(\.rawValue)
         return UsageError(

@@ -1,0 +1,69 @@
+import CallsiteCore
+
+/// What a diagnostic means, and how it is mended.
+struct Explanation: Hashable, Sendable {
+    let id: String
+    let meaning: String
+    /// Whole descriptions; empty for what no small description shows.
+    let wrong: String
+    let right: String
+
+    /// By their ids.
+    static let all: [Explanation] = {
+        var all: [Explanation] = []
+        for section in text.split(separator: "# ") {
+            let lines = section.split(separator: "\n").map(String.init)
+            func example(_ mark: String) -> String {
+                let lines = lines.filter { $0.hasPrefix(mark + " ") }.map { $0.dropFirst(2) }
+                guard !lines.isEmpty else { return "" }
+                let isWhole = lines[0].hasPrefix("callsite:") || lines[0].hasPrefix("{")
+                return (isWhole ? "" : start) + lines.joined(separator: "\n") + "\n"
+            }
+            all.append(
+                Explanation(
+                    id: lines[0], meaning: lines.count > 1 ? lines[1] : "", wrong: example("-"), right: example("+")))
+        }
+        return all.sorted { $0.id < $1.id }
+    }()
+
+    /// What every description begins with.
+    static let start = "callsite: 1\napi: Pets\nbaseURL: https://api.example.com\n"
+
+    /// What Callsite says of an example, a line each.
+    static func messages(for example: String) -> [String] {
+        let sources = SourceSet(main: .init(path: "api.yaml", bytes: Array(example.utf8)))
+        let diagnostics = generate(sources, options: Options()).diagnostics
+        return DiagnosticRenderer(paths: sources.paths).text(diagnostics).split(separator: "\n").map(String.init)
+    }
+
+    /// For people.
+    var page: String {
+        func indented(_ lines: [String]) -> String { lines.map { "    " + $0 + "\n" }.joined() }
+        func lines(_ example: String) -> [String] {
+            let text = example.hasPrefix(Explanation.start) ? String(example.dropFirst(Explanation.start.count)) : example
+            return text.split(separator: "\n").map(String.init)
+        }
+        var page = id + "\n\n" + HelpText.wrapped(meaning, width: HelpText.width).joined(separator: "\n") + "\n"
+        guard !wrong.isEmpty else { return page }
+        let messages = Explanation.messages(for: wrong).filter { $0.hasSuffix("[\(id)]") }
+        page += "\nWrong:\n\n" + indented(lines(wrong)) + "\nis told as\n\n" + indented(messages.prefix(1).map { $0 })
+        page += "\nRight:\n\n" + indented(lines(right))
+        return page
+    }
+}
+
+/// `callsite explain ID`; without an ID all of them, a line each.
+func performExplain(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
+    guard let id = invocation.operands.first else {
+        shell.console.print(alignedTable(Explanation.all.map { [$0.id, $0.meaning] }))
+        return .done
+    }
+    // As it is copied from a message: in brackets.
+    let name = id.hasPrefix("[") && id.hasSuffix("]") ? String(id.dropFirst().dropLast()) : id
+    guard let explanation = Explanation.all.first(where: { $0.id == name }) else {
+        shell.report(.unknownDiagnostic(name, invocation.command))
+        return .usage
+    }
+    shell.console.print(explanation.page)
+    return .done
+}

@@ -1,0 +1,582 @@
+// What each diagnostic means, for `callsite explain`: its id, a sentence or two, what is wrong (-), and what is right (+). The tests
+// run every example; the message is made by the core itself when it is shown. Lines that begin otherwise than with 'callsite: 1'
+// stand behind the three lines that every description has.
+
+extension Explanation {
+    static let text = #"""
+        # alias-cycle
+        An alias stands inside the value that its anchor names, so that value would have no end.
+        - models: {Node: &node {name: String, next: *node}}
+        + models: {Node: {name: String, next: Node?}}
+        # alias-of-itself
+        A model is declared as nothing but itself. A model that contains itself has fields, or is a union.
+        - models: {Tree: Tree}
+        + models: {Tree: {children: [Tree]}}
+        # ambiguous-mapping
+        The keys can be read in two ways: as the long form, or as a model that has a field of that name.
+        - endpoints: {Add: {method: POST, path: /a, body: {type: String}}}
+        + endpoints: {Add: {method: POST, path: /a, body: {fields: {type: String}}}}
+        # bad-base-url
+        The base URL is absolute, has http or https and a host, and neither credentials nor a query.
+        - callsite: 1
+        - api: Pets
+        - baseURL: https://me:secret@api.example.com
+        + callsite: 1
+        + api: Pets
+        + baseURL: https://api.example.com
+        + authentication: basic
+        # bad-escape
+        In double quotes YAML has escapes of its own, and this is none of them.
+        - endpoints: {A: {path: "/a", description: "C:\dir"}}
+        + endpoints: {A: {path: "/a", description: 'C:\dir'}}
+        # bad-include
+        What is included is a file, by a path that begins at the file that includes it.
+        - include: [https://example.com/models.yaml]
+        + models: {A: {id: Int}}
+        # bad-path
+        A path begins with a slash, and its placeholders are names in braces, each once.
+        - endpoints: {A: {path: pets}}
+        + endpoints: {A: {path: /pets}}
+        # bad-status
+        A status is a number of three digits, a family such as 4XX, or default.
+        - endpoints: {A: {path: /a, errors: {42: String}}}
+        + endpoints: {A: {path: /a, errors: {422: String}}}
+        # bad-swift-name
+        The name that you chose for Swift is no name of a property or a case.
+        - models: {A: {b: {type: Int, name: Big}}}
+        + models: {A: {b: {type: Int, name: big}}}
+        # bad-type-name
+        Names of APIs, models, endpoints and namespaces become names of Swift types.
+        - models: {pet: {id: Int}}
+        + models: {Pet: {id: Int}}
+        # bad-type-parameter
+        A type parameter of a generic model has a name of its own, which is no type.
+        - models: {"Page<Int>": {items: [Int]}}
+        + models: {"Page<Item>": {items: [Item]}}
+        # body-encoding
+        The encoding can't write such a body: a form and multipart have fields, text is a scalar, binary is Data.
+        - endpoints: {A: {method: POST, path: /a, body: {type: Pet, encoding: text}}}
+        - models: {Pet: {id: Int}}
+        + endpoints: {A: {method: POST, path: /a, body: Pet}}
+        + models: {Pet: {id: Int}}
+        # body-with-get
+        GET and HEAD send no body: what they say stands in the path, the query and the headers.
+        - endpoints: {Find: {path: /pets, body: {name: String}}}
+        + endpoints: {Find: {path: /pets, parameters: {name: String}}}
+        # braces-need-quotes
+        Inside braces or brackets YAML takes the braces of a path for its own.
+        - endpoints: {Get: {path: /pets/{id}}}
+        + endpoints: {Get: {path: "/pets/{id}", parameters: {id: Int}}}
+        # case-is-no-model
+        A union with a discriminator finds it inside the value, so each case is a model with fields.
+        - models: {U: {union: type, cases: {a: String}}}
+        + models: {U: {union: type, cases: {a: A}}, A: {id: Int}}
+        # colon-in-value
+        A colon and a blank begin a value in YAML, also amid a text without quotes.
+        - endpoints:
+        -   A: {path: /a}
+        -   B:
+        -     path: /b
+        -     description: Note: this is short
+        + endpoints:
+        +   A: {path: /a}
+        +   B:
+        +     path: /b
+        +     description: "Note: this is short"
+        # comma-in-text
+        Inside braces a comma ends a text, and what follows is read as a key.
+        - endpoints: {A: {path: /a, description: first, then second}}
+        + endpoints: {A: {path: /a, description: "first, then second"}}
+        # continuation-differs
+        The endpoint that gives the pages after the first must answer with the same type.
+        - endpoints:
+        -   A: {path: /a, response: Page, pagination: {style: cursor, parameter: c, next: next, elements: items, continue: B}}
+        -   B: {path: /b, parameters: {c: String}, response: [String]}
+        - models: {Page: {items: [String], next: String?}}
+        + endpoints:
+        +   A: {path: /a, response: Page, pagination: {style: cursor, parameter: c, next: next, elements: items, continue: B}}
+        +   B: {path: /b, parameters: {c: String}, response: Page}
+        + models: {Page: {items: [String], next: String?}}
+        # continuation-needs
+        The endpoint that gives the pages after the first needs a value that is neither the cursor nor one of the first request's.
+        - endpoints:
+        -   A: {path: /a, response: Page, pagination: {style: cursor, parameter: c, next: next, elements: items, continue: B}}
+        -   B: {path: /b, parameters: {c: String, folder: String}, response: Page}
+        - models: {Page: {items: [String], next: String?}}
+        + endpoints:
+        +   A: {path: /a, parameters: {folder: String}, response: Page, pagination: {style: cursor, parameter: c, next: next, elements: items, continue: B}}
+        +   B: {path: /b, parameters: {c: String, folder: String}, response: Page}
+        + models: {Page: {items: [String], next: String?}}
+        # cursor-count
+        Where several cursors go together, each goes into a parameter of its own.
+        - endpoints: {A: {path: /a, parameters: {a: String?, b: String?}, response: {fields: {items: [String], n: String?}}, pagination: {style: cursor, parameter: [a, b], next: n, elements: items}}}
+        + endpoints: {A: {path: /a, parameters: {a: String?, b: String?}, response: {fields: {items: [String], n: String?, m: String?}}, pagination: {style: cursor, parameter: [a, b], next: [n, m], elements: items}}}
+        # cursor-does-not-fit
+        What tells the next page can't be sent as the parameter: they have different types.
+        - endpoints: {A: {path: /a, parameters: {c: Bool?}, response: {fields: {items: [String], next: String?}}, pagination: {style: cursor, parameter: c, next: next, elements: items}}}
+        + endpoints: {A: {path: /a, parameters: {c: String?}, response: {fields: {items: [String], next: String?}}, pagination: {style: cursor, parameter: c, next: next, elements: items}}}
+        # default-on-endpoint
+        Only a named strategy can apply by default; an endpoint's own declaration applies to it anyway.
+        - endpoints: {A: {path: /a, response: [String], pagination: {style: link, default: true}}}
+        + pagination: {linked: {style: link, default: true}}
+        + endpoints: {A: {path: /a, response: [String]}}
+        # default-unsupported
+        A default of this type can't be written in a description.
+        - endpoints: {A: {path: /a, parameters: {a: {type: Data, default: x}}}}
+        + endpoints: {A: {path: /a, parameters: {a: Data?}}}
+        # dictionary-key
+        Keys of JSON objects are texts.
+        - models: {A: {names: [Int: String]}}
+        + models: {A: {names: [String: String]}}
+        # duplicate-enum-value
+        Each value of an enum stands once.
+        - models: {State: open | closed | open}
+        + models: {State: open | closed}
+        # duplicate-field
+        Each field, parameter or case stands once.
+        - models: {A: {id: Int, "id?": Int}}
+        + models: {A: {id: Int}}
+        # duplicate-key
+        A mapping has each key once.
+        - models:
+        -   A: {id: Int}
+        -   A: {id: String}
+        + models:
+        +   A: {id: Int}
+        # duplicate-name
+        Two declarations of one kind have the same name.
+        - models: {Page: {a: Int}, "Page<Item>": {items: [Item]}}
+        + models: {Page: {a: Int}, "List<Item>": {items: [Item]}}
+        # empty-default
+        Behind the equals sign nothing is left. An unquoted number sign begins a comment.
+        - models: {A: {color: "String ="}}
+        + models: {A: {color: "String = #fff"}}
+        # empty-enum
+        An enum has at least one value.
+        - models: {State: {enum: []}}
+        + models: {State: {enum: [open]}}
+        # empty-enum-value
+        Between two bars a value is missing.
+        - models: {State: open | | closed}
+        + models: {State: open | closed}
+        # empty-name
+        A key is empty where a name belongs.
+        - models: {A: {"": Int}}
+        + models: {A: {id: Int}}
+        # enum-of-types
+        A bar stands between the texts of an enum, not between types.
+        - models: {A: {owner: User | Team}, User: {id: Int}, Team: {id: Int}}
+        + models: {A: {owner: Owner}, Owner: {union: [User, Team]}, User: {id: Int}, Team: {id: Int, name: String}}
+        # enum-value
+        Values of an enum are texts; YAML reads this one as a number or a flag.
+        - models: {State: {enum: [on, true]}}
+        + models: {State: {enum: [on, "true"]}}
+        # error-and-default
+        Both keys say what any other status holds.
+        - endpoints: {A: {path: /a, error: String, errors: {default: String}}}
+        + endpoints: {A: {path: /a, error: String}}
+        # head-with-response
+        The answer to HEAD has headers only.
+        - endpoints: {A: {method: HEAD, path: /a, response: String}}
+        + endpoints: {A: {method: HEAD, path: /a}}
+        # header-name
+        A header's name holds letters, digits and hyphens.
+        - endpoints: {A: {path: /a, headers: {X Trace: "1"}}}
+        + endpoints: {A: {path: /a, headers: {X-Trace: "1"}}}
+        # header-value
+        A header is one line; a break in it would begin another.
+        - endpoints: {A: {path: /a, headers: {X-Trace: "1\n2"}}}
+        + endpoints: {A: {path: /a, headers: {X-Trace: "1 2"}}}
+        # indentation
+        In YAML the keys of a mapping begin in the same column.
+        - models:
+        -   A:
+        -     id: Int
+        -    name: String
+        + models:
+        +   A:
+        +     id: Int
+        +     name: String
+        # infinite-model
+        Each value would hold another of the same type, without an end.
+        - models: {A: {b: B}, B: {a: A}}
+        + models: {A: {b: B}, B: {"a?": A}}
+        # key-is-no-text
+        A list or a mapping stands where a key belongs.
+        - models: {[a, b]: Int}
+        + models: {A: {id: Int}}
+        # key-of-other-style
+        Each style of paging has keys of its own.
+        - pagination: {a: {style: link, parameter: page}}
+        + pagination: {a: {style: page, parameter: page}}
+        # link-parameter
+        A deep link's placeholders are parameters of its endpoint.
+        - endpoints: {A: {path: "/pets/{id}", links: ["pets/{name}"]}}
+        + endpoints: {A: {path: "/pets/{id}", links: ["pets/{id}"]}}
+        # list-without-type
+        A list says what it holds.
+        - models: {A: {tags: []}}
+        + models: {A: {tags: [String]}}
+        # merge-needs-mapping
+        YAML's merge key takes a mapping, or a list of mappings.
+        - models: {A: {<<: text, id: Int}}
+        + models: {A: {<<: {name: String}, id: Int}}
+        # misplaced-cases
+        Cases belong to a union that tells them apart by a property.
+        - models: {U: {union: [A, B], cases: {a: A}}, A: {x: Int}, B: {y: Int}}
+        + models: {U: {union: kind, cases: {a: A, b: B}}, A: {x: Int}, B: {y: Int}}
+        # misplaced-default
+        A default belongs to a parameter or a field, not to a type inside another.
+        - models: {A: {tags: ["String = x"]}}
+        + models: {A: {tag: String = x}}
+        # misplaced-key
+        The key exists, and means nothing in this place.
+        - models: {A: {id: {type: Int, in: query}}}
+        + endpoints: {A: {path: /a, parameters: {id: {type: Int, in: query}}}}
+        # misplaced-optional
+        This can't be absent; optional is the parameter or field that holds a value.
+        - endpoints: {A: {path: /a, error: String?}}
+        + endpoints: {A: {path: /a, error: String}}
+        # misplaced-stream
+        A stream is what an endpoint answers with.
+        - models: {A: {events: stream of String}}
+        + models: {A: {events: [String]}}
+        # misplaced-void
+        Void says that an answer has no body.
+        - models: {A: {x: Void}}
+        + endpoints: {A: {path: /a, response: Void}}
+        # missing-key
+        A mapping lacks a key that it can't do without.
+        - endpoints: {A: {description: Lists pets.}}
+        + endpoints: {A: {path: /pets, description: Lists pets.}}
+        # missing-type
+        Nothing stands where a type belongs.
+        - models: {A: {id: }}
+        + models: {A: {id: Int}}
+        # model-is-scalar
+        The format has a type of this name already.
+        - models: {Date: {year: Int}}
+        + models: {ReleaseDate: {year: Int}}
+        # moves-in-optional
+        The parameter that moves from page to page lies inside a part of the body that may be missing.
+        - endpoints: {A: {method: POST, path: /a, body: Query, response: {fields: {items: [String], next: String?}}, pagination: {style: cursor, parameter: page.cursor, next: next, elements: items}}}
+        - models: {Query: {"page?": Page}, Page: {cursor: String?}}
+        + endpoints: {A: {method: POST, path: /a, body: Query, response: {fields: {items: [String], next: String?}}, pagination: {style: cursor, parameter: page.cursor, next: next, elements: items}}}
+        + models: {Query: {page: Page}, Page: {cursor: String?}}
+        # name-clash
+        Names that differ on the wire become the same in Swift. Each is spelled out instead.
+        - models: {A: {foo_bar: Int, foo-bar: Int}}
+        + models: {A: {foo_bar: Int, foo-bar: {type: Int, name: otherFooBar}}}
+        # not-a-mapping
+        Key and value pairs belong here.
+        - endpoints: {A: /pets}
+        + endpoints: {A: {path: /pets}}
+        # not-a-type
+        This can't be read as a type.
+        - models: {A: {id: Int??}}
+        + models: {A: {id: Int?}}
+        # not-in-path
+        A parameter is declared to stand in the path, and the path has no such placeholder.
+        - endpoints: {A: {path: "/pets/{id}", parameters: {name: {type: String, in: path}}}}
+        + endpoints: {A: {path: "/pets/{name}", parameters: {name: {type: String, in: path}}}}
+        # not-yet-generated
+        This version of Callsite reads and checks the declaration, but can't generate for it.
+        - endpoints: {A: {path: "/pets/{id}", links: ["pets/{id}"]}}
+        + endpoints: {A: {path: "/pets/{id}"}}
+        # null-default
+        Null is the default of what is optional, without saying so.
+        - models: {A: {id: {type: Int, default: null}}}
+        + models: {A: {id: Int?}}
+        # one-content
+        A body is given in one way.
+        - endpoints: {A: {method: POST, path: /a, body: {model: Pet, type: Pet}}}
+        - models: {Pet: {id: Int}}
+        + endpoints: {A: {method: POST, path: /a, body: Pet}}
+        + models: {Pet: {id: Int}}
+        # one-shape
+        A model has fields, or is an enum, or a union.
+        - models: {A: {fields: {id: Int}, enum: [a]}}
+        + models: {A: {fields: {id: Int}}}
+        # optional-enum
+        A question mark behind values could belong to the last of them.
+        - models: {A: {state: open | closed?}}
+        + models: {A: {"state?": open | closed}}
+        # optional-path-parameter
+        A path without one of its parts is another path.
+        - endpoints: {A: {path: "/pets/{id}", parameters: {id: Int?}}}
+        + endpoints: {A: {path: "/pets/{id}", parameters: {id: Int}}}
+        # optional-with-default
+        What has a default is never absent.
+        - models: {A: {count: Int? = 1}}
+        + models: {A: {count: Int = 1}}
+        # parameter-is-no-number
+        What counts pages or elements is a number, or a text that is one.
+        - endpoints: {A: {path: /a, parameters: {page: Bool}, response: [String], pagination: {style: page, parameter: page}}}
+        + endpoints: {A: {path: /a, parameters: {page: Int}, response: [String], pagination: {style: page, parameter: page}}}
+        # parentheses
+        Types are written without parentheses.
+        - models: {A: {state: (open | closed)}}
+        + models: {A: {state: open | closed}}
+        # path-is-no-list
+        A page's elements are a list.
+        - endpoints: {A: {path: /a, response: Page, pagination: {style: link, elements: total}}}
+        - models: {Page: {items: [String], total: Int}}
+        + endpoints: {A: {path: /a, response: Page, pagination: {style: link, elements: items}}}
+        + models: {Page: {items: [String], total: Int}}
+        # path-leads-nowhere
+        A path of keys names something that the type doesn't have.
+        - endpoints: {A: {path: /a, response: Page, pagination: {style: link, elements: itmes}}}
+        - models: {Page: {items: [String]}}
+        + endpoints: {A: {path: /a, response: Page, pagination: {style: link, elements: items}}}
+        + models: {Page: {items: [String]}}
+        # renamed-endpoint
+        A model has the name that the request would have, so the request takes another.
+        - endpoints: {Search: {path: /search}}
+        - models: {SearchRequest: {q: String}}
+        + endpoints: {Search: {path: /search}}
+        + models: {SearchQuery: {q: String}}
+        # renamed-type
+        Generated code needs the name for something else, so the model takes the API's name in front.
+        - models: {Task: {id: Int}}
+        + models: {WorkItem: {id: Int}}
+        # reserved-character
+        A value that begins with this character is not text to YAML.
+        - description: `code` is shown
+        + description: "`code` is shown"
+        # response-encoding
+        The encoding can't be read as this type: text is a String, binary is Data.
+        - endpoints: {A: {path: /a, response: {type: Int, encoding: text}}}
+        + endpoints: {A: {path: /a, response: {type: String, encoding: text}}}
+        # response-is-no-list
+        A page is a list, or says where its list is.
+        - endpoints: {A: {path: /a, response: Page, pagination: {style: link}}}
+        - models: {Page: {items: [String]}}
+        + endpoints: {A: {path: /a, response: Page, pagination: {style: link, elements: items}}}
+        + models: {Page: {items: [String]}}
+        # same-alternative
+        A union holds each type once.
+        - models: {U: {union: [String, String]}}
+        + models: {U: {union: [String, Int]}}
+        # second-default
+        A default stands in the text of the type and behind a key of its own.
+        - models: {A: {id: {type: Int = 1, default: 2}}}
+        + models: {A: {id: Int = 1}}
+        # several-default-strategies
+        Two strategies apply by default and fit the endpoint; the first is taken.
+        - pagination: {one: {style: link, default: true}, two: {style: range, default: true}}
+        - endpoints: {A: {path: /a, response: [String]}}
+        + pagination: {one: {style: link, default: true}, two: {style: range, default: true}}
+        + endpoints: {A: {path: /a, response: [String], pagination: two}}
+        # several-documents
+        A file holds one description.
+        - models: {A: {id: Int}}
+        - ---
+        - models: {B: {id: Int}}
+        + models: {A: {id: Int}, B: {id: Int}}
+        # several-element-types
+        A list's elements have one type.
+        - models: {A: {values: [Int, String]}}
+        + models: {A: {values: [Value]}, Value: {union: [Int, String]}}
+        # several-links
+        The next page has one URL.
+        - endpoints: {A: {path: /a, response: {fields: {items: [String], next: String?, other: String?}}, pagination: {style: nextURL, next: [next, other], elements: items}}}
+        + endpoints: {A: {path: /a, response: {fields: {items: [String], next: String?, other: String?}}, pagination: {style: nextURL, next: next, elements: items}}}
+        # short-page-needs-size
+        Whether a page is short shows only beside the number of elements that was asked for.
+        - endpoints: {A: {path: /a, parameters: {page: Int = 1, size: Int?}, response: [String], pagination: {style: page, parameter: page, shortPageEnds: true}}}
+        + endpoints: {A: {path: /a, parameters: {page: Int = 1, size: Int?}, response: [String], pagination: {style: page, parameter: page, size: size, shortPageEnds: true}}}
+        # small-union
+        A union is of two types or more.
+        - models: {A: {value: {union: [String]}}}
+        + models: {A: {value: {union: [String, Int]}}}
+        # stream-encoding
+        Server-sent events and JSON lines are encodings of streams.
+        - endpoints: {A: {path: /a, response: {type: String, encoding: sse}}}
+        + endpoints: {A: {path: /a, response: String}}
+        # style-in-place
+        Each place of a parameter has styles of its own.
+        - endpoints: {A: {path: "/a/{id}", parameters: {id: {type: Int, style: form}}}}
+        + endpoints: {A: {path: "/a/{id}", parameters: {id: {type: Int, style: label}}}}
+        # style-needs-key
+        The style of paging can't do without the key.
+        - pagination: {a: {style: cursor, parameter: c}}
+        - endpoints: {A: {path: /a, parameters: {c: String?}, response: {fields: {items: [String], next: String?}}, pagination: {use: a, elements: items}}}
+        + pagination: {a: {style: cursor, parameter: c, next: next}}
+        + endpoints: {A: {path: /a, parameters: {c: String?}, response: {fields: {items: [String], next: String?}}, pagination: {use: a, elements: items}}}
+        # tab
+        YAML is indented by blanks.
+        - models:
+        - 	A: {id: Int}
+        + models:
+        +   A: {id: Int}
+        # text-after-end
+        The value of the document is complete, and more follows.
+        - {callsite: 1, api: Pets, baseURL: "https://api.example.com"}}
+        + {callsite: 1, api: Pets, baseURL: "https://api.example.com"}
+        # text-after-list
+        Behind a list in brackets YAML allows no more of the value.
+        - models:
+        -   A:
+        -     tags: [String]?
+        + models:
+        +   A:
+        +     tags?: [String]
+        # transport-header
+        These headers follow from the body, and the transport sets them.
+        - endpoints: {A: {path: /a, parameters: {Content-Length: {type: Int, in: header}}}}
+        + endpoints: {A: {path: /a}}
+        # type-and-shape
+        A type is named, or declared in place.
+        - models: {A: {b: {type: Int, fields: {c: Int}}}}
+        + models: {A: {b: {fields: {c: Int}}}}
+        # type-arguments
+        A generic model is used with as many types as it has parameters.
+        - models: {A: {p: Page}, "Page<Item>": {items: [Item]}}
+        + models: {A: {p: Page<Int>}, "Page<Item>": {items: [Item]}}
+        # unclosed
+        A bracket, a brace or a quote is not closed.
+        - models: {A: {id: Int}
+        + models: {A: {id: Int}}
+        # unclosed-generic
+        Inside braces YAML ends the text at the comma between two type arguments.
+        - models: {A: {p: Pair<String, Int>}, "Pair<A, B>": {a: A, b: B}}
+        + models: {A: {p: "Pair<String, Int>"}, "Pair<A, B>": {a: A, b: B}}
+        # undeclared-variable
+        A variable of the base URL has a declaration.
+        - callsite: 1
+        - api: Pets
+        - baseURL: "https://{host}/v1"
+        + callsite: 1
+        + api: Pets
+        + baseURL: "https://{host}/v1"
+        + variables: {host: api.example.com}
+        # unexpected-colon
+        A second value begins on a line that has one.
+        - endpoints:
+        -   A:
+        -     path: /a
+        -     description: "first" : second
+        + endpoints:
+        +   A:
+        +     path: /a
+        +     description: "first: second"
+        # union-without-cases
+        A union by a property says which model each of its values means.
+        - models: {U: {union: kind}}
+        + models: {U: {union: kind, cases: {a: A, b: B}}, A: {x: Int}, B: {y: Int}}
+        # unknown-alias
+        An alias names an anchor, which stands before it.
+        - models: {A: {id: *number}}
+        + models: {A: {id: Int}}
+        # unknown-endpoint
+        No endpoint has the name.
+        - endpoints: {A: {path: /a, response: [String], pagination: {style: page, parameter: page, continue: Nxt}}}
+        + endpoints: {A: {path: /a, response: [String], pagination: {style: page, parameter: page, continue: Next}}, Next: {path: /b, parameters: {page: Int}, response: [String]}}
+        # unknown-key
+        The mapping has no such key. Nothing is passed over in silence: a slip would be.
+        - endpoints: {A: {path: /a, respons: String}}
+        + endpoints: {A: {path: /a, response: String}}
+        # unknown-parameter
+        Paging moves a parameter of the request, and there is none of this name.
+        - endpoints: {A: {path: /a, response: [String], pagination: {style: page, parameter: page}}}
+        + endpoints: {A: {path: /a, parameters: {page: Int = 1}, response: [String], pagination: {style: page, parameter: page}}}
+        # unknown-parameter-set
+        No set of shared parameters has the name.
+        - endpoints: {A: {path: /a, use: [paging]}}
+        + parameterSets: {paging: {page: Int = 1}}
+        + endpoints: {A: {path: /a, use: [paging]}}
+        # unknown-strategy
+        No pagination strategy has the name.
+        - endpoints: {A: {path: /a, response: [String], pagination: linked}}
+        + pagination: {linked: {style: link}}
+        + endpoints: {A: {path: /a, response: [String], pagination: linked}}
+        # unknown-tag
+        A text that begins with an exclamation mark is a tag to YAML.
+        - models: {A: {id: !Int 3}}
+        + models: {A: {id: Int}}
+        # unknown-type
+        Neither a model nor a type of the format has the name.
+        - models: {A: {id: Intt}}
+        + models: {A: {id: Int}}
+        # unknown-version
+        This Callsite reads version 1 of the format.
+        - callsite: 2
+        - api: Pets
+        - baseURL: https://api.example.com
+        + callsite: 1
+        + api: Pets
+        + baseURL: https://api.example.com
+        # unknown-word
+        Only certain words can stand here.
+        - endpoints: {A: {path: /a, parameters: {id: {type: Int, in: querry}}}}
+        + endpoints: {A: {path: /a, parameters: {id: {type: Int, in: query}}}}
+        # unused-variable
+        A variable is declared, and the base URL has no place for it.
+        - callsite: 1
+        - api: Pets
+        - baseURL: https://api.example.com
+        - variables: {version: v1}
+        + callsite: 1
+        + api: Pets
+        + baseURL: "https://api.example.com/{version}"
+        + variables: {version: v1}
+        # variable-without-default
+        Each variable of the base URL has a default, so that a session can do without saying any.
+        - callsite: 1
+        - api: Pets
+        - baseURL: "https://{host}/v1"
+        - variables: {host: String}
+        + callsite: 1
+        + api: Pets
+        + baseURL: "https://{host}/v1"
+        + variables: {host: String = api.example.com}
+        # wrong-default
+        The default is no value of the type.
+        - models: {A: {id: Int = one}}
+        + models: {A: {id: Int = 1}}
+        # wrong-source
+        What lies there can't tell what it should.
+        - endpoints: {A: {path: /a, response: Page, pagination: {style: nextURL, next: total, elements: items}}}
+        - models: {Page: {items: [String], total: Int, next: String?}}
+        + endpoints: {A: {path: /a, response: Page, pagination: {style: nextURL, next: next, elements: items}}}
+        + models: {Page: {items: [String], total: Int, next: String?}}
+        # wrong-value
+        The key takes a value of another kind.
+        - endpoints: {A: {path: /a, timeout: soon}}
+        + endpoints: {A: {path: /a, timeout: 10}}
+        # control-character
+        The file holds a control character, which YAML doesn't allow and nobody can see.
+        # expansion-limit
+        Anchors and aliases stand for so much that reading it would take all memory. A description needs no more than a few.
+        # file-too-large
+        The file has more than 64 MB. Split the description by 'include:'.
+        # include-not-found
+        A file that is included is not there. The path is seen from the file that includes it.
+        # include-outside
+        A description reads files of its own folder and below, unless '--allow-outside' or 'allowOutside' says otherwise.
+        # invalid-yaml
+        YAML can't read the file, for a reason that Callsite has no better words for.
+        # not-utf8
+        The file's text is in UTF-8, with or without a byte order mark, or in UTF-16 with one.
+        # template-depth
+        Templates include each other more than 100 levels deep, or the description nests its types so deep in place. Give the types names.
+        # template-encoding
+        A template's text is in UTF-8.
+        # template-name
+        The template uses a name that the view around it doesn't have. The README among the ejected templates lists them.
+        # template-section
+        A section of a template is not closed, or closed under another name.
+        # template-tag
+        The template holds a tag that this dialect of Mustache doesn't have.
+        # template-twice
+        Two files replace the same template.
+        # template-use
+        The template uses a name as something that it isn't: a flag as a text, a list as a flag.
+        # too-deep
+        The file nests more than 100 levels deep.
+        # unknown-template
+        No template has the name, so nothing would use the file.
+        # unreadable-file
+        A file is there and can't be read.
+        """#
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import CallsiteShell
+
+/// Every message can be explained, and every example is so.
+@Suite struct ExplainTests {
+    @Test func everyDiagnosticIsExplained() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        var ids: Set<String> = []
+        for module in ["CallsiteCore", "CallsiteShell"] {
+            let folder = root.appendingPathComponent("Sources/\(module)")
+            for case let file as String in FileManager.default.enumerator(atPath: folder.path) ?? .init() where file.hasSuffix(".swift") {
+                let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+                for match in text.matches(of: /\s\.(?:error|warning)\(\s*"([a-z0-9-]+)",/) { ids.insert(String(match.1)) }
+            }
+        }
+        #expect(ids.count > 120)
+        #expect(ids.subtracting(Explanation.all.map(\.id)).sorted() == [])
+        #expect(Set(Explanation.all.map(\.id)).subtracting(ids).sorted() == [])
+        #expect(Set(Explanation.all.map(\.id)).count == Explanation.all.count)
+    }
+
+    @Test(arguments: Explanation.all.map(\.id)) func examplesAreTrue(_ id: String) throws {
+        let explanation = try #require(Explanation.all.first { $0.id == id })
+        #expect(explanation.meaning.hasSuffix("."))
+        guard !explanation.wrong.isEmpty else { return }
+        #expect(
+            Explanation.messages(for: explanation.wrong).contains { $0.hasSuffix("[\(id)]") },
+            "\(Explanation.messages(for: explanation.wrong))")
+        let right = Explanation.messages(for: explanation.right)
+        #expect(right.allSatisfy { !$0.contains(": error:") && !$0.hasSuffix("[\(id)]") }, "\(right)")
+    }
+
+    @Test func explains() throws {
+        let folder = try TestFolder()
+        #expect(
+            folder.run("explain", "[unknown-type]").output == """
+                unknown-type
+
+                Neither a model nor a type of the format has the name.
+
+                Wrong:
+
+                    models: {A: {id: Intt}}
+
+                is told as
+
+                    api.yaml:4:18: error: unknown type 'Intt'; did you mean 'Int'? [unknown-type]
+
+                Right:
+
+                    models: {A: {id: Int}}
+
+                """)
+        let unknown = folder.run("explain", "unknown-typ")
+        #expect(unknown.status == 64)
+        #expect(unknown.errors.hasPrefix("callsite: error: no message has the id 'unknown-typ'; did you mean 'unknown-type'?"))
+        #expect(folder.run("explain").output.split(separator: "\n").count == Explanation.all.count)
+    }
+}
