@@ -23,7 +23,8 @@ import Testing
             process.arguments = ["swift"] + arguments
             process.currentDirectoryURL = folder
             var environment = ProcessInfo.processInfo.environment
-            environment["CALLSITE"] = ConsumerTests.root.path
+            // The package of `callsite-dev bundle` is used in the same way, with nothing of the tool to compile.
+            environment["CALLSITE"] = environment["CALLSITE_PACKAGE"] ?? ConsumerTests.root.path
             process.environment = environment
             let pipe = Pipe()
             process.standardOutput = pipe

@@ -1,0 +1,180 @@
+import CallsiteCore
+import Foundation
+
+// A binary of the tool that needs neither Swift nor libyaml, as an artifact bundle; and a package that uses it in place of the
+// tool's sources: with it nobody compiles the tool, and no pkg-config is needed.
+
+/// Writes into `.build/bundle`: `callsite.artifactbundle`, the same as `.zip` with its checksum, and `package`.
+func makeBundle() throws {
+    #if !os(Linux)
+        throw Problem("a bundle is made on Linux only: elsewhere nobody has tried it")
+    #else
+        let folder = URL(fileURLWithPath: ".build/bundle")
+        try? FileManager.default.removeItem(at: folder)
+        let scratch = ".build/static"
+        try run([
+            "swift", "build", "--configuration", "release", "--product", "callsite", "--scratch-path", scratch, "-Xswiftc",
+            "-static-executable",
+        ])
+        let triple = try targetTriple()
+        let bundle = folder.appendingPathComponent("callsite.artifactbundle")
+        let version = CallsiteVersion.current
+        let binary = "callsite-\(version)-\(triple)/bin/callsite"
+        let tool = bundle.appendingPathComponent(binary)
+        try FileManager.default.createDirectory(at: tool.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: URL(fileURLWithPath: "\(scratch)/release/callsite"), to: tool)
+        // Symbols are two thirds of it.
+        try run(["strip", tool.path])
+        try FileManager.default.copyItem(at: URL(fileURLWithPath: "LICENSE"), to: bundle.appendingPathComponent("LICENSE"))
+        let info = """
+            {
+              "schemaVersion": "1.0",
+              "artifacts": {
+                "callsite": {
+                  "version": "\(version)",
+                  "type": "executable",
+                  "variants": [{"path": "\(binary)", "supportedTriples": ["\(triple)"]}]
+                }
+              }
+            }
+
+            """
+        try Data(info.utf8).write(to: bundle.appendingPathComponent("info.json"))
+
+        let zip = folder.appendingPathComponent("callsite.artifactbundle.zip")
+        let names = ["callsite.artifactbundle/info.json", "callsite.artifactbundle/LICENSE", "callsite.artifactbundle/\(binary)"]
+        try storedZip(names.map { ($0, try Data(contentsOf: folder.appendingPathComponent($0)), $0.hasSuffix("/bin/callsite")) }).write(
+            to: zip)
+        try makePackage(folder.appendingPathComponent("package"), bundle)
+        print("wrote .build/bundle/callsite.artifactbundle")
+        print("wrote .build/bundle/callsite.artifactbundle.zip, checksum \(try output(["swift", "package", "compute-checksum", zip.path]))")
+        print("wrote .build/bundle/package, which has the plugins and the runtime, and the tool as that binary")
+    #endif
+}
+
+/// The package with the binary in place of the tool's sources.
+private func makePackage(_ folder: URL, _ bundle: URL) throws {
+    for name in ["Sources/CallsiteRuntime", "Sources/CallsiteStore", "Plugins", "LICENSE"] {
+        let target = folder.appendingPathComponent(name)
+        try FileManager.default.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: URL(fileURLWithPath: name), to: target)
+    }
+    try FileManager.default.copyItem(at: bundle, to: folder.appendingPathComponent("callsite.artifactbundle"))
+    let manifest = """
+        // swift-tools-version: 6.1
+        import PackageDescription
+
+        // Callsite with its tool as a binary: nothing of it is compiled but the runtime and the plugins.
+        let package = Package(
+            name: "callsite",
+            platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+            products: [
+                .library(name: "CallsiteRuntime", targets: ["CallsiteRuntime"]),
+                .library(name: "CallsiteStore", targets: ["CallsiteStore"]),
+                .plugin(name: "CallsiteBuild", targets: ["CallsiteBuild"]),
+                .plugin(name: "CallsiteGenerate", targets: ["CallsiteGenerate"]),
+            ],
+            targets: [
+                .target(name: "CallsiteRuntime"),
+                .target(name: "CallsiteStore", dependencies: ["CallsiteRuntime"]),
+                .binaryTarget(name: "callsite", path: "callsite.artifactbundle"),
+                .plugin(name: "CallsiteBuild", capability: .buildTool(), dependencies: ["callsite"]),
+                .plugin(
+                    name: "CallsiteGenerate",
+                    capability: .command(
+                        intent: .custom(verb: "generate-api", description: "Write the Swift of the package's API descriptions."),
+                        permissions: [.writeToPackageDirectory(reason: "It writes the generated Swift into your sources.")]
+                    ),
+                    dependencies: ["callsite"]
+                ),
+            ],
+            swiftLanguageModes: [.v6]
+        )
+
+        """
+    try Data(manifest.utf8).write(to: folder.appendingPathComponent("Package.swift"))
+}
+
+/// `x86_64-unknown-linux-gnu`
+private func targetTriple() throws -> String {
+    let info = try output(["swiftc", "-print-target-info"])
+    guard let match = info.firstMatch(of: /"triple"\s*:\s*"([^"]+)"/) else { throw Problem("swiftc doesn't tell its target") }
+    return String(match.1)
+}
+
+private func run(_ words: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = words
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Problem("'\(words.joined(separator: " "))' ended with \(process.terminationStatus)") }
+}
+
+private func output(_ words: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = words
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Problem("'\(words.joined(separator: " "))' ended with \(process.terminationStatus)") }
+    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+}
+
+// MARK: - ZIP
+
+/// A ZIP archive (APPNOTE.TXT, 4.3) without compression, the same bytes for the same files: no tool that may be missing, no times.
+private func storedZip(_ files: [(name: String, contents: Data, isExecutable: Bool)]) -> Data {
+    var archive = Data()
+    var directory = Data()
+    for file in files {
+        let name = Data(file.name.utf8)
+        let size = UInt32(file.contents.count)
+        // From "version needed" to "extra field length": the same in both headers. The date is the first there is.
+        var fields = Data()
+        for value: UInt16 in [20, 0x800, 0, 0, 0x21] { fields.append(value) }
+        fields.append(crc32(file.contents))
+        fields.append(size)
+        fields.append(size)
+        fields.append(UInt16(name.count))
+        fields.append(UInt16(0))
+        let offset = UInt32(archive.count)
+        archive.append(UInt32(0x0403_4B50))
+        archive += fields + name + file.contents
+        directory.append(UInt32(0x0201_4B50))
+        directory.append(UInt16(0x0314))
+        directory += fields
+        for value: UInt16 in [0, 0, 0] { directory.append(value) }
+        directory.append(UInt32(file.isExecutable ? 0o100755 : 0o100644) << 16)
+        directory.append(offset)
+        directory += name
+    }
+    let start = UInt32(archive.count)
+    archive += directory
+    archive.append(UInt32(0x0605_4B50))
+    for value in [0, 0, UInt16(files.count), UInt16(files.count)] { archive.append(value) }
+    archive.append(UInt32(directory.count))
+    archive.append(start)
+    archive.append(UInt16(0))
+    return archive
+}
+
+extension Data {
+    fileprivate mutating func append<Number: FixedWidthInteger>(_ number: Number) {
+        Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+    }
+}
+
+private func crc32(_ data: Data) -> UInt32 {
+    let table: [UInt32] = (0..<256).map { (index: UInt32) -> UInt32 in
+        var value = index
+        for _ in 0..<8 { value = value & 1 == 1 ? (value >> 1) ^ 0xEDB8_8320 : value >> 1 }
+        return value
+    }
+    var sum: UInt32 = 0xFFFF_FFFF
+    for byte in data { sum = table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ (sum >> 8) }
+    return ~sum
+}
