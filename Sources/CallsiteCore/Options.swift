@@ -11,17 +11,20 @@ package struct Options: Hashable, Sendable {
     /// For a build plugin, which names its outputs before it knows the description: so many files of requests and as many of models,
     /// whatever there is; nil: a file for each tag, and one of models.
     package var shards: Int?
+    /// The runtime is in the same module: nothing imports it, and these names are its types'.
+    package var runtimeTypes: Set<String>?
     /// Generator version, printed in the header of each file.
     package var version: String
 
     package init(
         access: Access = .internal, namespace: String? = nil, isStrict: Bool = false, shards: Int? = nil,
-        version: String = CallsiteVersion.current
+        runtimeTypes: Set<String>? = nil, version: String = CallsiteVersion.current
     ) {
         self.access = access
         self.namespace = namespace
         self.isStrict = isStrict
         self.shards = shards
+        self.runtimeTypes = runtimeTypes
         self.version = version
     }
 }

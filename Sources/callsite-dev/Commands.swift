@@ -27,6 +27,16 @@ func embedTemplates() throws {
     try writeFile("Sources/CallsiteCore/Templates/EmbeddedTemplates.swift", embeddedTemplatesSource(files))
 }
 
+func embedRuntime() throws {
+    let root = "Sources/CallsiteRuntime"
+    let paths = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") } ?? []
+    let files = try paths.map {
+        (name: ($0 as NSString).lastPathComponent, text: String(decoding: try readFile(root + "/" + $0), as: UTF8.self))
+    }
+    guard Set(files.map(\.name)).count == files.count else { throw Problem("two files of the runtime have one name") }
+    try writeFile("Sources/CallsiteShell/Writing/EmbeddedRuntime.swift", embeddedRuntimeSource(files))
+}
+
 /// Generates what `Specs/committed.txt` lists.
 func generateSpecs() throws {
     let list = String(decoding: try readFile("Specs/committed.txt"), as: UTF8.self)

@@ -9,6 +9,7 @@ let usage = """
     usage: callsite-dev COMMAND
 
       embed-templates    writes the templates into the tool's source
+      embed-runtime      writes the runtime into the tool's source
       templates-readme   writes Templates/README.md, the templates' data contract
       generate-specs     generates the committed output of Specs/
       bundle             makes a binary for this platform: an artifact bundle, and a package that uses it
@@ -23,6 +24,7 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 do {
     switch arguments.first {
     case "embed-templates": try embedTemplates()
+    case "embed-runtime": try embedRuntime()
     case "templates-readme": try writeFile("Templates/README.md", templatesReadme())
     case "generate-specs": try generateSpecs()
     case "dump" where arguments.count == 3: try dump(stage: arguments[1], arguments[2])

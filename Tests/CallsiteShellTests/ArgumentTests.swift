@@ -213,6 +213,8 @@ import Testing
                                             are the built-in ones
                       --allow-outside       let a description include files from outside its
                                             own folder
+                      --embed-runtime       write the runtime beside the code, which then needs
+                                            no dependency: internal, once in a module
                       --watch               generate again whenever a description, an included
                                             file, the configuration or a template is saved
                       --diagnostics FORMAT  how problems are printed: text (default), json (an

@@ -1,4 +1,5 @@
 import CallsiteCore
+import Foundation
 import Testing
 
 @testable import CallsiteShell
@@ -111,6 +112,47 @@ import Testing
             to: "callsite.yaml")
         let clash = folder.run(options + ["--target=App"])
         #expect(clash.status == 1 && clash.errors.contains("descriptions of one target have one access"))
+    }
+
+    // MARK: Without a dependency
+
+    @Test func theRuntimeCanBeEmbedded() throws {
+        let folder = try TestFolder()
+        // Names of the runtime's own types are taken now.
+        try folder.writeSpecification("pets.yaml", extra: "  Origin: {id: Int}\n  Tape: {id: Int}")
+        try folder.writeSpecification("stores.yaml", api: "Stores")
+        let result = folder.run("generate", "pets.yaml", "-oOut", "--embed-runtime")
+        #expect(result.status == 0)
+        #expect(result.errors.contains("'Origin' is a name that generated code needs, so the type is called 'PetsOrigin'"))
+        #expect(folder.run("generate", "stores.yaml", "-oOut", "--embed-runtime", "--namespace=Stores").status == 0)
+        let names = folder.names(in: "Out")
+        #expect(names.contains("CallsiteRuntime+Session.swift") && names.contains("Pets.swift") && names.contains("Stores.swift"))
+        #expect(folder.run("generate", "pets.yaml", "-oOut", "--embed-runtime", "--check").status == 0)
+        // It compiles by itself, in the language modes and with warnings as errors.
+        for mode in ["5", "6"] {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments =
+                ["swiftc", "-typecheck", "-warnings-as-errors", "-swift-version", mode, "-module-name", "App"]
+                + names.map { folder.path("Out/\($0)") }
+            let pipe = Pipe()
+            process.standardError = pipe
+            try process.run()
+            let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0, "Swift \(mode): \(text.prefix(2000))")
+        }
+        let open = folder.run("generate", "pets.yaml", "-oOpen", "--embed-runtime", "--access=public")
+        #expect(open.status == 1 && open.errors.contains("embed it into internal code only"))
+        // It stays as long as one description of the folder may want it, and then goes.
+        #expect(folder.run("generate", "pets.yaml", "-oOut").status == 0)
+        #expect(folder.names(in: "Out").contains("CallsiteRuntime+Session.swift"))
+        try folder.write(
+            "callsite: 1\ndescriptions: [{source: pets.yaml, output: Out}, {source: stores.yaml, output: Out, namespace: Stores}]\n",
+            to: "callsite.yaml")
+        let plain = folder.run("generate")
+        #expect(plain.status == 0 && plain.output.contains("deleted Out/CallsiteRuntime+Session.swift\n"))
+        #expect(!folder.names(in: "Out").contains { $0.hasPrefix("CallsiteRuntime+") })
     }
 
     // MARK: Watching

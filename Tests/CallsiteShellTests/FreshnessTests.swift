@@ -21,6 +21,17 @@ import Testing
             "run: swift run callsite-dev embed-templates")
     }
 
+    @Test func embeddedRuntime() throws {
+        let folder = FreshnessTests.root.appendingPathComponent("Sources/CallsiteRuntime")
+        let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        let files = try paths.filter { $0.hasSuffix(".swift") }.map { path in
+            (name: (path as NSString).lastPathComponent, text: try text("Sources/CallsiteRuntime/" + path))
+        }
+        #expect(
+            try text("Sources/CallsiteShell/Writing/EmbeddedRuntime.swift") == embeddedRuntimeSource(files),
+            "run: swift run callsite-dev embed-runtime")
+    }
+
     @Test func templatesReadmeIsTheContract() throws {
         #expect(try text("Templates/README.md") == templatesReadme(), "run: swift run callsite-dev templates-readme")
     }

@@ -7,6 +7,7 @@ package struct Configuration: Hashable, Sendable {
         package var isStrict: Bool?
         package var templates: String?
         package var allowsOutside: Bool?
+        package var embedsRuntime: Bool?
 
         package init() {}
 
@@ -18,6 +19,7 @@ package struct Configuration: Hashable, Sendable {
             result.isStrict = isStrict ?? others.isStrict
             result.templates = templates ?? others.templates
             result.allowsOutside = allowsOutside ?? others.allowsOutside
+            result.embedsRuntime = embedsRuntime ?? others.embedsRuntime
             return result
         }
     }
@@ -53,6 +55,7 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
     configuration.settings.isStrict = reader.flag(.strict, &diagnostics)
     configuration.settings.templates = reader.text(.templates, &diagnostics)?.text
     configuration.settings.allowsOutside = reader.flag(.allowOutside, &diagnostics)
+    configuration.settings.embedsRuntime = reader.flag(.embedRuntime, &diagnostics)
     guard let list = reader[.descriptions] else { return configuration }
     guard let elements = list.elements else {
         diagnostics.report(
@@ -73,6 +76,7 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
         settings.isStrict = reader.flag(.strict, &diagnostics)
         settings.templates = reader.text(.templates, &diagnostics)?.text
         settings.allowsOutside = reader.flag(.allowOutside, &diagnostics)
+        settings.embedsRuntime = reader.flag(.embedRuntime, &diagnostics)
         if let namespace = reader.text(.namespace, &diagnostics) {
             checkTypeName(namespace, of: "a namespace", &diagnostics)
             settings.namespace = namespace.text

@@ -1,7 +1,7 @@
 // The keys of `callsite.yaml`, once: reader, messages, help and documentation come from these tables.
 
 enum ConfigurationKey: String, NativeKey {
-    case callsite, access, strict, templates, allowOutside, descriptions
+    case callsite, access, strict, templates, allowOutside, embedRuntime, descriptions
 
     static let mapping = "a configuration"
     var isRequired: Bool { self == .callsite }
@@ -12,6 +12,7 @@ enum ConfigurationKey: String, NativeKey {
         case .strict: "Warnings are errors."
         case .templates: "The folder of templates that replace built-in ones."
         case .allowOutside: "Descriptions may include files from outside their own folder."
+        case .embedRuntime: "The runtime is written beside the code, which then needs no dependency."
         case .descriptions: "The descriptions: a path, or a mapping with 'source'."
         }
     }
@@ -19,7 +20,7 @@ enum ConfigurationKey: String, NativeKey {
         switch self {
         case .callsite: .constant(1)
         case .access: .oneOf(Options.Access.allCases.map(\.rawValue))
-        case .strict, .allowOutside: .flag
+        case .strict, .allowOutside, .embedRuntime: .flag
         case .templates: .text
         case .descriptions: .anything
         }
@@ -28,7 +29,7 @@ enum ConfigurationKey: String, NativeKey {
 
 /// One of the descriptions. What it says wins over what is said for all.
 enum ConfiguredDescriptionKey: String, NativeKey {
-    case source, output, target, access, namespace, strict, templates, allowOutside
+    case source, output, target, access, namespace, strict, templates, allowOutside, embedRuntime
 
     static let mapping = "a configured description"
     var isRequired: Bool { self == .source }
@@ -42,13 +43,14 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .strict: "Warnings are errors."
         case .templates: "The folder of templates that replace built-in ones."
         case .allowOutside: "It may include files from outside its own folder."
+        case .embedRuntime: "The runtime is written beside the code, which then needs no dependency."
         }
     }
     var value: NativeValue {
         switch self {
         case .source, .output, .target, .namespace, .templates: .text
         case .access: .oneOf(Options.Access.allCases.map(\.rawValue))
-        case .strict, .allowOutside: .flag
+        case .strict, .allowOutside, .embedRuntime: .flag
         }
     }
 }

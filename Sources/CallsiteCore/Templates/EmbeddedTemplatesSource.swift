@@ -1,10 +1,17 @@
 /// The text of `EmbeddedTemplates.swift`: the templates as literals, which build faster than a resource bundle and need no file
-/// at run time. Templates come in the order of their names, whatever order they are given in.
+/// at run time.
 package func embeddedTemplatesSource(_ files: [(name: String, text: String)]) -> String {
-    var source = """
-        // Written by `swift run callsite-dev embed-templates` from the folder Templates. Do not edit.
+    embeddedSource(files, as: "embeddedTemplates", writtenBy: "embed-templates", from: "Templates")
+}
 
-        let embeddedTemplates: [(name: String, text: String)] = [
+/// Files as one list of literals. They come in the order of their names, whatever order they are given in.
+package func embeddedSource(
+    _ files: [(name: String, text: String)], as variable: String, writtenBy command: String, from folder: String
+) -> String {
+    var source = """
+        // Written by `swift run callsite-dev \(command)` from the folder \(folder). Do not edit.
+
+        let \(variable): [(name: String, text: String)] = [
 
         """
     for file in files.sorted(by: { $0.name < $1.name }) {

@@ -7,7 +7,8 @@ extension Command {
         summary: "Write the Swift for descriptions of APIs.",
         operands: Operands(placeholder: "SPEC", count: 0...(.max)),
         options: [
-            .output, .config, .check, .dryRun, .force, .strict, .access, .namespace, .templates, .allowOutside, .watch,
+            .output, .config, .check, .dryRun, .force, .strict, .access, .namespace, .templates, .allowOutside, .embedRuntime,
+            .watch,
             .diagnostics, .timings, .target, .shards, .quiet,
         ],
         discussion: [

@@ -36,6 +36,9 @@ extension CommandOption {
     static let config = CommandOption(
         long: "config", kind: .value(placeholder: "FILE"),
         help: "the configuration; otherwise the callsite.yaml beside a SPEC, or in this folder if there is no SPEC")
+    static let embedRuntime = CommandOption(
+        long: "embed-runtime", kind: .flag,
+        help: "write the runtime beside the code, which then needs no dependency: internal, once in a module")
     static let target = CommandOption(
         long: "target", kind: .value(placeholder: "NAME"), help: "only the configuration's descriptions for this target")
     static let shards = CommandOption(

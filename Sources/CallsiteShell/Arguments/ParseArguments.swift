@@ -139,6 +139,7 @@ private func check(_ invocation: Invocation) throws(UsageError) {
     }
     if let missing = command.options.first(where: { $0.isRequired && !invocation.has($0) }) { throw .missingOption(missing, command) }
     if invocation.has(.check), invocation.has(.dryRun) { throw .conflict(.check, .dryRun, command) }
+    if invocation.has(.shards), invocation.has(.embedRuntime) { throw .conflict(.shards, .embedRuntime, command) }
     if invocation.has(.watch) {
         for other in [CommandOption.check, .dryRun] where invocation.has(other) { throw .conflict(.watch, other, command) }
         if invocation.operands.contains("-") { throw .watchedInput(command) }

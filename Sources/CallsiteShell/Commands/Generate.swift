@@ -33,6 +33,10 @@ struct GenerateRun {
             var options = Options(isStrict: job.settings.isStrict ?? false, shards: shards)
             options.access = job.settings.access ?? options.access
             options.namespace = job.settings.namespace
+            // A build plugin's target depends on the runtime anyway, or it couldn't have sources of its own that use it.
+            let embedsRuntime = job.settings.embedsRuntime == true && shards == nil
+            options.runtimeTypes = embedsRuntime ? RuntimeSources.types : nil
+            if embedsRuntime, options.access != .internal { report.addError(embeddedAccess(job.source, options.access), to: shell.console) }
             let start = shell.environment.now()
             inputs.insert(shell.absolute(job.source))
             guard let templates = shell.loadTemplates(from: job.settings.templates) else { return .fileError }
@@ -56,7 +60,8 @@ struct GenerateRun {
             report.add(output.diagnostics, in: sources.files + output.templates, to: shell.console)
             generated.append(
                 GeneratedFiles(
-                    source: sources.paths[0], folder: job.output, access: options.access, files: output.files,
+                    source: sources.paths[0], folder: job.output, access: options.access, embedsRuntime: embedsRuntime,
+                    files: output.files,
                     declarations: output.declarations))
         }
         return write(generated, shards, &report)
@@ -78,13 +83,16 @@ struct GenerateRun {
 
         var status = ExitStatus.done
         for (base, outputs) in folders.sorted(by: { $0.key < $1.key }) {
-            let sections =
+            var sections =
                 shards.map { [OutputSection(description: "", files: sharded(outputs, $0))] }
                 ?? outputs.map { output in
                     let isInput = output.source == Path.standardInput
                     let name = isInput ? output.source : Path.relative(shell.absolute(output.source), from: base)
                     return OutputSection(description: name, files: output.files)
                 }
+            if outputs.contains(where: \.embedsRuntime) {
+                sections.append(OutputSection(description: RuntimeSources.description, files: RuntimeSources.files))
+            }
             let writer = OutputWriter(
                 folder: outputs[0].folder, sections: sections, hasManifest: shards == nil, isForced: invocation.has(.force),
                 isQuiet: invocation.has(.quiet), shell: shell)
@@ -150,6 +158,7 @@ struct GeneratedFiles: Hashable, Sendable {
     /// The folder to write into, as the user wrote it.
     var folder = ""
     var access = Options.Access.internal
+    var embedsRuntime = false
     let files: [Output.File]
     /// What they declare outside every type.
     var declarations: [String] = []
@@ -166,6 +175,11 @@ func sharded(_ generated: [GeneratedFiles], _ count: Int) -> [Output.File] {
         }
         return Output.File(name: name, contents: Array(parts.joined(separator: [UInt8(ascii: "\n")])))
     }
+}
+
+/// What is public can't speak of types that are internal.
+func embeddedAccess(_ source: String, _ access: Options.Access) -> String {
+    "'\(source)' has the access \(access.rawValue), and the runtime beside it would be internal; embed it into internal code only"
 }
 
 /// Descriptions of one target share files, in which the imports have one access level.

@@ -23,6 +23,7 @@ extension Shell {
         own.isStrict = invocation.has(.strict) ? true : nil
         own.templates = invocation[.templates]
         own.allowsOutside = invocation.has(.allowOutside) ? true : nil
+        own.embedsRuntime = invocation.has(.embedRuntime) ? true : nil
         let output = invocation[.output].map(Path.withoutTrailingSlashes)
 
         func usage(_ error: UsageError) -> ExitStatus {

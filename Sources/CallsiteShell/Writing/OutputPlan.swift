@@ -118,7 +118,14 @@ struct OutputPlan: Hashable, Sendable {
 
     /// Compares what was generated with what is there.
     init(_ sections: [OutputSection], over folder: OutputFolderContents, edits: Edits, hasManifest: Bool = true) {
-        let owned = Set(sections.map(\.description))
+        var sections = sections
+        var owned = Set(sections.map(\.description))
+        // An embedded runtime that nobody asks for any more goes with the last description that did.
+        let runtime = RuntimeSources.description
+        if Set(folder.manifest.descriptions.keys).subtracting(owned) == [runtime] {
+            sections.append(OutputSection(description: runtime, files: []))
+            owned.insert(runtime)
+        }
         for section in sections {
             for file in section.files { plan(file, over: folder, owned, edits) }
         }

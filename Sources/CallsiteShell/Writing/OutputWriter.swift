@@ -61,8 +61,8 @@ struct OutputWriter {
     private func read(_ folder: borrowing Folder) throws(OutputFailure) -> OutputFolderContents {
         let base = shell.absolute(self.folder)
         return try readOutputFolder(folder, for: sections.flatMap(\.files), hasManifest: hasManifest, isForced: isForced) { description in
-            // Standard input was never there.
-            description != Path.standardInput && !fileExists(Path.normalized(Path.join(base, description)))
+            // Standard input and the embedded runtime were never there.
+            !description.hasPrefix("<") && !fileExists(Path.normalized(Path.join(base, description)))
         }
     }
 
