@@ -13,18 +13,25 @@ package struct Options: Hashable, Sendable {
     package var shards: Int?
     /// The runtime is in the same module: nothing imports it, and these names are its types'.
     package var runtimeTypes: Set<String>?
+    /// Swift names for models, endpoints, and their fields and parameters (`Issue`, `Issue.html_url`), by their names in the description.
+    package var renames: [String: String]
+    /// Protocols that models conform to beside what generated code needs, by the model's name; `all` for each.
+    package var conformances: [String: [String]]
     /// Generator version, printed in the header of each file.
     package var version: String
 
     package init(
         access: Access = .internal, namespace: String? = nil, isStrict: Bool = false, shards: Int? = nil,
-        runtimeTypes: Set<String>? = nil, version: String = CallsiteVersion.current
+        runtimeTypes: Set<String>? = nil, renames: [String: String] = [:],
+        conformances: [String: [String]] = [:], version: String = CallsiteVersion.current
     ) {
         self.access = access
         self.namespace = namespace
         self.isStrict = isStrict
         self.shards = shards
         self.runtimeTypes = runtimeTypes
+        self.renames = renames
+        self.conformances = conformances
         self.version = version
     }
 }

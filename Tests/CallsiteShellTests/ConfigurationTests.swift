@@ -38,6 +38,51 @@ import Testing
         #expect(folder.read("Other/Pets+Models.swift")?.contains("public nonisolated struct Pet") == true)
     }
 
+    @Test func renamesAndConformances() throws {
+        let folder = try folder(
+            """
+            callsite: 1
+            descriptions:
+              - source: Specs/pets.yaml
+                output: Out
+                renames: {Pet: Animal, ListPets: FindAnimals, Pet.name: title}
+                conformances: {all: [Hashable], Pet: Identifiable}
+            """)
+        let result = folder.run("generate")
+        #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+        let models = try #require(folder.read("Out/Pets+Models.swift"))
+        #expect(models.contains("nonisolated struct Animal: DecodableModel, Hashable, Identifiable {"))
+        #expect(models.contains("let title: String") && models.contains(#"title = try fields["name"]"#))
+        #expect(folder.read("Out/Pets+Requests.swift")?.contains("struct FindAnimalsRequest: PetsRequestType") == true)
+        // What isn't there is a slip, and a bad name is told at its place.
+        try folder.write(
+            """
+            callsite: 1
+            descriptions:
+              - source: Specs/pets.yaml
+                output: Out
+                renames: {Pett: Animal, Pet.nam: title, Pet: animal}
+                conformances: {Pets: Hashable, Pet: "Hash able"}
+            """, to: "callsite.yaml")
+        let wrong = folder.run("generate")
+        #expect(wrong.status == 1)
+        #expect(wrong.errors.contains("callsite.yaml:5:50: error: 'animal' can't name a type"))
+        #expect(wrong.errors.contains("callsite.yaml:6:41: error: 'Hash able' can't name a protocol"))
+        try folder.write(
+            """
+            callsite: 1
+            descriptions:
+              - {source: Specs/pets.yaml, output: Out, renames: {Pett: Animal, Pet.nam: title}, conformances: {Pets: Hashable}}
+            """, to: "callsite.yaml")
+        let unknown = folder.run("generate")
+        #expect(unknown.status == 1)
+        for message in [
+            "callsite.yaml renames 'Pett', which isn't here; did you mean 'Pet'? [unknown-rename]",
+            "callsite.yaml renames 'Pet.nam', which isn't here; did you mean 'Pet.name'? [unknown-rename]",
+            "callsite.yaml gives 'Pets' protocols, and there is no such model, or it is generic; did you mean 'Pet'? [unknown-conformance]",
+        ] { #expect(unknown.errors.contains(message), "\(unknown.errors)") }
+    }
+
     @Test func standsBesideTheDescription() throws {
         let folder = try folder(
             "callsite: 1\naccess: package\ndescriptions: [{source: pets.yaml, output: ../Out}]\n", at: "Specs/callsite.yaml")

@@ -51,6 +51,10 @@ extension API {
         }
         /// As declared; of a type in place, the wire name of what it is the type of.
         var name: String
+        /// The name that a configuration chose.
+        var swiftName: String?
+        /// Protocols that a configuration asks for.
+        var conformances: [String] = []
         var owner: Owner
         var typeParameters: [String]
         var content: Content
@@ -146,6 +150,8 @@ extension API {
 extension API {
     struct Endpoint: Sendable {
         var name: String
+        /// The name that a configuration chose.
+        var swiftName: String?
         var documentation: String?
         var deprecation: Description.Deprecation?
         var tag: String?

@@ -11,6 +11,7 @@ func resolve(_ description: Description, _ options: Options, _ diagnostics: inou
     resolver.checkUnions(&diagnostics)
     resolver.checkFiniteness(&diagnostics)
     resolver.resolvePagination(&diagnostics)
+    resolver.applyOptions(options, &diagnostics)
     resolver.propagateUsage()
     resolver.breakCycles()
     return resolver.api
@@ -94,14 +95,6 @@ struct Resolver {
         return .init(
             wireName: field.wireName, swiftName: field.swiftName?.text, shape: shape, presence: presence,
             writtenDefault: field.defaultValue, documentation: field.documentation, deprecation: field.deprecation, place: field.place)
-    }
-
-    private func checkPropertyName(_ name: Description.Name, _ diagnostics: inout Diagnostics) {
-        let scalars = name.text.unicodeScalars
-        let isLegal =
-            scalars.first.map { $0.properties.isLowercase || $0 == "_" } == true && scalars.allSatisfy(\.isIdentifierPart)
-            && scalars.contains { $0 != "_" }
-        if !isLegal { diagnostics.report(.badSwiftName(name.text, at: name.place)) }
     }
 
     // MARK: - Types
@@ -256,10 +249,5 @@ extension Diagnostic {
         .error(
             "enum-of-types", "'\(type)' is a type, and the values of an enum are texts",
             help: "for one of several types write '{union: [\(values.joined(separator: ", "))]}'", at: place)
-    }
-    static func badSwiftName(_ name: String, at place: SourceLocation) -> Self {
-        .error(
-            "bad-swift-name", "'\(name)' can't name a property or a case",
-            help: "a name begins with a small letter and holds letters and digits", at: place)
     }
 }

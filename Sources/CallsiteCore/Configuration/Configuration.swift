@@ -8,6 +8,8 @@ package struct Configuration: Hashable, Sendable {
         package var templates: String?
         package var allowsOutside: Bool?
         package var embedsRuntime: Bool?
+        package var renames: [String: String] = [:]
+        package var conformances: [String: [String]] = [:]
 
         package init() {}
 
@@ -20,6 +22,8 @@ package struct Configuration: Hashable, Sendable {
             result.templates = templates ?? others.templates
             result.allowsOutside = allowsOutside ?? others.allowsOutside
             result.embedsRuntime = embedsRuntime ?? others.embedsRuntime
+            result.renames = others.renames.merging(renames) { $1 }
+            result.conformances = others.conformances.merging(conformances) { $1 }
             return result
         }
     }
@@ -80,6 +84,22 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
         if let namespace = reader.text(.namespace, &diagnostics) {
             checkTypeName(namespace, of: "a namespace", &diagnostics)
             settings.namespace = namespace.text
+        }
+        for (old, node) in reader.entries(.renames, of: "'renames'", &diagnostics) {
+            guard let new = node.text else {
+                diagnostics.report(.wrongValue(of: old.text, found: node.kindDescription, expected: "a name", at: node.place))
+                continue
+            }
+            let name = Description.Name(text: new, place: node.place)
+            if old.text.contains(".") { checkPropertyName(name, &diagnostics) } else { checkTypeName(name, of: "a type", &diagnostics) }
+            settings.renames[old.text] = new
+        }
+        for (model, node) in reader.entries(.conformances, of: "'conformances'", &diagnostics) {
+            for element in node.elements ?? [node] {
+                let parts = (element.text ?? "").split(separator: ".", omittingEmptySubsequences: false)
+                for part in parts { checkTypeName(.init(text: String(part), place: element.place), of: "a protocol", &diagnostics) }
+                settings.conformances[model.text, default: []].append(element.text ?? "")
+            }
         }
         configuration.descriptions.append(
             .init(

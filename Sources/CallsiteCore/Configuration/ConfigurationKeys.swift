@@ -29,7 +29,7 @@ enum ConfigurationKey: String, NativeKey {
 
 /// One of the descriptions. What it says wins over what is said for all.
 enum ConfiguredDescriptionKey: String, NativeKey {
-    case source, output, target, access, namespace, strict, templates, allowOutside, embedRuntime
+    case source, output, target, access, namespace, strict, templates, allowOutside, embedRuntime, renames, conformances
 
     static let mapping = "a configured description"
     var isRequired: Bool { self == .source }
@@ -40,6 +40,8 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .target: "The target that the build plugin generates it for; each that has the plugin, if there is no output either."
         case .access: "The access level of the code: internal, package or public."
         case .namespace: "An enum to put everything into."
+        case .renames: "Swift names of models, endpoints and their parts: {Issue: Ticket, Issue.html_url: webURL}."
+        case .conformances: "Protocols of models: {all: [Hashable], Issue: [Identifiable]}."
         case .strict: "Warnings are errors."
         case .templates: "The folder of templates that replace built-in ones."
         case .allowOutside: "It may include files from outside its own folder."
@@ -49,6 +51,8 @@ enum ConfiguredDescriptionKey: String, NativeKey {
     var value: NativeValue {
         switch self {
         case .source, .output, .target, .namespace, .templates: .text
+        case .renames: .map(.text)
+        case .conformances: .map(.list(.text))
         case .access: .oneOf(Options.Access.allCases.map(\.rawValue))
         case .strict, .allowOutside, .embedRuntime: .flag
         }

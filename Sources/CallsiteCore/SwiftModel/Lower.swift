@@ -51,11 +51,11 @@ struct Lowering {
         let top = api.types.indices.filter { api.types[$0].owner == .api }
         let prefix = api.name
         // A model of a name that files need unqualified takes the API's in front.
-        let plain = top.map { SwiftNames.name(for: api.types[$0].name, .type) }
+        let plain = top.map { SwiftNames.name(for: api.types[$0].swiftName ?? api.types[$0].name, .type) }
         let taken = Set(plain)
         let wanted = zip(top, plain).map { index, name -> WantedName in
             guard reservedTypes.contains(name) || name == prefix + "RequestType" else {
-                return WantedName(api.types[index].name, .type)
+                return WantedName(api.types[index].name, pinned: api.types[index].swiftName, .type)
             }
             // `GitHubError` may be declared already: `GitHubErrorModel` then.
             let renamed = taken.contains(prefix + name) ? prefix + name + "Model" : prefix + name
@@ -133,7 +133,8 @@ struct Lowering {
 
     mutating func nameEndpoints(_ diagnostics: inout Diagnostics) {
         let taken = Set(api.types.indices.filter { api.types[$0].owner == .api }.map { typeNames[$0].name })
-        let wanted = api.endpoints.map { WantedName($0.name.hasSuffix("Request") ? $0.name : $0.name + "Request", .type) }
+        func request(_ name: String) -> String { name.hasSuffix("Request") ? name : name + "Request" }
+        let wanted = api.endpoints.map { WantedName(request($0.name), pinned: $0.swiftName.map(request), .type) }
         var resolved = ResolvedNames(wanted)
         reportClashes(resolved.clashes, of: "endpoints", resolved.names, &diagnostics) { (api.endpoints[$0].name, api.endpoints[$0].place) }
         for (index, name) in resolved.names.enumerated() where taken.contains(name) || reservedTypes.contains(name) {

@@ -54,6 +54,14 @@ extension Lowering {
         return api[id].typeParameters.map { .init(name: SwiftIdentifier(type: $0), constraint: SwiftIdentifier(constraint)) }
     }
 
+    /// Names with dots: `Foundation.Identifiable`.
+    private func conformances(of id: API.TypeID) -> [SwiftTypeName] {
+        api[id].conformances.compactMap { name in
+            let parts = name.split(separator: ".").map { SwiftIdentifier(type: String($0)) }
+            return parts.dropFirst().reduce(parts.first.map(SwiftTypeName.init)) { outer, part in outer.map { .member(part, of: $0) } }
+        }
+    }
+
     private func modifiers(of id: API.TypeID) -> SwiftAccess { api[id].owner == .api ? access.nonisolated : access }
 
     private func lowerStruct(
@@ -75,7 +83,8 @@ extension Lowering {
         }
         return SwiftStruct(
             access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id), parameters: parameters(of: id),
-            conformance: SwiftIdentifier(isRead && isWritten ? "Model" : isWritten ? "EncodableModel" : "DecodableModel"), isRead: isRead,
+            conformance: SwiftIdentifier(isRead && isWritten ? "Model" : isWritten ? "EncodableModel" : "DecodableModel"),
+            conformances: conformances(of: id), isRead: isRead,
             isWritten: isWritten, properties: lowered, shape: shape, types: nestedTypes(in: .type(id), &diagnostics))
     }
 
@@ -156,8 +165,8 @@ extension Lowering {
             access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id), parameters: parameters(of: id),
             isIndirect: type.isIndirect,
             conformance: SwiftIdentifier(isRead && isWritten ? "WireCodable" : isWritten ? "WireEncodable" : "WireDecodable"),
-            isRead: isRead,
-            isWritten: isWritten, discriminator: union.discriminator.map { SwiftStringLiteral($0) }, cases: cases,
+            conformances: conformances(of: id), isRead: isRead, isWritten: isWritten,
+            discriminator: union.discriminator.map { SwiftStringLiteral($0) }, cases: cases,
             isTried: union.discriminator == nil, types: nestedTypes(in: .type(id), &diagnostics))
     }
 

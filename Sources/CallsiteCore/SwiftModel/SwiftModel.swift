@@ -195,6 +195,8 @@ package struct SwiftStruct: Sendable {
     var parameters: [SwiftGenericParameter]
     /// `DecodableModel`, `EncodableModel` or `Model`.
     var conformance: SwiftIdentifier
+    /// What the configuration asks for.
+    var conformances: [SwiftTypeName]
     var isRead: Bool
     var isWritten: Bool
     var properties: [SwiftProperty]
@@ -232,6 +234,8 @@ package struct SwiftUnion: Sendable {
     var parameters: [SwiftGenericParameter]
     var isIndirect: Bool
     var conformance: SwiftIdentifier
+    /// What the configuration asks for.
+    var conformances: [SwiftTypeName]
     var isRead: Bool
     var isWritten: Bool
     var discriminator: SwiftStringLiteral?

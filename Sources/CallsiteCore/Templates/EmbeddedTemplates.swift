@@ -413,7 +413,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{#documentation}}
         ///{{.}}
         {{/documentation}}
-        {{modifiers}}struct {{name}}{{#isGeneric}}<{{#parameters}}{{name}}: {{constraint}}{{^last}}, {{/last}}{{/parameters}}>{{/isGeneric}}: {{conformance}} {
+        {{modifiers}}struct {{name}}{{#isGeneric}}<{{#parameters}}{{name}}: {{constraint}}{{^last}}, {{/last}}{{/parameters}}>{{/isGeneric}}: {{conformance}}{{#conformances}}, {{.}}{{/conformances}} {
             {{#properties}}
             {{#documentation}}
             ///{{.}}
@@ -493,7 +493,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{#documentation}}
         ///{{.}}
         {{/documentation}}
-        {{modifiers}}{{#isIndirect}}indirect {{/isIndirect}}enum {{name}}{{#isGeneric}}<{{#parameters}}{{name}}: {{constraint}}{{^last}}, {{/last}}{{/parameters}}>{{/isGeneric}}: {{conformance}} {
+        {{modifiers}}{{#isIndirect}}indirect {{/isIndirect}}enum {{name}}{{#isGeneric}}<{{#parameters}}{{name}}: {{constraint}}{{^last}}, {{/last}}{{/parameters}}>{{/isGeneric}}: {{conformance}}{{#conformances}}, {{.}}{{/conformances}} {
             {{#cases}}
             case {{name}}({{type}})
             {{/cases}}

@@ -576,6 +576,10 @@ extension Explanation {
         The file nests more than 100 levels deep.
         # unknown-template
         No template has the name, so nothing would use the file.
+        # unknown-conformance
+        A configuration gives protocols to a model that the description doesn't have, or that is generic.
+        # unknown-rename
+        A configuration renames something that the description doesn't have: a slip, or left from an older description.
         # unreadable-file
         A file is there and can't be read.
         """#

@@ -33,6 +33,8 @@ struct GenerateRun {
             var options = Options(isStrict: job.settings.isStrict ?? false, shards: shards)
             options.access = job.settings.access ?? options.access
             options.namespace = job.settings.namespace
+            options.renames = job.settings.renames
+            options.conformances = job.settings.conformances
             // A build plugin's target depends on the runtime anyway, or it couldn't have sources of its own that use it.
             let embedsRuntime = job.settings.embedsRuntime == true && shards == nil
             options.runtimeTypes = embedsRuntime ? RuntimeSources.types : nil

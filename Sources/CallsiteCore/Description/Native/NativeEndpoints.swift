@@ -404,6 +404,15 @@ private func laidOver(
     return .strategy(strategy)
 }
 
+/// A name that an author chose for a property or a case.
+func checkPropertyName(_ name: Description.Name, _ diagnostics: inout Diagnostics) {
+    let scalars = name.text.unicodeScalars
+    let isLegal =
+        scalars.first.map { $0.properties.isLowercase || $0 == "_" } == true && scalars.allSatisfy(\.isIdentifierPart)
+        && scalars.contains { $0 != "_" }
+    if !isLegal { diagnostics.report(.badSwiftName(name.text, at: name.place)) }
+}
+
 /// Names of endpoints, models and APIs become names of Swift types.
 func checkTypeName(_ name: Description.Name, of what: String, _ diagnostics: inout Diagnostics) {
     let scalars = Array(name.text.unicodeScalars)
@@ -417,6 +426,11 @@ func checkTypeName(_ name: Description.Name, of what: String, _ diagnostics: ino
 }
 
 extension Diagnostic {
+    static func badSwiftName(_ name: String, at place: SourceLocation) -> Self {
+        .error(
+            "bad-swift-name", "'\(name)' can't name a property or a case",
+            help: "a name begins with a small letter and holds letters and digits", at: place)
+    }
     static func badPath(_ message: String, help: String?, at place: SourceLocation) -> Self {
         .error("bad-path", message, help: help, at: place)
     }

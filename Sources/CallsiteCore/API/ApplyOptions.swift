@@ -1,0 +1,88 @@
+// What a configuration says of single names, put where the description could have said it.
+
+extension Resolver {
+    /// Names for Swift, and protocols. What isn't there is an error: it would be a slip, or be left from an older description.
+    mutating func applyOptions(_ options: Options, _ diagnostics: inout Diagnostics) {
+        for (old, new) in options.renames.sorted(by: { $0.key < $1.key }) {
+            if !rename(old, to: new) { diagnostics.report(.unknownRename(old, known: renamable(like: old), at: api.place)) }
+        }
+        let all = Options.allModels
+        for (name, protocols) in options.conformances.sorted(by: { ($0.key != all ? 1 : 0, $0.key) < ($1.key != all ? 1 : 0, $1.key) }) {
+            let models = api.types.indices.filter { index in
+                // A generic model would conform only where its type arguments do, and that can't be said here.
+                guard api.types[index].typeParameters.isEmpty else { return false }
+                return name == Options.allModels || (api.types[index].owner == .api && api.types[index].name == name)
+            }
+            for index in models {
+                switch api.types[index].content {
+                case .object, .union: api.types[index].conformances += protocols.filter { !api.types[index].conformances.contains($0) }
+                case .enumeration, .alias: break
+                }
+            }
+            if models.isEmpty, name != Options.allModels {
+                let known = api.types.filter { $0.owner == .api && $0.typeParameters.isEmpty }.map(\.name)
+                diagnostics.report(.unknownConformance(name, known: known, at: api.place))
+            }
+        }
+    }
+
+    private mutating func rename(_ old: String, to new: String) -> Bool {
+        let parts = old.split(separator: ".", maxSplits: 1).map(String.init)
+        let type = api.types.firstIndex { $0.owner == .api && $0.name == parts[0] }
+        let endpoint = api.endpoints.firstIndex { $0.name == parts[0] }
+        guard parts.count == 2 else {
+            if let type { api.types[type].swiftName = new } else if let endpoint { api.endpoints[endpoint].swiftName = new }
+            return type != nil || endpoint != nil
+        }
+        if let type, case .object(var properties) = api.types[type].content,
+            let index = properties.firstIndex(where: { $0.wireName == parts[1] })
+        {
+            properties[index].swiftName = new
+            api.types[type].content = .object(properties)
+            return true
+        }
+        guard let endpoint else { return false }
+        if let index = api.endpoints[endpoint].parameters.firstIndex(where: { $0.property.wireName == parts[1] }) {
+            api.endpoints[endpoint].parameters[index].property.swiftName = new
+            return true
+        }
+        guard case .fields(var fields)? = api.endpoints[endpoint].body?.content,
+            let index = fields.firstIndex(where: { $0.wireName == parts[1] })
+        else { return false }
+        fields[index].swiftName = new
+        api.endpoints[endpoint].body?.content = .fields(fields)
+        return true
+    }
+
+    private func renamable(like name: String) -> [String] {
+        let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+        let types = api.types.filter { $0.owner == .api }
+        guard parts.count == 2, types.contains(where: { $0.name == parts[0] }) || api.endpoints.contains(where: { $0.name == parts[0] })
+        else {
+            return types.map(\.name) + api.endpoints.map(\.name)
+        }
+        var names: [String] = []
+        for type in types where type.name == parts[0] {
+            if case .object(let properties) = type.content { names += properties.map(\.wireName) }
+        }
+        for endpoint in api.endpoints where endpoint.name == parts[0] { names += requestNames(endpoint) }
+        return names.map { parts[0] + "." + $0 }
+    }
+}
+
+extension Options {
+    /// Stands for every model in `conformances`.
+    static let allModels = "all"
+}
+
+extension Diagnostic {
+    static func unknownRename(_ name: String, known: [String], at place: SourceLocation) -> Self {
+        .error(
+            "unknown-rename", "callsite.yaml renames '\(name)', which isn't here", help: Spelling.help(for: name, among: known), at: place)
+    }
+    static func unknownConformance(_ name: String, known: [String], at place: SourceLocation) -> Self {
+        .error(
+            "unknown-conformance", "callsite.yaml gives '\(name)' protocols, and there is no such model, or it is generic",
+            help: Spelling.help(for: name, among: known), at: place)
+    }
+}
