@@ -54,6 +54,25 @@ import Testing
         #expect(models.contains("nonisolated struct Animal: DecodableModel, Hashable, Identifiable {"))
         #expect(models.contains("let title: String") && models.contains(#"title = try fields["name"]"#))
         #expect(folder.read("Out/Pets+Requests.swift")?.contains("struct FindAnimalsRequest: PetsRequestType") == true)
+        // Of generic models, and what is nested in them, it depends on the type arguments.
+        try folder.writeSpecification("generic.yaml", api: "Generic", extra: "  Page<Item>: {items: [Item], next: {fields: {item: Item}}}")
+        try folder.write(
+            "callsite: 1\ndescriptions: [{source: generic.yaml, output: Generic, namespace: G, conformances: {all: Hashable}}]\n",
+            to: "callsite.yaml")
+        #expect(folder.run("generate").status == 0)
+        #expect(
+            folder.read("Generic/Generic+Models.swift")?.hasSuffix(
+                """
+
+                nonisolated extension G.Page: Equatable where Item: Equatable {}
+
+                nonisolated extension G.Page: Hashable where Item: Hashable {}
+
+                nonisolated extension G.Page.Next: Equatable where Item: Equatable {}
+
+                nonisolated extension G.Page.Next: Hashable where Item: Hashable {}
+
+                """) == true)
         // What isn't there is a slip, and a bad name is told at its place.
         try folder.write(
             """
@@ -79,7 +98,7 @@ import Testing
         for message in [
             "callsite.yaml renames 'Pett', which isn't here; did you mean 'Pet'? [unknown-rename]",
             "callsite.yaml renames 'Pet.nam', which isn't here; did you mean 'Pet.name'? [unknown-rename]",
-            "callsite.yaml gives 'Pets' protocols, and there is no such model, or it is generic; did you mean 'Pet'? [unknown-conformance]",
+            "callsite.yaml gives 'Pets' protocols, and there is no such model; did you mean 'Pet'? [unknown-conformance]",
         ] { #expect(unknown.errors.contains(message), "\(unknown.errors)") }
     }
 

@@ -9,9 +9,7 @@ extension Resolver {
         let all = Options.allModels
         for (name, protocols) in options.conformances.sorted(by: { ($0.key != all ? 1 : 0, $0.key) < ($1.key != all ? 1 : 0, $1.key) }) {
             let models = api.types.indices.filter { index in
-                // A generic model would conform only where its type arguments do, and that can't be said here.
-                guard api.types[index].typeParameters.isEmpty else { return false }
-                return name == Options.allModels || (api.types[index].owner == .api && api.types[index].name == name)
+                name == Options.allModels || (api.types[index].owner == .api && api.types[index].name == name)
             }
             for index in models {
                 switch api.types[index].content {
@@ -20,7 +18,7 @@ extension Resolver {
                 }
             }
             if models.isEmpty, name != Options.allModels {
-                let known = api.types.filter { $0.owner == .api && $0.typeParameters.isEmpty }.map(\.name)
+                let known = api.types.filter { $0.owner == .api }.map(\.name)
                 diagnostics.report(.unknownConformance(name, known: known, at: api.place))
             }
         }
@@ -82,7 +80,7 @@ extension Diagnostic {
     }
     static func unknownConformance(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
-            "unknown-conformance", "callsite.yaml gives '\(name)' protocols, and there is no such model, or it is generic",
+            "unknown-conformance", "callsite.yaml gives '\(name)' protocols, and there is no such model",
             help: Spelling.help(for: name, among: known), at: place)
     }
 }

@@ -195,6 +195,7 @@ struct Lowering {
                 file.importsFoundation = file.importsFoundation || usesFoundation(content: api[id].content, owner: .type(id))
             }
             file.importsRuntime = file.importsRuntime && models.contains { usesRuntime($0) }
+            file.conformances = conditionalConformances(models, in: namespace)
             files.append(file)
         }
         return files

@@ -54,11 +54,40 @@ extension Lowering {
         return api[id].typeParameters.map { .init(name: SwiftIdentifier(type: $0), constraint: SwiftIdentifier(constraint)) }
     }
 
-    /// Names with dots: `Foundation.Identifiable`.
+    /// Of a generic type, or one inside it, they depend on its type arguments: `conditionalConformances`.
     private func conformances(of id: API.TypeID) -> [SwiftTypeName] {
+        genericParameters(around: id).isEmpty ? protocols(of: id) : []
+    }
+
+    /// Names with dots: `Foundation.Identifiable`.
+    private func protocols(of id: API.TypeID) -> [SwiftTypeName] {
         api[id].conformances.compactMap { name in
             let parts = name.split(separator: ".").map { SwiftIdentifier(type: String($0)) }
             return parts.dropFirst().reduce(parts.first.map(SwiftTypeName.init)) { outer, part in outer.map { .member(part, of: $0) } }
+        }
+    }
+
+    /// The type's own, and those of what it is nested in.
+    private func genericParameters(around id: API.TypeID) -> [String] {
+        guard case .type(let owner) = api[id].owner else { return api[id].typeParameters }
+        return genericParameters(around: owner) + api[id].typeParameters
+    }
+
+    /// What stands behind all declarations of a file: `extension Page: Hashable where Item: Hashable {}`.
+    func conditionalConformances(_ ids: [API.TypeID], in namespace: SwiftIdentifier?) -> [SwiftConditionalConformance] {
+        conditionalConformances(ids, outer: namespace.map { SwiftTypeName($0) })
+    }
+
+    private func conditionalConformances(_ ids: [API.TypeID], outer: SwiftTypeName?) -> [SwiftConditionalConformance] {
+        ids.flatMap { id -> [SwiftConditionalConformance] in
+            let type = outer.map { SwiftTypeName.member(name(of: id), of: $0) } ?? SwiftTypeName(name(of: id))
+            let parameters = genericParameters(around: id).map { SwiftIdentifier(type: $0) }
+            // What a conditional conformance inherits from is conditional too, and Swift wants it said.
+            let inherited = api[id].conformances.contains("Equatable") || !api[id].conformances.contains("Hashable") ? [] : ["Equatable"]
+            let protocols = inherited.map { SwiftTypeName(SwiftIdentifier(type: $0)) } + protocols(of: id)
+            let own =
+                parameters.isEmpty ? [] : protocols.map { SwiftConditionalConformance(type: type, parameters: parameters, conformance: $0) }
+            return own + conditionalConformances(nested[.type(id)] ?? [], outer: type)
         }
     }
 

@@ -25,8 +25,16 @@ package struct SwiftFile: Sendable {
     var api: SwiftAPI?
     var requests: [SwiftRequest] = []
     var types: [SwiftType] = []
+    var conformances: [SwiftConditionalConformance] = []
 
     var isInNamespace: Bool { namespace != nil && (api == nil || !types.isEmpty) }
+}
+
+/// `extension Page: Hashable where Item: Hashable {}`.
+package struct SwiftConditionalConformance: Sendable {
+    var type: SwiftTypeName
+    var parameters: [SwiftIdentifier]
+    var conformance: SwiftTypeName
 }
 
 package struct SwiftAPI: Sendable {

@@ -218,6 +218,10 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{^isInNamespace}}
         {{> declarations}}
         {{/isInNamespace}}
+        {{#conformances}}
+
+        nonisolated extension {{type}}: {{conformance}} where {{#parameters}}{{.}}: {{conformance}}{{^last}}, {{/last}}{{/parameters}} {}
+        {{/conformances}}
 
         """##
     ),

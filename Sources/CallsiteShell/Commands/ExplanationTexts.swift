@@ -577,7 +577,7 @@ extension Explanation {
         # unknown-template
         No template has the name, so nothing would use the file.
         # unknown-conformance
-        A configuration gives protocols to a model that the description doesn't have, or that is generic.
+        A configuration gives protocols to a model that the description doesn't have.
         # unknown-rename
         A configuration renames something that the description doesn't have: a slip, or left from an older description.
         # unreadable-file

@@ -13,6 +13,17 @@ extension SwiftFile: TemplateView {
             .view("api", "The API, in its own file.") { $0.api },
             .list("requests", "The requests in this file.") { $0.requests },
             .list("types", "The types in this file.") { $0.types },
+            .list("conformances", "Protocols of generic types, which depend on their type arguments.") { $0.conformances },
+        ])
+}
+
+extension SwiftConditionalConformance: TemplateView {
+    package static let contract = ViewContract<SwiftConditionalConformance>(
+        "conditionalConformance", "A protocol of a generic type, where its type arguments have it.",
+        [
+            .text("type", "The type, with all it is nested in.") { $0.type },
+            .lines("parameters", "The type parameters.") { $0.parameters },
+            .text("conformance", "The protocol.") { $0.conformance },
         ])
 }
 
