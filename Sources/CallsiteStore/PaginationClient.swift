@@ -21,6 +21,8 @@ public final class PaginationClient<R: PaginationRequestType> {
     private let registrar: (any Sendable)?
 
     /// - Parameters:
+    ///   - request: The request for the first page.
+    ///   - session: What sends it and those that follow.
     ///   - cursor: Where to go on (`nextCursor` of another time); nil: from the beginning. Nothing is loaded yet.
     ///   - emptyPageLimit: How many empty pages in a row are passed over; then it is an error.
     public init(_ request: R, session: Session = Session(), from cursor: PageCursor? = nil, emptyPageLimit: Int = 50) {

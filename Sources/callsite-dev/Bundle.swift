@@ -102,28 +102,6 @@ private func targetTriple() throws -> String {
     return String(match.1)
 }
 
-private func run(_ words: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = words
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Problem("'\(words.joined(separator: " "))' ended with \(process.terminationStatus)") }
-}
-
-private func output(_ words: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = words
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Problem("'\(words.joined(separator: " "))' ended with \(process.terminationStatus)") }
-    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-}
-
 // MARK: - ZIP
 
 /// A ZIP archive (APPNOTE.TXT, 4.3) without compression, the same bytes for the same files: no tool that may be missing, no times.

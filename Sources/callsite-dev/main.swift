@@ -12,6 +12,7 @@ let usage = """
       embed-runtime      writes the runtime into the tool's source
       templates-readme   writes Templates/README.md, the templates' data contract
       generate-specs     generates the committed output of Specs/
+      docs               builds the libraries' documentation into .build/docs
       bundle             makes a binary for this platform: an artifact bundle, and a package that uses it
       dump STAGE SPEC    prints what a stage gives: nodes, description, api, swift
       bench [SPEC…]      measures generation against a scan by libyaml, and paging against decoding
@@ -28,6 +29,7 @@ do {
     case "templates-readme": try writeFile("Templates/README.md", templatesReadme())
     case "generate-specs": try generateSpecs()
     case "dump" where arguments.count == 3: try dump(stage: arguments[1], arguments[2])
+    case "docs": try buildDocs()
     case "bundle": try makeBundle()
     case "bench":
         try bench(Array(arguments.dropFirst()))

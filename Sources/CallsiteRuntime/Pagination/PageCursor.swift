@@ -92,6 +92,8 @@ extension PageContinuation {
     /// - Parameters:
     ///   - number: The number that the list began with; nil: `first`.
     ///   - first: The number of the first page there is.
+    ///   - page: The page that came.
+    ///   - hasNext: The flag, which wins over all that follows.
     ///   - total: How many elements there are, as the server says.
     ///   - totalPages: How many pages there are, as the server says.
     ///   - size: How many elements were asked for.
@@ -124,6 +126,8 @@ extension PageContinuation {
     ///
     /// - Parameters:
     ///   - offset: The offset that the list began with; nil: 0.
+    ///   - page: The page that came.
+    ///   - hasNext: The flag, which wins over all that follows.
     ///   - total: How many elements there are, as the server says.
     ///   - limit: How many elements were asked for.
     ///   - shortPageEnds: Whether a page of fewer elements is the last. Without any other sign an empty one is.

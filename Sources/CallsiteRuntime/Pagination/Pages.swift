@@ -5,6 +5,7 @@ extension Session {
     /// from then on the iterator gives nil; to go on is a cursor (`PageAnswer.cursor`), not the iterator.
     ///
     /// - Parameters:
+    ///   - request: The request for the first page.
     ///   - cursor: Where to go on; nil: from the beginning.
     ///   - prefetch: How many pages at most are loaded ahead of the one that was asked for.
     ///   - emptyPageLimit: How many empty pages in a row are passed over; then it is a `PaginationFailure`.

@@ -42,7 +42,10 @@ extension PaginationRequestType {
 
     /// The page that an answer holds.
     ///
-    /// - Parameter cursor: Where the page is; nil: it is the first.
+    /// - Parameters:
+    ///   - value: The response.
+    ///   - http: The whole answer, whose headers may tell what follows, and whose URL relative links are seen from.
+    ///   - cursor: Where the page is; nil: it is the first.
     public func page(of value: Response, _ http: HTTPResponse, at cursor: PageCursor? = nil) -> PageAnswer<Self> {
         var page = PageAnswer(request: self, value: value, http: http, elements: Self.elements(in: value), cursor: cursor)
         page.next = next(after: page).resolved(by: page)

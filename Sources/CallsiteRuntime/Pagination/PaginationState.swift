@@ -63,6 +63,7 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
     private var isBeginning = true
 
     /// - Parameters:
+    ///   - request: The request for the first page.
     ///   - cursor: Where to go on; nil: from the beginning.
     ///   - baseURL: Where the requests go, as in `Session(baseURL:)`; links elsewhere are refused.
     ///   - emptyPageLimit: How many empty pages in a row are passed over.

@@ -11,7 +11,12 @@ public struct API: Sendable, Hashable {
     /// How requests prove who sends them, unless an endpoint says otherwise.
     public var authentication: Authentication
 
-    /// - Parameter generatedCode: What the generator that printed this call promises; a hand-written call leaves it out.
+    /// - Parameters:
+    ///   - generatedCode: What the generator that printed this call promises; a hand-written call leaves it out.
+    ///   - baseURL: Where the paths begin.
+    ///   - variables: The values of the base URL's variables.
+    ///   - headers: Sent with every request.
+    ///   - authentication: How requests prove who sends them.
     public init(
         generatedCode: GeneratedCode = .version1, baseURL: String, variables: [String: Variable] = [:], headers: HTTPHeaders = [:],
         authentication: Authentication = .none

@@ -17,7 +17,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// How requests prove who sends them, unless an endpoint says otherwise.
             var authentication: Authentication
 
-            /// - Parameter generatedCode: What the generator that printed this call promises; a hand-written call leaves it out.
+            /// - Parameters:
+            ///   - generatedCode: What the generator that printed this call promises; a hand-written call leaves it out.
+            ///   - baseURL: Where the paths begin.
+            ///   - variables: The values of the base URL's variables.
+            ///   - headers: Sent with every request.
+            ///   - authentication: How requests prove who sends them.
             init(
                 generatedCode: GeneratedCode = .version1, baseURL: String, variables: [String: Variable] = [:], headers: HTTPHeaders = [:],
                 authentication: Authentication = .none
@@ -1919,6 +1924,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// - Parameters:
             ///   - number: The number that the list began with; nil: `first`.
             ///   - first: The number of the first page there is.
+            ///   - page: The page that came.
+            ///   - hasNext: The flag, which wins over all that follows.
             ///   - total: How many elements there are, as the server says.
             ///   - totalPages: How many pages there are, as the server says.
             ///   - size: How many elements were asked for.
@@ -1951,6 +1958,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///
             /// - Parameters:
             ///   - offset: The offset that the list began with; nil: 0.
+            ///   - page: The page that came.
+            ///   - hasNext: The flag, which wins over all that follows.
             ///   - total: How many elements there are, as the server says.
             ///   - limit: How many elements were asked for.
             ///   - shortPageEnds: Whether a page of fewer elements is the last. Without any other sign an empty one is.
@@ -2031,6 +2040,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// from then on the iterator gives nil; to go on is a cursor (`PageAnswer.cursor`), not the iterator.
             ///
             /// - Parameters:
+            ///   - request: The request for the first page.
             ///   - cursor: Where to go on; nil: from the beginning.
             ///   - prefetch: How many pages at most are loaded ahead of the one that was asked for.
             ///   - emptyPageLimit: How many empty pages in a row are passed over; then it is a `PaginationFailure`.
@@ -2276,7 +2286,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The page that an answer holds.
             ///
-            /// - Parameter cursor: Where the page is; nil: it is the first.
+            /// - Parameters:
+            ///   - value: The response.
+            ///   - http: The whole answer, whose headers may tell what follows, and whose URL relative links are seen from.
+            ///   - cursor: Where the page is; nil: it is the first.
             func page(of value: Response, _ http: HTTPResponse, at cursor: PageCursor? = nil) -> PageAnswer<Self> {
                 var page = PageAnswer(request: self, value: value, http: http, elements: Self.elements(in: value), cursor: cursor)
                 page.next = next(after: page).resolved(by: page)
@@ -2409,6 +2422,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private var isBeginning = true
 
             /// - Parameters:
+            ///   - request: The request for the first page.
             ///   - cursor: Where to go on; nil: from the beginning.
             ///   - baseURL: Where the requests go, as in `Session(baseURL:)`; links elsewhere are refused.
             ///   - emptyPageLimit: How many empty pages in a row are passed over.
