@@ -16,7 +16,9 @@ package func generate(_ sources: SourceSet, options: Options, templates override
     let first = sources.files.count
     let templates = TemplateSet(overriding: overrides, firstFile: first, &diagnostics)
     let files = render(lowered, with: templates, firstTemplateFile: first, &diagnostics)
+    guard !diagnostics.hasErrors else { return Output(diagnostics: diagnostics, templates: templates.sourceFiles) }
+    let isFixtures = lowered.map { $0.testedModule != nil }
     return Output(
-        files: diagnostics.hasErrors ? [] : files, diagnostics: diagnostics, declarations: declarations(lowered),
-        templates: templates.sourceFiles)
+        files: zip(files, isFixtures).filter { !$0.1 }.map(\.0), fixtures: zip(files, isFixtures).filter { $0.1 }.map(\.0),
+        diagnostics: diagnostics, declarations: declarations(lowered), templates: templates.sourceFiles)
 }

@@ -17,13 +17,15 @@ package struct Options: Hashable, Sendable {
     package var renames: [String: String]
     /// Protocols that models conform to beside what generated code needs, by the model's name; `all` for each.
     package var conformances: [String: [String]]
+    /// The module that the code will be in, where functions that make models for its tests are wanted.
+    package var fixturesModule: String?
     /// Generator version, printed in the header of each file.
     package var version: String
 
     package init(
         access: Access = .internal, namespace: String? = nil, isStrict: Bool = false, shards: Int? = nil,
         runtimeTypes: Set<String>? = nil, renames: [String: String] = [:],
-        conformances: [String: [String]] = [:], version: String = CallsiteVersion.current
+        conformances: [String: [String]] = [:], fixturesModule: String? = nil, version: String = CallsiteVersion.current
     ) {
         self.access = access
         self.namespace = namespace
@@ -32,6 +34,7 @@ package struct Options: Hashable, Sendable {
         self.runtimeTypes = runtimeTypes
         self.renames = renames
         self.conformances = conformances
+        self.fixturesModule = fixturesModule
         self.version = version
     }
 }

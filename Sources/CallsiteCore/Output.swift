@@ -11,6 +11,8 @@ package struct Output: Sendable {
     }
 
     package var files: [File] = []
+    /// For the tests of the module that the files are in.
+    package var fixtures: [File] = []
     package var missing: [MissingSource] = []
     package var diagnostics: Diagnostics
     /// The names of what is declared outside every type: two descriptions in one module must not share any.

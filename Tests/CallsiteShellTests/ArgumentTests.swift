@@ -215,6 +215,11 @@ import Testing
                                             own folder
                       --embed-runtime       write the runtime beside the code, which then needs
                                             no dependency: internal, once in a module
+                      --fixtures DIR        write functions that make models for tests into
+                                            this folder, a test target's; models get
+                                            initialisers
+                      --module NAME         the module that fixtures import; otherwise the
+                                            folder below Sources in the output's path
                       --watch               generate again whenever a description, an included
                                             file, the configuration or a template is saved
                       --diagnostics FORMAT  how problems are printed: text (default), json (an

@@ -194,17 +194,10 @@ import Testing
         #expect(folder.run("generate", "pets.yaml", "-oOut", "--embed-runtime", "--check").status == 0)
         // It compiles by itself, in the language modes and with warnings as errors.
         for mode in ["5", "6"] {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            process.arguments =
-                ["swiftc", "-typecheck", "-warnings-as-errors", "-swift-version", mode, "-module-name", "App"]
-                + names.map { folder.path("Out/\($0)") }
-            let pipe = Pipe()
-            process.standardError = pipe
-            try process.run()
-            let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0, "Swift \(mode): \(text.prefix(2000))")
+            let checked = try swiftc(
+                ["-typecheck", "-warnings-as-errors", "-swift-version", mode, "-module-name", "App"]
+                    + names.map { folder.path("Out/\($0)") })
+            #expect(checked.status == 0, "Swift \(mode): \(checked.text)")
         }
         let open = folder.run("generate", "pets.yaml", "-oOpen", "--embed-runtime", "--access=public")
         #expect(open.status == 1 && open.errors.contains("embed it into internal code only"))
@@ -217,6 +210,57 @@ import Testing
         let plain = folder.run("generate")
         #expect(plain.status == 0 && plain.output.contains("deleted Out/CallsiteRuntime+Session.swift\n"))
         #expect(!folder.names(in: "Out").contains { $0.hasPrefix("CallsiteRuntime+") })
+    }
+
+    // MARK: Fixtures
+
+    @Test func modelsCanBeMadeForTests() throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification(
+            "pets.yaml",
+            extra: """
+                  Toy: {operator: {type: String, example: "a \\"b\\""}, kind: small | large, at: Timestamp, price: {type: Decimal, example: 1.50}, wrong: {type: Int, example: many}}
+                  Page<Item>: {items: [Item], first: Item, links: {fields: {next: URL, other: Item?}}}
+                  Box: {toys: Page<Toy>, shape: Shape, toy: Toy, seen: Day = 2024-02-29}
+                  Shape: {union: [String, Toy]}
+                """)
+        #expect(folder.run("generate", "pets.yaml", "-oSources/My-App/API", "--fixtures", "Tests/MyAppTests/").status == 0)
+        #expect(folder.names(in: "Tests/MyAppTests") == ["Pets+Fixtures.swift"])
+        let text = try #require(folder.read("Tests/MyAppTests/Pets+Fixtures.swift"))
+        #expect(text.contains("@testable import My_App\n"))
+        #expect(
+            text.contains(
+                """
+                nonisolated extension Toy {
+                    static func fixture(
+                        `operator`: String = "a \\"b\\"",
+                        kind: Kind = .small,
+                """.replacing("kind: Kind", with: "kind: Toy.Kind")))
+        #expect(text.contains("wrong: Int = 1\n") && text.contains("toys: Page<Toy>,\n") && text.contains("toy: Toy = .fixture(),\n"))
+        #expect(text.contains("links: Page<Item>.Links = .fixture()") && text.contains("shape: Shape = .unrecognized(nil)"))
+        #expect(folder.run("generate", "pets.yaml", "-oSources/My-App/API", "--fixtures", "Tests/MyAppTests", "--check").status == 0)
+        // Without a folder of Sources nobody knows the module.
+        let unknown = folder.run("generate", "pets.yaml", "-oOut", "--fixtures", "Tests")
+        #expect(unknown.status == 64 && unknown.errors.contains("missing option '--module NAME'"))
+        #expect(
+            folder.run("generate", "pets.yaml", "-oOut", "--fixtures", "Fixtures", "--module", "App", "--access=public", "--namespace=P")
+                .status == 0)
+        #expect(folder.read("Fixtures/Pets+Fixtures.swift")?.contains("import App\n\nnonisolated extension P.Pet {") == true)
+        // They compile, and with them the models.
+        guard let modules = SwiftModules.folder else { return }
+        for (sources, fixtures, name, testing) in [
+            ("Sources/My-App/API", "Tests/MyAppTests", "My_App", ["-enable-testing"]), ("Out", "Fixtures", "App", []),
+        ] {
+            let files = folder.names(in: sources).map { folder.path("\(sources)/\($0)") }
+            let module = folder.path("\(name).swiftmodule")
+            let built = try swiftc(
+                ["-emit-module", "-swift-version", "6", "-module-name", name, "-I", modules, "-emit-module-path", module] + testing + files)
+            #expect(built.status == 0, "\(built.text)")
+            let checked = try swiftc(
+                ["-typecheck", "-warnings-as-errors", "-swift-version", "6", "-I", modules, "-I", folder.path]
+                    + folder.names(in: fixtures).map { folder.path("\(fixtures)/\($0)") })
+            #expect(checked.status == 0, "\(checked.text)")
+        }
     }
 
     // MARK: Watching

@@ -96,6 +96,9 @@ extension API {
         /// The default as written, and of the property's type.
         var writtenDefault: Description.Literal?
         var defaultValue: Value?
+        /// The example as written, and of the property's type; nil too where it is no value of that.
+        var writtenExample: Description.Literal?
+        var example: Value?
         /// Held by reference, so that a recursive type is finite.
         var isBoxed = false
         var documentation: String?

@@ -94,7 +94,8 @@ struct Resolver {
             }
         return .init(
             wireName: field.wireName, swiftName: field.swiftName?.text, shape: shape, presence: presence,
-            writtenDefault: field.defaultValue, documentation: field.documentation, deprecation: field.deprecation, place: field.place)
+            writtenDefault: field.defaultValue, writtenExample: field.example, documentation: field.documentation,
+            deprecation: field.deprecation, place: field.place)
     }
 
     // MARK: - Types

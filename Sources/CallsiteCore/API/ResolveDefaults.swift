@@ -33,6 +33,11 @@ extension Resolver {
     }
 
     private func typeDefault(of property: inout API.Property, isField: Bool, _ diagnostics: inout Diagnostics) {
+        if let example = property.writtenExample {
+            // Examples are prose as often as values.
+            var trial = Diagnostics()
+            property.example = value(example, property.shape, &trial)
+        }
         guard let literal = property.writtenDefault else { return }
         if literal.kind == .null, api.resolvingAliases(property.shape) != .scalar(.json) {
             // null is what an optional is when nothing is said.

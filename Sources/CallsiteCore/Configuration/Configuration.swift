@@ -8,6 +8,9 @@ package struct Configuration: Hashable, Sendable {
         package var templates: String?
         package var allowsOutside: Bool?
         package var embedsRuntime: Bool?
+        /// The folder for functions that make models for tests, and the module that they import.
+        package var fixtures: String?
+        package var module: String?
         package var renames: [String: String] = [:]
         package var conformances: [String: [String]] = [:]
 
@@ -22,6 +25,8 @@ package struct Configuration: Hashable, Sendable {
             result.templates = templates ?? others.templates
             result.allowsOutside = allowsOutside ?? others.allowsOutside
             result.embedsRuntime = embedsRuntime ?? others.embedsRuntime
+            result.fixtures = fixtures ?? others.fixtures
+            result.module = module ?? others.module
             result.renames = others.renames.merging(renames) { $1 }
             result.conformances = others.conformances.merging(conformances) { $1 }
             return result
@@ -85,6 +90,8 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
             checkTypeName(namespace, of: "a namespace", &diagnostics)
             settings.namespace = namespace.text
         }
+        settings.fixtures = reader.text(.fixtures, &diagnostics)?.text
+        settings.module = reader.text(.module, &diagnostics)?.text
         for (old, node) in reader.entries(.renames, of: "'renames'", &diagnostics) {
             guard let new = node.text else {
                 diagnostics.report(.wrongValue(of: old.text, found: node.kindDescription, expected: "a name", at: node.place))

@@ -29,7 +29,7 @@ enum ConfigurationKey: String, NativeKey {
 
 /// One of the descriptions. What it says wins over what is said for all.
 enum ConfiguredDescriptionKey: String, NativeKey {
-    case source, output, target, access, namespace, strict, templates, allowOutside, embedRuntime, renames, conformances
+    case source, output, target, access, namespace, strict, templates, allowOutside, embedRuntime, fixtures, module, renames, conformances
 
     static let mapping = "a configured description"
     var isRequired: Bool { self == .source }
@@ -40,6 +40,8 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .target: "The target that the build plugin generates it for; each that has the plugin, if there is no output either."
         case .access: "The access level of the code: internal, package or public."
         case .namespace: "An enum to put everything into."
+        case .fixtures: "The folder of a test target, for functions that make models for tests."
+        case .module: "The module that fixtures import."
         case .renames: "Swift names of models, endpoints and their parts: {Issue: Ticket, Issue.html_url: webURL}."
         case .conformances: "Protocols of models: {all: [Hashable], Issue: [Identifiable]}."
         case .strict: "Warnings are errors."
@@ -50,7 +52,7 @@ enum ConfiguredDescriptionKey: String, NativeKey {
     }
     var value: NativeValue {
         switch self {
-        case .source, .output, .target, .namespace, .templates: .text
+        case .source, .output, .target, .namespace, .templates, .fixtures, .module: .text
         case .renames: .map(.text)
         case .conformances: .map(.list(.text))
         case .access: .oneOf(Options.Access.allCases.map(\.rawValue))

@@ -198,6 +198,7 @@ struct Lowering {
             file.conformances = conditionalConformances(models, in: namespace)
             files.append(file)
         }
+        if let fixtures = fixturesFile(file("\(api.name)+Fixtures")) { files.append(fixtures) }
         return files
     }
 

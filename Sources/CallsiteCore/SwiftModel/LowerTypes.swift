@@ -114,7 +114,8 @@ extension Lowering {
             access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id), parameters: parameters(of: id),
             conformance: SwiftIdentifier(isRead && isWritten ? "Model" : isWritten ? "EncodableModel" : "DecodableModel"),
             conformances: conformances(of: id), isRead: isRead,
-            isWritten: isWritten, properties: lowered, shape: shape, types: nestedTypes(in: .type(id), &diagnostics))
+            isWritten: isWritten, hasInitialiser: isWritten || options.fixturesModule != nil, properties: lowered, shape: shape,
+            types: nestedTypes(in: .type(id), &diagnostics))
     }
 
     func propertyNames(_ properties: [API.Property], _ diagnostics: inout Diagnostics) -> [String] {
@@ -253,7 +254,7 @@ extension Lowering {
                 isMilliseconds ? .timestampMilliseconds : .timestamp,
                 [
                     (
-                        SwiftIdentifier("date"),
+                        nil,
                         .call(.date, [(SwiftIdentifier("timeIntervalSince1970"), .double(isMilliseconds ? number / 1000 : number))])
                     )
                 ])

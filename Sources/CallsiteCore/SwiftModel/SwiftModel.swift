@@ -26,8 +26,26 @@ package struct SwiftFile: Sendable {
     var requests: [SwiftRequest] = []
     var types: [SwiftType] = []
     var conformances: [SwiftConditionalConformance] = []
+    /// Of a file for tests: the module that they test.
+    var testedModule: SwiftIdentifier?
+    var isTestable = false
+    var fixtures: [SwiftFixture] = []
 
     var isInNamespace: Bool { namespace != nil && (api == nil || !types.isEmpty) }
+}
+
+/// `static func fixture(id: Int = 1) -> Self`.
+package struct SwiftFixture: Sendable {
+    /// With all it is nested in.
+    var type: SwiftTypeName
+    var parameters: [SwiftFixtureParameter]
+}
+
+package struct SwiftFixtureParameter: Sendable {
+    var name: SwiftIdentifier
+    var type: SwiftTypeName
+    /// nil: the caller must say it.
+    var value: SwiftExpression?
 }
 
 /// `extension Page: Hashable where Item: Hashable {}`.
@@ -207,6 +225,8 @@ package struct SwiftStruct: Sendable {
     var conformances: [SwiftTypeName]
     var isRead: Bool
     var isWritten: Bool
+    /// That takes all properties.
+    var hasInitialiser: Bool
     var properties: [SwiftProperty]
     var shape: SwiftShape?
     var types: [SwiftType]

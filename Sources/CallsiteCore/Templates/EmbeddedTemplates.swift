@@ -203,6 +203,9 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{#importsFoundation}}
         {{access}}import Foundation
         {{/importsFoundation}}
+        {{#testedModule}}
+        {{#isTestable}}@testable {{/isTestable}}import {{.}}
+        {{/testedModule}}
         {{#api}}
 
         {{> api}}
@@ -222,6 +225,27 @@ let embeddedTemplates: [(name: String, text: String)] = [
 
         nonisolated extension {{type}}: {{conformance}} where {{#parameters}}{{.}}: {{conformance}}{{^last}}, {{/last}}{{/parameters}} {}
         {{/conformances}}
+        {{#fixtures}}
+
+        nonisolated extension {{type}} {
+            {{^hasParameters}}
+            static func fixture() -> Self { Self() }
+            {{/hasParameters}}
+            {{#hasParameters}}
+            static func fixture(
+                {{#parameters}}
+                {{name}}: {{type}}{{#value}} = {{.}}{{/value}}{{^last}},{{/last}}
+                {{/parameters}}
+            ) -> Self {
+                Self(
+                    {{#parameters}}
+                    {{label}}: {{name}}{{^last}},{{/last}}
+                    {{/parameters}}
+                )
+            }
+            {{/hasParameters}}
+        }
+        {{/fixtures}}
 
         """##
     ),
@@ -430,12 +454,12 @@ let embeddedTemplates: [(name: String, text: String)] = [
             private let {{name}}: {{type}}
             {{/boxed}}
             {{/properties}}
-            {{#isWritten}}
+            {{#hasInitialiser}}
             {{#hasProperties}}
 
             {{/hasProperties}}
             {{> memberwise}}
-            {{/isWritten}}
+            {{/hasInitialiser}}
             {{#isOnlyRead}}
             {{#hasProperties}}
 

@@ -8,6 +8,7 @@ extension Command {
         operands: Operands(placeholder: "SPEC", count: 0...(.max)),
         options: [
             .output, .config, .check, .dryRun, .force, .strict, .access, .namespace, .templates, .allowOutside, .embedRuntime,
+            .fixtures, .module,
             .watch,
             .diagnostics, .timings, .target, .shards, .quiet,
         ],

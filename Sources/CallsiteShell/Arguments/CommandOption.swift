@@ -39,6 +39,12 @@ extension CommandOption {
     static let embedRuntime = CommandOption(
         long: "embed-runtime", kind: .flag,
         help: "write the runtime beside the code, which then needs no dependency: internal, once in a module")
+    static let fixtures = CommandOption(
+        long: "fixtures", kind: .value(placeholder: "DIR"),
+        help: "write functions that make models for tests into this folder, a test target's; models get initialisers")
+    static let module = CommandOption(
+        long: "module", kind: .value(placeholder: "NAME"),
+        help: "the module that fixtures import; otherwise the folder below Sources in the output's path")
     static let target = CommandOption(
         long: "target", kind: .value(placeholder: "NAME"), help: "only the configuration's descriptions for this target")
     static let shards = CommandOption(

@@ -114,7 +114,7 @@ private func set(_ option: CommandOption, _ value: String, in invocation: inout 
         let expected = Spelling.help(for: value, among: choices) ?? "expected \(Spelling.list(choices))"
         throw .invalidValue(value, of: option, expected: expected, invocation.command)
     }
-    if option == .namespace, !isPlainName(value) {
+    if option == .namespace || option == .module, !isPlainName(value) {
         throw .invalidValue(value, of: option, expected: "expected a name of letters, digits and '_'", invocation.command)
     }
     if option == .shards, Int(value).map({ 1...99 ~= $0 }) != true {
@@ -139,7 +139,9 @@ private func check(_ invocation: Invocation) throws(UsageError) {
     }
     if let missing = command.options.first(where: { $0.isRequired && !invocation.has($0) }) { throw .missingOption(missing, command) }
     if invocation.has(.check), invocation.has(.dryRun) { throw .conflict(.check, .dryRun, command) }
-    if invocation.has(.shards), invocation.has(.embedRuntime) { throw .conflict(.shards, .embedRuntime, command) }
+    for other in [CommandOption.embedRuntime, .fixtures] where invocation.has(.shards) && invocation.has(other) {
+        throw .conflict(.shards, other, command)
+    }
     if invocation.has(.watch) {
         for other in [CommandOption.check, .dryRun] where invocation.has(other) { throw .conflict(.watch, other, command) }
         if invocation.operands.contains("-") { throw .watchedInput(command) }

@@ -88,6 +88,11 @@ struct UsageError: Error, Hashable, Sendable {
         UsageError("standard input ('-') can be read only once", for: command)
     }
 
+    static func missingModule(for output: String, _ command: Command) -> UsageError {
+        UsageError(
+            "missing option '\(CommandOption.module.usage)': '\(output)' is in no folder of Sources that could tell it", for: command)
+    }
+
     static func watchedInput(_ command: Command) -> UsageError {
         UsageError("standard input ('-') can't be watched", for: command)
     }

@@ -39,6 +39,13 @@ struct GenerateRun {
             let embedsRuntime = job.settings.embedsRuntime == true && shards == nil
             options.runtimeTypes = embedsRuntime ? RuntimeSources.types : nil
             if embedsRuntime, options.access != .internal { report.addError(embeddedAccess(job.source, options.access), to: shell.console) }
+            if job.settings.fixtures != nil, shards == nil {
+                guard let module = job.module else {
+                    shell.report(.missingModule(for: job.output, invocation.command))
+                    return .usage
+                }
+                options.fixturesModule = module
+            }
             let start = shell.environment.now()
             inputs.insert(shell.absolute(job.source))
             guard let templates = shell.loadTemplates(from: job.settings.templates) else { return .fileError }
@@ -65,6 +72,9 @@ struct GenerateRun {
                     source: sources.paths[0], folder: job.output, access: options.access, embedsRuntime: embedsRuntime,
                     files: output.files,
                     declarations: output.declarations))
+            if let folder = job.settings.fixtures, shards == nil {
+                generated.append(GeneratedFiles(source: sources.paths[0], folder: folder, files: output.fixtures))
+            }
         }
         return write(generated, shards, &report)
     }

@@ -24,6 +24,8 @@ extension Shell {
         own.templates = invocation[.templates]
         own.allowsOutside = invocation.has(.allowOutside) ? true : nil
         own.embedsRuntime = invocation.has(.embedRuntime) ? true : nil
+        own.fixtures = invocation[.fixtures].map(Path.withoutTrailingSlashes)
+        own.module = invocation[.module]
         let output = invocation[.output].map(Path.withoutTrailingSlashes)
 
         func usage(_ error: UsageError) -> ExitStatus {
@@ -88,6 +90,17 @@ extension Shell {
     }
 }
 
+extension GenerateJob {
+    /// The module that the output is in: what was said, or the folder below `Sources`.
+    var module: String? {
+        if let module = settings.module { return module }
+        let folders = output.split(separator: "/")
+        guard let sources = folders.lastIndex(of: "Sources"), sources + 1 < folders.count else { return nil }
+        // As SwiftPM makes a module's name of a target's.
+        return String(folders[sources + 1].map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+    }
+}
+
 /// A configuration, and where it stands: its paths are seen from there.
 struct ConfigurationFile: Sendable {
     static let name = "callsite.yaml"
@@ -103,6 +116,7 @@ struct ConfigurationFile: Sendable {
     func settings(_ settings: Configuration.Settings) -> Configuration.Settings {
         var settings = settings
         settings.templates = settings.templates.map(path)
+        settings.fixtures = settings.fixtures.map(path)
         return settings
     }
 }

@@ -41,6 +41,9 @@ package struct SwiftIdentifier: Hashable, Sendable, TemplateFragment {
         text = SwiftIdentifier.keywords.contains(self.name) ? "`\(self.name)`" : self.name
     }
 
+    /// The name as a label in a call, where Swift wants no backticks but for three keywords.
+    var label: SwiftLabel { SwiftLabel(text: ["inout", "let", "var"].contains(name) ? text : name) }
+
     /// A last line of defence: names come from `SwiftNames`, which makes none that needs this.
     private static func checked(_ name: String) -> String {
         var result = String.UnicodeScalarView()
@@ -64,6 +67,14 @@ package struct SwiftIdentifier: Hashable, Sendable, TemplateFragment {
         "each", "some",
         "package", "borrowing", "consuming", "nonisolated", "unsafe",
     ]
+}
+
+/// What stands before the colon of an argument.
+package struct SwiftLabel: Hashable, Sendable, TemplateFragment {
+    package let text: String
+
+    fileprivate init(text: String) { self.text = text }
+    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
 }
 
 /// A string literal on one line, in which nothing is interpolated.

@@ -98,6 +98,11 @@ extension SwiftExpression {
     /// `PageContinuation.isGiven(value)`.
     static func isGiven(_ value: Self) -> Self { .init(text: "PageContinuation.isGiven(" + value.text + ")") }
 
+    /// `.fixture()`.
+    static func implicit(_ name: String, _ arguments: [Self] = []) -> Self {
+        .init(text: "." + SwiftIdentifier(name).text + "(" + arguments.map(\.text).joined(separator: ", ") + ")")
+    }
+
     /// `Issue(title: title)`.
     static func new(_ type: SwiftTypeName, _ arguments: [SwiftArgument]) -> Self {
         .init(text: type.text + "(" + arguments.map(\.text).joined(separator: ", ") + ")")
@@ -109,7 +114,7 @@ package struct SwiftArgument: Hashable, Sendable, TemplateFragment {
     package let text: String
 
     init(_ value: SwiftExpression) { text = value.text }
-    init(_ label: SwiftIdentifier, _ value: SwiftExpression) { text = label.text + ": " + value.text }
+    init(_ label: SwiftIdentifier, _ value: SwiftExpression) { text = label.label.text + ": " + value.text }
 
     package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
 }

@@ -13,7 +13,31 @@ extension SwiftFile: TemplateView {
             .view("api", "The API, in its own file.") { $0.api },
             .list("requests", "The requests in this file.") { $0.requests },
             .list("types", "The types in this file.") { $0.types },
+            .text("testedModule", "In a file for tests, the module that they test.") { $0.testedModule },
+            .flag("isTestable", "What is tested is internal.") { $0.isTestable },
+            .list("fixtures", "Functions that make models for tests.") { $0.fixtures },
             .list("conformances", "Protocols of generic types, which depend on their type arguments.") { $0.conformances },
+        ])
+}
+
+extension SwiftFixture: TemplateView {
+    package static let contract = ViewContract<SwiftFixture>(
+        "fixture", "A function that makes a model for tests.",
+        [
+            .text("type", "The model, with all it is nested in.") { $0.type },
+            .flag("hasParameters", "It takes anything.") { !$0.parameters.isEmpty },
+            .list("parameters", "One for each property.") { $0.parameters },
+        ])
+}
+
+extension SwiftFixtureParameter: TemplateView {
+    package static let contract = ViewContract<SwiftFixtureParameter>(
+        "fixtureParameter", "A property of a model that is made for tests.",
+        [
+            .text("name", "Its name.") { $0.name },
+            .text("label", "Its name in a call.") { $0.name.label },
+            .text("type", "Its type.") { $0.type },
+            .text("value", "What it is unless said.") { $0.value },
         ])
 }
 

@@ -24,6 +24,7 @@ nonisolated struct Everything: Model {
     let o: Float
     let p: Timestamp
     let q: TimestampMilliseconds?
+    let stamped: Timestamp
     let r: [Int32?]
     let s: [[String]]
     let fields: String
@@ -50,6 +51,7 @@ nonisolated struct Everything: Model {
         o: Float = 1.5,
         p: Timestamp,
         q: TimestampMilliseconds? = nil,
+        stamped: Timestamp = Timestamp(Date(timeIntervalSince1970: 1700000000.0)),
         r: [Int32?],
         s: [[String]],
         fields: String,
@@ -75,6 +77,7 @@ nonisolated struct Everything: Model {
         self.o = o
         self.p = p
         self.q = q
+        self.stamped = stamped
         self.r = r
         self.s = s
         self.fields = fields
@@ -102,6 +105,7 @@ nonisolated struct Everything: Model {
         o = try fields["o", default: 1.5]
         p = try fields["p"]
         q = try fields["q"]
+        stamped = try fields["stamped", default: Timestamp(Date(timeIntervalSince1970: 1700000000.0))]
         r = try fields["r"]
         s = try fields["s"]
         self.fields = try fields["fields"]
@@ -129,6 +133,7 @@ nonisolated struct Everything: Model {
         fields["o"] = o
         fields["p"] = p
         fields["q"] = q
+        fields["stamped"] = stamped
         fields["r"] = r
         fields["s"] = s
         fields["fields"] = self.fields

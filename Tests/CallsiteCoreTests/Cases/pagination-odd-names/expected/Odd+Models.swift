@@ -59,13 +59,21 @@ nonisolated struct Page: DecodableModel {
 nonisolated struct Query: EncodableModel {
     let cursor: Patch<String>
     let selfValue: Int?
+    let `operator`: String?
     let body: String
     var child: Query? { _child?.value }
     private let _child: Indirect<Query>?
 
-    init(cursor: Patch<String> = .unchanged, selfValue: Int? = nil, body: String, child: Query? = nil) {
+    init(
+        cursor: Patch<String> = .unchanged,
+        selfValue: Int? = nil,
+        `operator`: String? = nil,
+        body: String,
+        child: Query? = nil
+    ) {
         self.cursor = cursor
         self.selfValue = selfValue
+        self.`operator` = `operator`
         self.body = body
         self._child = child.map(Indirect.init)
     }
@@ -73,6 +81,7 @@ nonisolated struct Query: EncodableModel {
     func encode(to fields: inout FieldWriter) {
         fields["cursor"] = cursor
         fields["self"] = selfValue
+        fields["operator"] = `operator`
         fields["body"] = body
         fields["child"] = child
     }

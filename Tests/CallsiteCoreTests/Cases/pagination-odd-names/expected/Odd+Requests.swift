@@ -218,6 +218,6 @@ nonisolated struct ERequest: OddRequestType, PaginationRequestType {
     }
 
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
-        try with { $0.body = try Query(cursor: cursor.decode(), selfValue: $0.body.selfValue, body: $0.body.body, child: $0.body.child) }
+        try with { $0.body = try Query(cursor: cursor.decode(), selfValue: $0.body.selfValue, operator: $0.body.`operator`, body: $0.body.body, child: $0.body.child) }
     }
 }

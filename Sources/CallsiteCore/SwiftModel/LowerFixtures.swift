@@ -1,0 +1,119 @@
+// Functions that make models for the tests of those who use them: decode-only models have no other way to come into being. Each
+// field has a default: the description's example, or what is simplest.
+
+extension Lowering {
+    /// nil where none are wanted.
+    func fixturesFile(_ file: SwiftFile) -> SwiftFile? {
+        guard let module = options.fixturesModule else { return nil }
+        var result = file
+        result.testedModule = SwiftIdentifier(type: module)
+        result.isTestable = options.access == .internal
+        // Tests need no access of their own, and what is extended is named in full.
+        result.access = SwiftAccess(.internal)
+        result.namespace = nil
+        result.importsFoundation = true
+        let names = qualifiedNames(file.namespace, withArguments: false)
+        let usedNames = qualifiedNames(file.namespace, withArguments: true)
+        for index in api.types.indices {
+            guard case .object(let properties) = api.types[index].content, let name = names[index] else { continue }
+            let id = API.TypeID(index: index)
+            // Clashes are told where the type is declared.
+            var reported = Diagnostics()
+            let identifiers = propertyNames(properties, &reported).map { SwiftIdentifier($0) }
+            let parameters = zip(properties, identifiers).map { property, name in
+                SwiftFixtureParameter(
+                    name: name, type: type(of: property, in: id, usedNames), value: value(of: property, in: id))
+            }
+            result.fixtures.append(SwiftFixture(type: name, parameters: parameters))
+        }
+        return result
+    }
+
+    /// By `TypeID.index`, with all they are nested in; nil in endpoints that are left out. What is nested in a generic type is
+    /// extended as `Page.Links` and used as `Page<Item>.Links`.
+    private func qualifiedNames(_ namespace: SwiftIdentifier?, withArguments: Bool) -> [SwiftTypeName?] {
+        let outer = namespace.map { SwiftTypeName($0) }
+        func inside(_ owner: SwiftTypeName?, _ name: SwiftIdentifier) -> SwiftTypeName {
+            owner.map { .member(name, of: $0) } ?? SwiftTypeName(name)
+        }
+        func name(_ id: API.TypeID) -> SwiftTypeName? {
+            switch api[id].owner {
+            case .api: return inside(outer, self.name(of: id))
+            case .type(let owner):
+                let parameters = withArguments ? api[owner].typeParameters.map { SwiftTypeName(SwiftIdentifier(type: $0)) } : []
+                return name(owner).map { .member(self.name(of: id), of: .generic($0, parameters)) }
+            case .endpoint(let index):
+                guard api.endpoints[index].isGenerated else { return nil }
+                return .member(self.name(of: id), of: inside(outer, endpointNames[index]))
+            }
+        }
+        return api.types.indices.map { name(.init(index: $0)) }
+    }
+
+    private func type(of property: API.Property, in id: API.TypeID, _ names: [SwiftTypeName?]) -> SwiftTypeName {
+        func qualified(_ shape: API.Shape) -> SwiftTypeName {
+            switch shape {
+            case .list(let element): .list(qualified(element))
+            case .dictionary(let value): .dictionary(qualified(value))
+            case .optional(let wrapped): .optional(qualified(wrapped.withoutOptional))
+            case .named(let id, let arguments): .generic(names[id.index] ?? typeName(shape), arguments.map(qualified))
+            case .scalar, .typeParameter: typeName(shape)
+            }
+        }
+        switch property.presence {
+        case .required: return qualified(property.shape)
+        case .optionalNullable where api[id].usage.contains(.written):
+            return .generic(.known(.patch), [qualified(property.shape.withoutOptional)])
+        case .optional, .nullable, .optionalNullable: return .optional(qualified(property.shape.withoutOptional))
+        }
+    }
+
+    // MARK: - Values
+
+    private func value(of property: API.Property, in id: API.TypeID) -> SwiftExpression? {
+        let isPatch = property.presence == .optionalNullable && api[id].usage.contains(.written)
+        if isPatch { return .member(SwiftIdentifier("unchanged")) }
+        if let value = property.example ?? property.defaultValue { return expression(value, property.shape) }
+        return property.presence == .required ? simplest(property.shape, named: property.wireName) : .null
+    }
+
+    private func simplest(_ shape: API.Shape, named name: String) -> SwiftExpression? {
+        switch api.resolvingAliases(shape) {
+        case .scalar(let scalar): return simplest(scalar, named: name)
+        case .optional: return .null
+        case .list: return .list([])
+        case .dictionary: return .dictionary([])
+        case .typeParameter: return nil
+        case .named(let id, _):
+            switch api[id].content {
+            case .enumeration(let cases): return cases.isEmpty ? nil : expression(.enumCase(id, 0), shape)
+            // Whatever it holds could hold another of these.
+            case .union: return .implicit("unrecognized", [.null])
+            case .object(let properties):
+                // A generic model may have something that only its user can say.
+                let isComplete = properties.allSatisfy { value(of: $0, in: id) != nil }
+                return isComplete ? .implicit("fixture") : nil
+            case .alias: return nil
+            }
+        }
+    }
+
+    private func simplest(_ scalar: Scalar, named name: String) -> SwiftExpression? {
+        let date = SwiftExpression.call(.date, [(SwiftIdentifier("timeIntervalSince1970"), .double(0))])
+        switch scalar {
+        case .string: return .string(name)
+        case .bool: return .bool(false)
+        case .int, .int32, .int64, .decimal: return .integer(1)
+        case .double, .float: return .double(1)
+        case .date: return date
+        case .day: return expression(.day(year: 2000, month: 1, day: 1), .scalar(scalar))
+        case .timestamp, .timestampMilliseconds:
+            return expression(.timestamp(0, isMilliseconds: scalar == .timestampMilliseconds), .scalar(scalar))
+        case .url: return expression(.url("https://example.com"), .scalar(scalar))
+        case .uuid: return expression(.uuid("00000000-0000-0000-0000-000000000000"), .scalar(scalar))
+        case .data: return .call(.data, [])
+        case .json: return .null
+        case .void: return nil
+        }
+    }
+}
