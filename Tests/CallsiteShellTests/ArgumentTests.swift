@@ -168,7 +168,8 @@ import Testing
               -h, --help     show this help
                   --version  show the version
 
-            Try 'callsite help COMMAND' for the options of a command.
+            Try 'callsite help COMMAND' for the options of a command, and 'callsite help
+            configuration' for the keys of callsite.yaml.
 
             """
         for arguments in [["--help"], ["-h"], ["help"]] {

@@ -115,6 +115,39 @@ import Testing
         #expect(folder.read("Stores/Stores+Models.swift")?.contains("package nonisolated struct Pet") == true)
     }
 
+    @Test func foldersThatMayBeIncludedFrom() throws {
+        let folder = try folder("callsite: 1\ndescriptions: [{source: Specs/pets.yaml, output: Out, allowOutside: [Shared]}]\n")
+        try folder.writeSpecification("Specs/pets.yaml", extra: "include: [../Shared/toys.yaml]")
+        try folder.write("callsite: 1\nmodels: {Toy: {name: String}}\n", to: "Shared/toys.yaml")
+        #expect(folder.run("generate").status == 0)
+        #expect(folder.read("Out/Pets+Models.swift")?.contains("struct Toy") == true)
+        // Not through a link that leads on, and not from anywhere else.
+        try folder.write("callsite: 1\nmodels: {Toy: {name: String}}\n", to: "Elsewhere/toys.yaml")
+        try folder.delete("Shared/toys.yaml")
+        try folder.link("Shared/toys.yaml", to: "../Elsewhere/toys.yaml")
+        let refused = folder.run("generate")
+        #expect(refused.status == 1 && refused.errors.contains("[include-outside]"))
+        try folder.write("callsite: 1\nallowOutside: 3\n", to: "callsite.yaml")
+        #expect(folder.run("generate").errors.contains("expected true, false or a list of folders [wrong-value]"))
+    }
+
+    @Test func theHelpListsEveryKey() throws {
+        let help = try TestFolder().run("help", "configuration").output
+        let reference = configurationReference()
+        for (key, summary) in reference.all + reference.one {
+            #expect(help.contains("  \(key) ") && help.contains(summary.prefix(20)))
+        }
+        #expect(help.split(separator: "\n").allSatisfy { $0.count <= 79 })
+    }
+
+    @Test func aPersonWhoWaitsIsToldWhatFor() throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification("pets.yaml", extra: String(repeating: "# padding that makes it long\n", count: 30_000))
+        let waiting = folder.run(["generate", "pets.yaml", "-oOut"], isTerminal: true, variables: ["NO_COLOR": "1"])
+        #expect(waiting.errors == "generating from pets.yaml, 0.8 MB\n")
+        #expect(folder.run("generate", "pets.yaml", "-oOut").errors == "")
+    }
+
     @Test func everyMistakeIsToldAtItsPlace() throws {
         let folder = try folder(
             """

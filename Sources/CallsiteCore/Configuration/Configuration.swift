@@ -7,6 +7,8 @@ package struct Configuration: Hashable, Sendable {
         package var isStrict: Bool?
         package var templates: String?
         package var allowsOutside: Bool?
+        /// Folders besides the description's own that it may include files from.
+        package var allowedFolders: [String]?
         package var embedsRuntime: Bool?
         /// The folder for functions that make models for tests, and the module that they import.
         package var fixtures: String?
@@ -24,6 +26,7 @@ package struct Configuration: Hashable, Sendable {
             result.isStrict = isStrict ?? others.isStrict
             result.templates = templates ?? others.templates
             result.allowsOutside = allowsOutside ?? others.allowsOutside
+            result.allowedFolders = allowedFolders ?? others.allowedFolders
             result.embedsRuntime = embedsRuntime ?? others.embedsRuntime
             result.fixtures = fixtures ?? others.fixtures
             result.module = module ?? others.module
@@ -63,7 +66,7 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
     configuration.settings.access = reader.word(.access, Options.Access.self, &diagnostics)
     configuration.settings.isStrict = reader.flag(.strict, &diagnostics)
     configuration.settings.templates = reader.text(.templates, &diagnostics)?.text
-    configuration.settings.allowsOutside = reader.flag(.allowOutside, &diagnostics)
+    readAllowed(reader[.allowOutside], into: &configuration.settings, &diagnostics)
     configuration.settings.embedsRuntime = reader.flag(.embedRuntime, &diagnostics)
     guard let list = reader[.descriptions] else { return configuration }
     guard let elements = list.elements else {
@@ -84,7 +87,7 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
         settings.access = reader.word(.access, Options.Access.self, &diagnostics)
         settings.isStrict = reader.flag(.strict, &diagnostics)
         settings.templates = reader.text(.templates, &diagnostics)?.text
-        settings.allowsOutside = reader.flag(.allowOutside, &diagnostics)
+        readAllowed(reader[.allowOutside], into: &settings, &diagnostics)
         settings.embedsRuntime = reader.flag(.embedRuntime, &diagnostics)
         if let namespace = reader.text(.namespace, &diagnostics) {
             checkTypeName(namespace, of: "a namespace", &diagnostics)
@@ -114,6 +117,22 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
                 settings: settings.over(configuration.settings), place: source.place))
     }
     return configuration
+}
+
+/// True, or the folders.
+private func readAllowed(_ node: Node?, into settings: inout Configuration.Settings, _ diagnostics: inout Diagnostics) {
+    guard let node else { return }
+    if case .bool(let value)? = node.value {
+        settings.allowsOutside = value
+    } else if let elements = node.elements {
+        settings.allowedFolders = elements.compactMap(\.text)
+        for element in elements where element.text == nil {
+            diagnostics.report(.wrongValue(of: "allowOutside", found: element.kindDescription, expected: "a folder", at: element.place))
+        }
+    } else {
+        diagnostics.report(
+            .wrongValue(of: "allowOutside", found: node.kindDescription, expected: "true, false or a list of folders", at: node.place))
+    }
 }
 
 extension Diagnostic {

@@ -11,7 +11,7 @@ enum ConfigurationKey: String, NativeKey {
         case .access: "The access level of all code: internal, package or public."
         case .strict: "Warnings are errors."
         case .templates: "The folder of templates that replace built-in ones."
-        case .allowOutside: "Descriptions may include files from outside their own folder."
+        case .allowOutside: "Descriptions may include files from outside their own folder: true, or a list of folders."
         case .embedRuntime: "The runtime is written beside the code, which then needs no dependency."
         case .descriptions: "The descriptions: a path, or a mapping with 'source'."
         }
@@ -20,7 +20,8 @@ enum ConfigurationKey: String, NativeKey {
         switch self {
         case .callsite: .constant(1)
         case .access: .oneOf(Options.Access.allCases.map(\.rawValue))
-        case .strict, .allowOutside, .embedRuntime: .flag
+        case .strict, .embedRuntime: .flag
+        case .allowOutside: .either([.flag, .list(.text)])
         case .templates: .text
         case .descriptions: .anything
         }
@@ -46,7 +47,7 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .conformances: "Protocols of models: {all: [Hashable], Issue: [Identifiable]}."
         case .strict: "Warnings are errors."
         case .templates: "The folder of templates that replace built-in ones."
-        case .allowOutside: "It may include files from outside its own folder."
+        case .allowOutside: "It may include files from outside its own folder: true, or a list of folders."
         case .embedRuntime: "The runtime is written beside the code, which then needs no dependency."
         }
     }
@@ -56,7 +57,16 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .renames: .map(.text)
         case .conformances: .map(.list(.text))
         case .access: .oneOf(Options.Access.allCases.map(\.rawValue))
-        case .strict, .allowOutside, .embedRuntime: .flag
+        case .strict, .embedRuntime: .flag
+        case .allowOutside: .either([.flag, .list(.text)])
         }
     }
+}
+
+/// The keys of `callsite.yaml` and what they mean, for the help: those for all descriptions, and those of one.
+package func configurationReference() -> (all: [(key: String, summary: String)], one: [(key: String, summary: String)]) {
+    (
+        ConfigurationKey.allCases.map { ($0.rawValue, $0.summary) },
+        ConfiguredDescriptionKey.allCases.map { ($0.rawValue, $0.summary) }
+    )
 }

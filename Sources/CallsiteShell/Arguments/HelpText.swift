@@ -19,7 +19,35 @@ enum HelpText {
             Options:
             \(table(optionRows([.help, .version])))
 
-            Try 'callsite help COMMAND' for the options of a command.
+            Try 'callsite help COMMAND' for the options of a command, and 'callsite help
+            configuration' for the keys of callsite.yaml.
+
+            """
+    }
+
+    static let configurationTopic = "configuration"
+
+    /// The keys of `callsite.yaml`, from the tables by which it is read.
+    static var configuration: String {
+        let reference = configurationReference()
+        return """
+            callsite.yaml: what a package's descriptions are, where each goes, and how.
+
+            It stands in the folder where callsite runs, or beside a description. Options
+            win over it, and what it says of one description over what it says for all.
+
+            For all:
+            \(table(reference.all.map { ($0.key, $0.summary) }))
+
+            Of each of the descriptions:
+            \(table(reference.one.map { ($0.key, $0.summary) }))
+
+            Example:
+              callsite: 1
+              access: internal
+              descriptions:
+                - {source: Specs/github.yaml, output: Sources/App/GitHub}
+                - {source: Sources/App/cats.callsite.yaml, target: App, namespace: Cats}
 
             """
     }

@@ -53,8 +53,9 @@ struct GenerateRun {
             var generating = 0.0
             guard
                 let (output, sources) = shell.load(
-                    job.source, allowOutside: job.settings.allowsOutside ?? false,
+                    job.source, allowOutside: job.settings.allowsOutside ?? false, allowedFolders: job.settings.allowedFolders ?? [],
                     pass: { sources in
+                        shell.announce(sources, isQuiet: invocation.has(.quiet))
                         let start = shell.environment.now()
                         defer { generating += shell.environment.now() - start }
                         return generate(sources, options: options, templates: templates)
@@ -144,6 +145,16 @@ struct GenerateRun {
 
     private func states() -> [String: FileState?] {
         Dictionary(uniqueKeysWithValues: inputs.map { ($0, fileState($0)) })
+    }
+}
+
+extension Shell {
+    /// Tells a person who waits what for, where it may take longer than a second.
+    func announce(_ sources: SourceSet, isQuiet: Bool) {
+        let megabytes = Double(sources.files.reduce(0) { $0 + $1.bytes.count }) / 1_048_576
+        guard environment.isErrorTerminal, !isQuiet, megabytes >= 0.5 else { return }
+        let tenths = Int((megabytes * 10).rounded())
+        console.complain("generating from \(printable(sources.paths[0])), \(tenths / 10).\(tenths % 10) MB\n")
     }
 }
 

@@ -117,6 +117,7 @@ struct ConfigurationFile: Sendable {
         var settings = settings
         settings.templates = settings.templates.map(path)
         settings.fixtures = settings.fixtures.map(path)
+        settings.allowedFolders = settings.allowedFolders?.map(path)
         return settings
     }
 }

@@ -6,6 +6,10 @@ func performHelp(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
         shell.console.print(HelpText.overview)
         return .done
     }
+    if invocation.operands == [HelpText.configurationTopic] {
+        shell.console.print(HelpText.configuration)
+        return .done
+    }
     let commands = Command.all.filter { $0.words.starts(with: invocation.operands) }
     guard !commands.isEmpty else {
         let known = Command.all.filter { $0.words.first == first }

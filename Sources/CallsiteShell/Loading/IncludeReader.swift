@@ -7,8 +7,8 @@ import CallsiteCore
 struct IncludeReader: Sendable {
     /// Where relative paths start.
     let workingDirectory: String
-    /// The folder of the main file, absolute and resolved; `nil` if files from everywhere may be read.
-    let root: String?
+    /// The folder of the main file, and others that are allowed, absolute and resolved; `nil` if files from everywhere may be read.
+    let roots: [String]?
 
     /// Why an included file was not read.
     enum Refusal: Error, Hashable, Sendable {
@@ -20,7 +20,7 @@ struct IncludeReader: Sendable {
     /// Reads the file that the core calls `path`.
     func read(_ path: String) throws(Refusal) -> SourceSet.File {
         let resolved = try refusing { () throws(FileProblem) in try resolvedPath(Path.join(workingDirectory, path)) }
-        if let root, !Path.isBelow(resolved, folder: root) { throw .outside }
+        if let roots, !roots.contains(where: { Path.isBelow(resolved, folder: $0) }) { throw .outside }
         return SourceSet.File(path: path, bytes: try refusing { () throws(FileProblem) in try readFile(resolved, regularOnly: true) })
     }
 

@@ -48,10 +48,11 @@ extension Shell {
     /// - Parameters:
     ///   - specification: the operand: a path, or `-` for standard input, whose includes are seen from the working folder.
     ///   - allowOutside: whether it may include files from outside its folder.
+    ///   - allowedFolders: other folders that it may include files from.
     ///   - pass: `generate` or `inspect`.
     /// - Returns: the last pass's result and all files; `nil` if the main file can't be read, which is then reported.
     func load<Result: PassResult>(
-        _ specification: String, allowOutside: Bool, pass: (SourceSet) -> Result
+        _ specification: String, allowOutside: Bool, allowedFolders: [String] = [], pass: (SourceSet) -> Result
     ) -> (result: Result, sources: SourceSet)? {
         do throws(FileProblem) {
             let main: SourceSet.File
@@ -65,8 +66,10 @@ extension Shell {
                 main = SourceSet.File(path: specification, bytes: bytes)
                 folder = absolute(Path.folder(of: specification))
             }
-            let includes = IncludeReader(
-                workingDirectory: environment.workingDirectory, root: allowOutside ? nil : try resolvedPath(folder))
+            var roots = [try resolvedPath(folder)]
+            // One that isn't there allows nothing.
+            for folder in allowedFolders { if let root = try? resolvedPath(absolute(folder)) { roots.append(root) } }
+            let includes = IncludeReader(workingDirectory: environment.workingDirectory, roots: allowOutside ? nil : roots)
             return loadSources(of: main, includes: includes, pass: pass)
         } catch {
             console.error("can't read '\(specification == "-" ? "standard input" : specification)': \(error.explanation)")
