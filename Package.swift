@@ -39,16 +39,18 @@ let package = Package(
             dependencies: ["callsite"]
         ),
 
-        // Tests. LoopbackServer is a small HTTP server that misbehaves on request.
+        // Tests. LoopbackServer is a small HTTP server that misbehaves on request; SwiftCompiler compiles what was generated.
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
+        .target(name: "SwiftCompiler", path: "Tests/SwiftCompiler"),
         .testTarget(name: "CallsiteCoreTests", dependencies: ["CallsiteCore"], exclude: ["Cases"]),
         .testTarget(name: "CallsiteRuntimeTests", dependencies: ["CallsiteRuntime", "LoopbackServer"]),
-        .testTarget(name: "CallsiteShellTests", dependencies: ["CallsiteShell", "CallsiteCore"]),
+        .testTarget(name: "CallsiteShellTests", dependencies: ["CallsiteShell", "CallsiteCore", "SwiftCompiler"]),
         .testTarget(name: "ConsumerTests"),
         .testTarget(
             name: "GeneratedTests",
             dependencies: [
                 "GeneratedGitHub", "GeneratedAPIs", "GeneratedPaging", "CallsiteRuntime", "CallsiteStore", "LoopbackServer",
+                "SwiftCompiler",
             ]
         ),
         // The committed output of Specs/, compiled without a warning.

@@ -1,5 +1,6 @@
 import CallsiteCore
 import Foundation
+import SwiftCompiler
 import Testing
 
 @testable import CallsiteShell
@@ -227,7 +228,7 @@ import Testing
         #expect(folder.run("generate", "pets.yaml", "-oOut", "--embed-runtime", "--check").status == 0)
         // It compiles by itself, in the language modes and with warnings as errors.
         for mode in ["5", "6"] {
-            let checked = try swiftc(
+            let checked = try SwiftCompiler.run(
                 ["-typecheck", "-warnings-as-errors", "-swift-version", mode, "-module-name", "App"]
                     + names.map { folder.path("Out/\($0)") })
             #expect(checked.status == 0, "Swift \(mode): \(checked.text)")
@@ -280,16 +281,16 @@ import Testing
                 .status == 0)
         #expect(folder.read("Fixtures/Pets+Fixtures.swift")?.contains("import App\n\nnonisolated extension P.Pet {") == true)
         // They compile, and with them the models.
-        guard let modules = SwiftModules.folder else { return }
+        guard let modules = SwiftCompiler.modules else { return }
         for (sources, fixtures, name, testing) in [
             ("Sources/My-App/API", "Tests/MyAppTests", "My_App", ["-enable-testing"]), ("Out", "Fixtures", "App", []),
         ] {
             let files = folder.names(in: sources).map { folder.path("\(sources)/\($0)") }
             let module = folder.path("\(name).swiftmodule")
-            let built = try swiftc(
+            let built = try SwiftCompiler.run(
                 ["-emit-module", "-swift-version", "6", "-module-name", name, "-I", modules, "-emit-module-path", module] + testing + files)
             #expect(built.status == 0, "\(built.text)")
-            let checked = try swiftc(
+            let checked = try SwiftCompiler.run(
                 ["-typecheck", "-warnings-as-errors", "-swift-version", "6", "-I", modules, "-I", folder.path]
                     + folder.names(in: fixtures).map { folder.path("\(fixtures)/\($0)") })
             #expect(checked.status == 0, "\(checked.text)")

@@ -1,21 +1,10 @@
 import Foundation
+import SwiftCompiler
 import Testing
 
 /// What the golden cases expect is compiled, in the modes in which users compile.
 @Suite struct CompilationTests {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    /// The folder of the runtime's module: beside the modules of this very test.
-    static let modules: String? = {
-        var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        for _ in 0..<6 {
-            let modules = folder.appendingPathComponent("Modules")
-            if FileManager.default.fileExists(atPath: modules.appendingPathComponent("CallsiteRuntime.swiftmodule").path) {
-                return modules.path
-            }
-            folder.deleteLastPathComponent()
-        }
-        return nil
-    }()
     static let cases: [String] = {
         let folder = root.appendingPathComponent("Tests/CallsiteCoreTests/Cases")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -25,7 +14,7 @@ import Testing
         ["-enable-upcoming-feature", $0]
     }
 
-    @Test(.enabled(if: modules != nil, "the runtime's module is not beside the tests"), arguments: cases)
+    @Test(.enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"), arguments: cases)
     func goldenOutputCompiles(_ name: String) throws {
         let folder = CompilationTests.root.appendingPathComponent("Tests/CallsiteCoreTests/Cases/\(name)/expected")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { folder.appendingPathComponent($0).path }
@@ -41,21 +30,8 @@ import Testing
     }
 
     private func compile(_ files: [String], _ mode: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments =
-            [
-                "swiftc", "-typecheck", "-warnings-as-errors", "-package-name", "golden", "-module-name", "Golden", "-I",
-                CompilationTests.modules ?? "",
-            ]
-            + mode + files
-        let pipe = Pipe()
-        process.standardError = pipe
-        process.standardOutput = pipe
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        let text = String(decoding: data, as: UTF8.self)
-        return process.terminationStatus == 0 ? "" : text
+        let options = ["-typecheck", "-warnings-as-errors", "-package-name", "golden", "-module-name", "Golden"]
+        let result = try SwiftCompiler.run(options + ["-I", SwiftCompiler.modules ?? ""] + mode + files)
+        return result.status == 0 ? "" : result.text
     }
 }
