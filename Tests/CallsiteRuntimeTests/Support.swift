@@ -24,7 +24,7 @@ func failure(_ body: () throws -> Void) -> String? {
 }
 
 /// A text of a request's body.
-func bodyText(_ request: HTTPRequest) -> String? { request.body.map { String(decoding: $0, as: UTF8.self) } }
+func bodyText(_ request: HTTPRequest) -> String? { request.body?.data.map { String(decoding: $0, as: UTF8.self) } }
 
 /// The JSON test suite, beside the package; nil: it is not there.
 enum JSONTestSuite {

@@ -41,6 +41,11 @@ struct Connection {
         for step in reply.steps {
             switch step {
             case .bytes(let data): if !write(data) { return false }
+            case .repeated(let data, let count):
+                for _ in 0..<count {
+                    if !write(data) { return false }
+                    reply.onRepetition(data.count)
+                }
             case .pause(let seconds): if !wait(seconds) { return false }
             case .hang: if !wait(.infinity) { return false }
             }

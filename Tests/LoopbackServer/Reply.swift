@@ -4,6 +4,7 @@ import Foundation
 public struct Reply: Sendable {
     enum Step: Sendable {
         case bytes(Data)
+        case repeated(Data, count: Int)
         case pause(seconds: Double)
         /// The client's patience or `stop()` ends this one.
         case hang
@@ -12,6 +13,7 @@ public struct Reply: Sendable {
     var steps: [Step]
     /// Whether the connection stays open for another request.
     var keepsAlive: Bool
+    var onRepetition: @Sendable (Int) -> Void = { _ in }
 
     /// An answer with status, headers and body. `Content-Length` is added.
     public static func response(
@@ -71,6 +73,31 @@ public struct Reply: Sendable {
     /// The connection ends behind the headers, which promise a body of ten bytes.
     public static let closedAfterHeaders = Reply(steps: [.bytes(head(200, [], length: 10, false))], keepsAlive: false)
 
+    /// A body without end, `piece` after `piece`; the client ends it.
+    public static func endless(_ piece: Data, type: String = "application/octet-stream") -> Reply {
+        let head = "HTTP/1.1 200 X\r\nContent-Type: \(type)\r\nConnection: close\r\n\r\n"
+        return Reply(steps: [.bytes(Data(head.utf8)), .repeated(piece, count: .max)], keepsAlive: false)
+    }
+
+    /// A body of `count` times `piece`.
+    public static func large(_ piece: Data, count: Int, type: String = "application/octet-stream") -> Reply {
+        let head = head(200, [("Content-Type", type)], length: piece.count * count, true)
+        return Reply(steps: [.bytes(head), .repeated(piece, count: count)], keepsAlive: true)
+    }
+
+    /// A body in chunks, with a pause behind each. It ends well, or `breaks` amid a chunk, or `hangs`.
+    public static func stream(
+        _ pieces: [String], type: String = "text/event-stream", every seconds: Double = 0, breaks: Bool = false, hangs: Bool = false
+    ) -> Reply {
+        var steps: [Step] = [.bytes(Data("HTTP/1.1 200 X\r\nContent-Type: \(type)\r\nTransfer-Encoding: chunked\r\n\r\n".utf8))]
+        for piece in pieces where !piece.isEmpty {
+            steps += [.bytes(Data("\(String(piece.utf8.count, radix: 16))\r\n\(piece)\r\n".utf8)), .pause(seconds: seconds)]
+        }
+        if hangs { return Reply(steps: steps + [.hang], keepsAlive: false) }
+        steps.append(.bytes(Data((breaks ? "ff\r\n:" : "0\r\n\r\n").utf8)))
+        return Reply(steps: steps, keepsAlive: !breaks)
+    }
+
     /// No answer ever.
     public static let silence = Reply(steps: [.hang], keepsAlive: false)
 
@@ -82,6 +109,11 @@ public struct Reply: Sendable {
         var steps: [Step] = [.bytes(head(200, [("Content-Type", "application/json")], length: body.utf8.count, true))]
         for byte in body.utf8 { steps += [.pause(seconds: seconds), .bytes(Data([byte]))] }
         return Reply(steps: steps, keepsAlive: true)
+    }
+
+    /// The same answer; `count` is told the size of each repeated piece that the client has taken.
+    public func counting(_ count: @escaping @Sendable (Int) -> Void) -> Reply {
+        Reply(steps: steps, keepsAlive: keepsAlive, onRepetition: count)
     }
 
     /// The same answer after a pause.

@@ -5,9 +5,13 @@ public struct HTTPRequest: Hashable, Sendable {
     public var method: HTTPMethod
     public var url: URL
     public var headers: HTTPHeaders
-    public var body: Data?
+    public var body: HTTPBody?
     /// How long the whole exchange may take, in seconds, redirects included; nil: as long as the transport allows.
     public var timeout: Double?
+    /// Whether the answer's body is wanted as it arrives, in `HTTPResponse.stream`. `timeout` then ends where the body begins.
+    public var streamsAnswer = false
+    /// Told while the body is sent.
+    public var uploadObserver: UploadObserver?
     /// The headers, query items and cookies that hold a credential, so that texts can leave their values out.
     var secrets: Set<Secret> = []
 
@@ -17,9 +21,20 @@ public struct HTTPRequest: Hashable, Sendable {
         self.method = method
         self.url = url
         self.headers = headers
-        self.body = body
+        self.body = body.map { HTTPBody($0) }
         self.timeout = timeout
     }
+}
+
+/// A function that is told how much of a body has been sent. Any two are equal: who watches a request doesn't make it another one.
+public struct UploadObserver: Hashable, Sendable {
+    /// Called on no particular thread, one call at a time.
+    public let report: @Sendable (TransferProgress) -> Void
+
+    public init(_ report: @escaping @Sendable (TransferProgress) -> Void) { self.report = report }
+
+    public static func == (left: UploadObserver, right: UploadObserver) -> Bool { true }
+    public func hash(into hasher: inout Hasher) {}
 }
 
 extension HTTPRequest: CustomStringConvertible {
@@ -84,12 +99,18 @@ extension HTTPRequest {
             words += ["-H", shellQuoted("\(field.name): \(isSecret(header: field.name) ? Secrets.redacted : field.value)")]
         }
         guard let body else { return words.joined(separator: " ") }
-        if let text = String(data: body, encoding: .utf8), !body.contains(0) {
-            words += ["--data-raw", shellQuoted(text)]
-            return words.joined(separator: " ")
+        if let file = body.file { return (words + ["--data-binary", shellQuoted("@" + file.path)]).joined(separator: " ") }
+        if let data = body.data, let text = String(data: data, encoding: .utf8), !data.contains(0) {
+            return (words + ["--data-raw", shellQuoted(text)]).joined(separator: " ")
         }
-        words += ["--data-binary", "@-"]
-        return "echo \(body.base64EncodedString()) | base64 -d | " + words.joined(separator: " ")
+        let pieces = body.segments.map { segment in
+            switch segment {
+            case .data(let data): "echo \(data.base64EncodedString()) | base64 -d"
+            case .file(let file): "cat " + shellQuoted(file.path)
+            }
+        }
+        let producer = pieces.count == 1 ? pieces[0] : "{ \(pieces.joined(separator: "; ")); }"
+        return producer + " | " + (words + ["--data-binary", "@-"]).joined(separator: " ")
     }
 }
 

@@ -7,6 +7,13 @@ public struct HTTPResponse: Hashable, Sendable {
     public var body: Data
     /// The URL that answered: after redirects the last one.
     public var url: URL?
+    /// The body as it arrives, where the request asked for it so; `body` is then empty.
+    public var stream: HTTPByteStream?
+    /// How tolerantly the body is read.
+    var reading: ReadingOptions = []
+    var onSkippedElement: SkippedElementObserver?
+    /// The response that this answer stands for, so that stubs need no bytes.
+    private var stub: Stub?
 
     public init(status: Int = 200, headers: HTTPHeaders = [:], body: Data = Data(), url: URL? = nil) {
         self.status = status
@@ -20,6 +27,25 @@ public struct HTTPResponse: Hashable, Sendable {
         var response = HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: Data(text.utf8))
         response.headers.merge(headers)
         return response
+    }
+}
+
+extension HTTPResponse {
+    /// An answer that is `value`, for stubs and tests: no body is decoded. Of no use for a request with another `Response`.
+    public static func value(_ value: any Sendable, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
+        var response = HTTPResponse(status: status, headers: headers)
+        response.stub = Stub(value: value)
+        return response
+    }
+
+    var value: (any Sendable)? { stub?.value }
+
+    /// Any two are equal: what a stub stands for is no part of a message.
+    private struct Stub: Hashable, Sendable {
+        let value: any Sendable
+
+        static func == (left: Stub, right: Stub) -> Bool { true }
+        func hash(into hasher: inout Hasher) {}
     }
 }
 
@@ -37,7 +63,7 @@ extension HTTPResponse {
                 if let absent = T.absent { return absent }
                 throw DecodingFailure(path: "", expected: "a JSON value", found: "an empty body")
             }
-            return try decodeJSON(from: body)
+            return try decodeJSON(from: body, reading, onSkippedElement)
         } catch var failure as DecodingFailure {
             failure.response = failure.response ?? self
             throw failure
@@ -45,7 +71,7 @@ extension HTTPResponse {
     }
 
     /// The body as a `T`; nil where it isn't one. For a `RequestFailure`, which can't throw.
-    public func decoded<T: WireDecodable>(_ type: T.Type) -> T? { hasBody ? try? decodeJSON(from: body) : nil }
+    public func decoded<T: WireDecodable>(_ type: T.Type) -> T? { hasBody ? try? decodeJSON(from: body, reading, nil) : nil }
 
     /// The body as text, by the `charset` of its content type: UTF-8 (the default), US-ASCII or ISO 8859-1.
     public func text() throws -> String {

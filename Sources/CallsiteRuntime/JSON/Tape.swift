@@ -33,8 +33,7 @@ struct Tape: ~Copyable {
 
     let bytes: UnsafePointer<UInt8>
     let words: UnsafeMutablePointer<UInt64>
-    /// What `WireValue.bestFit` has found out by trying.
-    let trials = Trials()
+    let notes = ReadingNotes()
 
     /// Takes over `words`, which are freed with the tape.
     init(bytes: UnsafePointer<UInt8>, words: UnsafeMutablePointer<UInt64>) {
@@ -92,15 +91,19 @@ struct Tape: ~Copyable {
     }
 }
 
-/// Which containers decode as which types. Without it a union that holds itself would be tried twice on each level, and the
-/// time would double with each.
-final class Trials {
-    struct Key: Hashable {
+/// What goes along with reading one document.
+final class ReadingNotes {
+    struct Trial: Hashable {
         let index: Int
         let type: ObjectIdentifier
     }
 
-    var results: [Key: Bool] = [:]
+    var options: ReadingOptions = []
+    /// What tolerant lists have left out.
+    var skipped: [DecodingFailure] = []
+    /// Which containers `WireValue.bestFit` has found to decode as which types. Without it a union that holds itself would be tried
+    /// twice on each level, and the time would double with each.
+    var trials: [Trial: Bool] = [:]
 }
 
 // MARK: Escapes

@@ -31,6 +31,10 @@ extension Array: WireDecodable where Element: WireDecodable {
             self = []
             return
         }
+        guard !tape.pointee.notes.options.contains(.skippingLists) else {
+            self = try Array(skippingIn: tape, index + 1..<end)
+            return
+        }
         self = try Array(unsafeUninitializedCapacity: tape.pointee.count(index)) { buffer, count in
             var at = index + 1
             while at < end {
@@ -38,6 +42,23 @@ extension Array: WireDecodable where Element: WireDecodable {
                 count += 1
                 at = tape.pointee.after(at)
             }
+        }
+    }
+
+    /// Leaves out what is no `Element`, and notes it.
+    private init(skippingIn tape: UnsafePointer<Tape>, _ range: Range<Int>) throws {
+        self = []
+        var at = range.lowerBound
+        while at < range.upperBound {
+            // What an element that fails has itself left out is no news any more.
+            let noted = tape.pointee.notes.skipped.count
+            do {
+                append(try Element(from: WireValue(tape, at)))
+            } catch let failure as DecodingFailure {
+                tape.pointee.notes.skipped.removeSubrange(noted...)
+                tape.pointee.notes.skipped.append(failure)
+            }
+            at = tape.pointee.after(at)
         }
     }
 }

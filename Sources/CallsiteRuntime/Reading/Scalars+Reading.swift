@@ -87,10 +87,18 @@ extension Data: WireDecodable {
 /// RFC 3339 in a string: any number of digits in the fraction, any offset, `t` and `z` in lower case as well.
 extension Date: WireDecodable {
     public init(from value: borrowing WireValue) throws {
-        if let tape = value.tape, tape.pointee.tag(value.index) == Tape.Tag.string {
-            guard let date = RFC3339.date(tape.pointee.raw(value.index)) else { throw value.failure("a date and time (RFC 3339)") }
-            self = date
-            return
+        if let tape = value.tape {
+            let tag = tape.pointee.tag(value.index)
+            if tag == Tape.Tag.string, let date = RFC3339.date(tape.pointee.raw(value.index)) {
+                self = date
+                return
+            }
+            if tape.pointee.notes.options.contains(.lenientDates), tag &- Tape.Tag.integer < 4 {
+                let text = tag < Tape.Tag.string ? tape.pointee.digits(value.index) : tape.pointee.string(value.index)
+                guard let date = RFC3339.lenientDate(text) else { throw value.failure("a date and time, or seconds since 1970") }
+                self = date
+                return
+            }
         }
         var text = try value.string()
         guard let date = text.withUTF8({ RFC3339.date($0) }) else { throw value.failure("a date and time (RFC 3339)") }

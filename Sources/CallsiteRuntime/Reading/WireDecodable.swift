@@ -58,8 +58,23 @@ extension DecodableModel {
 public typealias Model = DecodableModel & EncodableModel
 
 /// Reads a JSON document (RFC 8259, at most 256 MB and 200 levels). Throws a `DecodingFailure`.
-public func decodeJSON<T: WireDecodable>(_ type: T.Type = T.self, from data: Data) throws -> T {
-    try withTape(of: data) { try T(from: WireValue($0, 0)) }
+///
+/// - Parameters:
+///   - type: What to read; usually inferred.
+///   - data: The document.
+///   - options: How tolerantly it is read.
+public func decodeJSON<T: WireDecodable>(_ type: T.Type = T.self, from data: Data, options: ReadingOptions = []) throws -> T {
+    try decodeJSON(from: data, options, nil)
+}
+
+func decodeJSON<T: WireDecodable>(from data: Data, _ options: ReadingOptions, _ observer: SkippedElementObserver?) throws -> T {
+    guard !options.isEmpty else { return try withTape(of: data) { try T(from: WireValue($0, 0)) } }
+    let (value, skipped) = try withTape(of: data) { tape in
+        tape.pointee.notes.options = options
+        return (try T(from: WireValue(tape, 0)), tape.pointee.notes.skipped)
+    }
+    if let observer { for failure in skipped { observer.report(failure) } }
+    return value
 }
 
 /// Lends the tape of a document.

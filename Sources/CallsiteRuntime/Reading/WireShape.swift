@@ -48,10 +48,10 @@ extension WireValue {
     private func decodes(as type: any WireDecodable.Type) -> Bool {
         // A scalar is tried at once. A container is tried once for each type.
         guard let tape, tape.pointee.tag(index) >= Tape.Tag.array else { return (try? type.init(from: self)) != nil }
-        let key = Trials.Key(index: index, type: ObjectIdentifier(type))
-        if let known = tape.pointee.trials.results[key] { return known }
+        let key = ReadingNotes.Trial(index: index, type: ObjectIdentifier(type))
+        if let known = tape.pointee.notes.trials[key] { return known }
         let result = (try? type.init(from: self)) != nil
-        tape.pointee.trials.results[key] = result
+        tape.pointee.notes.trials[key] = result
         return result
     }
 

@@ -10,6 +10,8 @@ public struct API: Sendable, Hashable {
     public var headers: HTTPHeaders
     /// How requests prove who sends them, unless an endpoint says otherwise.
     public var authentication: Authentication
+    /// How tolerantly answers are read.
+    public var reading: ReadingOptions
 
     /// - Parameters:
     ///   - generatedCode: What the generator that printed this call promises; a hand-written call leaves it out.
@@ -17,14 +19,16 @@ public struct API: Sendable, Hashable {
     ///   - variables: The values of the base URL's variables.
     ///   - headers: Sent with every request.
     ///   - authentication: How requests prove who sends them.
+    ///   - reading: How tolerantly answers are read.
     public init(
         generatedCode: GeneratedCode = .version1, baseURL: String, variables: [String: Variable] = [:], headers: HTTPHeaders = [:],
-        authentication: Authentication = .none
+        authentication: Authentication = .none, reading: ReadingOptions = []
     ) {
         self.baseURL = baseURL
         self.variables = variables
         self.headers = headers
         self.authentication = authentication
+        self.reading = reading
     }
 
     /// The value of a variable in a base URL, from anything that has a scalar's text on the wire.

@@ -21,11 +21,18 @@ public struct Endpoint: Sendable, Hashable {
     public private(set) var accepted: Content?
     /// The statuses that mean success; nil: all from 200 to 299.
     public private(set) var successStatuses: Set<Int>?
+    /// How the answer's elements follow one another; nil: the answer is no stream.
+    public private(set) var stream: StreamFormat?
+    /// Whether sending it twice does no more than sending it once (RFC 9110, 9.2.2).
+    public private(set) var isIdempotent: Bool
+    /// The header for a key that the session makes once for a request, so that the server knows a repetition.
+    public private(set) var idempotencyKey: String?
 
     private init(_ method: HTTPMethod, _ path: String, _ body: Body?) {
         self.method = method
         self.path = path
         self.body = body
+        isIdempotent = [.get, .head, .options, .trace, .put, .delete, .query].contains(method)
     }
 
     /// How a body is written.
@@ -36,7 +43,9 @@ public struct Endpoint: Sendable, Hashable {
         case form(lists: FormLists)
         /// `text/plain`: the value's text, not quoted.
         case text
-        /// `application/octet-stream`: a `Data` as it is.
+        /// `multipart/form-data` (RFC 7578).
+        case multipart
+        /// `application/octet-stream`, or as the content says: bytes as they are.
         case binary
 
         /// A form in which lists repeat the name.
@@ -47,6 +56,7 @@ public struct Endpoint: Sendable, Hashable {
             case .json: "application/json"
             case .form: "application/x-www-form-urlencoded"
             case .text: "text/plain; charset=utf-8"
+            case .multipart: "multipart/form-data; boundary=\(MultipartBody.boundary)"
             case .binary: "application/octet-stream"
             }
         }
@@ -105,6 +115,16 @@ extension Endpoint {
 
     /// Only these statuses mean success.
     public func succeeding(with statuses: Int...) -> Endpoint { with { $0.successStatuses = Set(statuses) } }
+
+    /// The answer is a stream of elements.
+    public func streaming(_ format: StreamFormat) -> Endpoint { with { $0.stream = format } }
+
+    /// Whether a request may be repeated after a failure that leaves open whether the server has seen it. Without this call the
+    /// method decides.
+    public func idempotent(_ isIdempotent: Bool = true) -> Endpoint { with { $0.isIdempotent = isIdempotent } }
+
+    /// Sends a key in the header `name`, the same with each repetition of a request, which makes repeating it safe.
+    public func idempotencyKey(header name: String) -> Endpoint { with { $0.idempotencyKey = name } }
 
     func isSuccess(_ status: Int) -> Bool { successStatuses?.contains(status) ?? (200...299 ~= status) }
 

@@ -19,22 +19,28 @@ extension RequestType {
         let url = try url(baseText, writer)
         let cookies = try writer.cookie.items.compactMap { try $0.cookieText() }
         let parameters = try writer.header.items.compactMap { item in try item.headerText().map { HTTPHeaders.Field(item.name, $0) } }
-        let body = try writer.finishedBody(endpoint.body)
+        let timeout = writer.timeout ?? endpoint.timeout
+        let (body, bodyType) = try writer.finishedBody(endpoint.body)
         guard body == nil || endpoint.method != .get else {
             throw EncodingFailure("a GET request can't have a body: URLSession refuses to send one")
         }
 
         // From the weakest to the strongest.
-        let accept = endpoint.accepted?.accept ?? (Response.self is any WireDecodable.Type ? "application/json" : "*/*")
+        let accept =
+            endpoint.stream?.accept ?? endpoint.accepted?.accept
+            ?? (Response.self is any WireDecodable.Type ? "application/json" : "*/*")
         var headers: HTTPHeaders = ["Accept": accept]
-        if body != nil, let contentType = endpoint.body?.contentType { headers["Content-Type"] = contentType }
+        if let contentType = bodyType { headers["Content-Type"] = contentType }
         headers.merge(Self.api.headers)
         headers.merge(endpoint.headers)
         for parameter in parameters { headers[parameter.name] = parameter.value }
         if body == nil { headers["Content-Type"] = parameters.last { $0.has("Content-Type") }?.value }
         if !cookies.isEmpty { headers.addCookies(cookies) }
         try headers.check()
-        return HTTPRequest(method: endpoint.method, url: url, headers: headers, body: body, timeout: endpoint.timeout)
+        var request = HTTPRequest(method: endpoint.method, url: url, headers: headers, timeout: timeout)
+        request.body = body
+        request.streamsAnswer = endpoint.stream != nil
+        return request
     }
 
     private func url(_ baseText: String?, _ writer: borrowing RequestWriter) throws -> URL {
@@ -53,28 +59,37 @@ extension RequestType {
 }
 
 extension RequestWriter {
-    /// The body's bytes. Fields that were never offered make no body; fields that are all absent make an empty object.
-    consuming func finishedBody(_ encoding: Endpoint.Body?) throws -> Data? {
-        let isInPlace = body.isTouched
-        guard let encoding else {
-            guard whole == nil, !isInPlace else { throw EncodingFailure("the endpoint says that there is no body") }
-            return nil
+    /// The body and its media type. Fields that were never offered make no body; fields that are all absent make an empty object.
+    consuming func finishedBody(_ encoding: Endpoint.Body?) throws -> (HTTPBody?, type: String?) {
+        let isWhole = whole != nil || file != nil
+        let isInPlace = body.isTouched || part.isTouched
+        guard isWhole || isInPlace else { return (nil, nil) }
+        guard let encoding else { throw EncodingFailure("the endpoint says that there is no body") }
+        guard !isWhole || !isInPlace else { throw EncodingFailure("the body is set both as a whole and by its fields") }
+        if let file {
+            guard encoding == .binary else { throw EncodingFailure("a file is the body of an endpoint with a binary body only") }
+            return (HTTPBody([file.bytes]), file.type ?? encoding.contentType)
         }
-        guard whole == nil || !isInPlace else { throw EncodingFailure("the body is set both as a whole and by its fields") }
-        if let whole { return try Self.bytes(of: whole, encoding) }
-        guard isInPlace else { return nil }
+        if encoding == .multipart {
+            guard !body.isTouched else { throw EncodingFailure("a multipart body is made of parts: request.part") }
+            var part = part
+            if let whole { try part.addFields(of: whole) }
+            return (try part.finished(), encoding.contentType)
+        }
+        guard !part.isTouched else { throw EncodingFailure("only a multipart body has parts") }
+        if let whole { return (HTTPBody(try Self.bytes(of: whole, encoding)), encoding.contentType) }
         body.closeObject()
         let json = try body.finished()
         switch encoding {
-        case .json: return json
-        case .form(let lists): return try formBody(WireTree(json: json), lists: lists)
-        case .text, .binary: throw EncodingFailure("a body that is text or bytes has no fields")
+        case .json: return (HTTPBody(json), encoding.contentType)
+        case .form(let lists): return (HTTPBody(try formBody(WireTree(json: json), lists: lists)), encoding.contentType)
+        case .text, .binary, .multipart: throw EncodingFailure("a body that is text or bytes has no fields")
         }
     }
 
     private static func bytes(of value: any WireEncodable, _ encoding: Endpoint.Body) throws -> Data {
         switch encoding {
-        case .json: return try encodeJSON(value)
+        case .json, .multipart: return try encodeJSON(value)
         case .form(let lists): return try formBody(WireTree(value), lists: lists)
         case .text:
             guard let text = try WireTree(value).text else { throw EncodingFailure("a body of text must be a scalar") }

@@ -61,6 +61,7 @@ enum RequestAddition: Sendable {
     case header(String, String)
     case query(String, String)
     case link(String)
+    case timeout(Double)
 }
 
 /// A request with something more to send than its type knows, so that a wrong description never blocks a release; or with a
@@ -88,10 +89,19 @@ public struct ExtendedRequest<Base: RequestType>: RequestType {
         case .header(let name, let value): request.header[name] = value
         case .query(let name, let value): request.query[name] = value
         case .link(let link): request.link = link
+        case .timeout(let seconds): request.timeout = seconds
         }
     }
 
     public static func response(from http: HTTPResponse) throws -> Response { try Base.response(from: http) }
+}
+
+private protocol ExtendedRequestType {
+    var inner: any RequestType { get }
+}
+
+extension ExtendedRequest: ExtendedRequestType {
+    var inner: any RequestType { base.unextended }
 }
 
 extension RequestType {
@@ -104,6 +114,12 @@ extension RequestType {
     public func adding(query name: String, value: String) -> ExtendedRequest<Self> {
         ExtendedRequest(self, .query(name, value))
     }
+
+    /// This request with another limit for the whole exchange, in seconds.
+    public func adding(timeout seconds: Double) -> ExtendedRequest<Self> { ExtendedRequest(self, .timeout(seconds)) }
+
+    /// The request without what was added to it.
+    var unextended: any RequestType { (self as? any ExtendedRequestType)?.inner ?? self }
 
     func extended(_ addition: RequestAddition) -> any RequestType<Response> { ExtendedRequest(self, addition) }
 }

@@ -18,14 +18,22 @@ public struct RequestWriter: ~Copyable {
     public var cookie = Parameters(.form)
     /// The fields of a body that is made in place.
     public var body = FieldWriter()
+    /// The parts of a multipart body that is made in place.
+    public var part = MultipartBody()
     private(set) var whole: (any WireEncodable)?
+    private(set) var file: FileContent?
     /// Takes the place of the whole URL; followed only to the base URL's origin.
     var link: String?
+    /// How long the exchange may take, in seconds; nil: as the endpoint says.
+    var timeout: Double?
 
     init() { body.openObject() }
 
     /// A body that is one value: a model, a list, a scalar; a `String` for text, a `Data` for binary. nil sends no body.
     public mutating func setBody(_ value: some WireEncodable) { whole = value.isAbsent ? nil : value }
+
+    /// A body of bytes, in memory or in a file. Its media type goes before the endpoint's. nil sends no body.
+    public mutating func setBody(_ content: FileContent?) { file = content }
 
     /// The parameters of one place.
     public struct Parameters: Sendable {

@@ -26,6 +26,16 @@ public protocol CredentialProviding: Sendable {
     /// The credential for `request`; nil sends it without. Asked only for requests to the session's or the API's own origin, and
     /// only when the endpoint needs one.
     func credential(for request: HTTPRequest) async throws -> Credential?
+
+    /// Told that the server has refused a credential with a 401. The request is sent once more with what this returns; nil, which
+    /// is the default, or the same credential make the 401 the answer.
+    ///
+    /// Many requests may be refused at once: renew a token once for all of them, as `CallsiteToolkit`'s `RenewingCredential` does.
+    func replacement(for refused: Credential, refusedBy response: HTTPResponse) async throws -> Credential?
+}
+
+extension CredentialProviding {
+    public func replacement(for refused: Credential, refusedBy response: HTTPResponse) async throws -> Credential? { nil }
 }
 
 extension Credential: CredentialProviding {
@@ -33,6 +43,12 @@ extension Credential: CredentialProviding {
 }
 
 extension HTTPRequest {
+    func attaching(_ credential: Credential, as authentication: Authentication) throws -> HTTPRequest {
+        var copy = self
+        try copy.attach(credential, as: authentication)
+        return copy
+    }
+
     /// Puts a credential where the description wants it. A header that the request sets itself stays.
     mutating func attach(_ credential: Credential, as authentication: Authentication) throws {
         switch authentication {

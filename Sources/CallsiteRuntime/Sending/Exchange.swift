@@ -6,55 +6,76 @@ import Foundation
 
 /// One request over the network and what has come of its answer so far. Ends exactly once: by the answer, an error, the clock or
 /// the caller, whichever is first.
+///
+/// The answer is whole, or, where there is a `buffer`, its head: the body then goes to the buffer, and the exchange goes on until
+/// that has ended too.
 final class Exchange: @unchecked Sendable {
-    let identifier: Int
-    private let task: URLSessionTask
+    /// Where all calls into URLSession are made that may wait: on Linux each waits until the network's queue is free, and Swift's own
+    /// threads are too few to be kept waiting.
+    private static let calls = DispatchQueue(label: "callsite.transport")
+
     private let method: HTTPMethod
     private let idleTimeout: Double
     private let deadline: DispatchTime?
+    private let buffer: BodyBuffer?
+    private let uploadObserver: UploadObserver?
 
     private let lock = NSLock()
     // Guarded by `lock`.
+    private var cancelTransfer: (@Sendable () -> Void)?
     private var continuation: CheckedContinuation<HTTPResponse, any Error>?
     private var end: Result<HTTPResponse, any Error>?
-    private var response: HTTPURLResponse?
+    private var head: HTTPResponse?
     private var body = Data()
     private var isChallenged = false
+    private var isComplete = false
+    private var size = 0
     private var lastActivity = DispatchTime.now()
 
-    init(task: URLSessionTask, method: HTTPMethod, idleTimeout: Double, deadline: DispatchTime?) {
-        identifier = task.taskIdentifier
-        self.task = task
-        self.method = method
+    init(request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, buffer: BodyBuffer?) {
+        self.method = request.method
+        self.uploadObserver = request.uploadObserver
         self.idleTimeout = idleTimeout
         self.deadline = deadline
+        self.buffer = buffer
     }
 
-    /// Starts the request, unless it was cancelled before.
-    func start(_ continuation: CheckedContinuation<HTTPResponse, any Error>) {
+    /// Begins the transfer, unless the exchange was cancelled before.
+    ///
+    /// - Parameter begin: Begins it and returns what ends it.
+    func start(
+        _ continuation: CheckedContinuation<HTTPResponse, any Error>, _ begin: @escaping @Sendable () -> @Sendable () -> Void
+    ) {
         let ended: Result<HTTPResponse, any Error>? = lock.withLock {
             if end == nil { self.continuation = continuation }
             return end
         }
-        guard let ended else {
-            task.resume()
-            return watch()
+        if let ended { return continuation.resume(with: ended) }
+        watch()
+        Self.calls.async { [self] in
+            guard !lock.withLock({ isComplete }) else { return }
+            let cancel = begin()
+            lock.withLock { cancelTransfer = cancel }
         }
-        continuation.resume(with: ended)
-        // A task that was never resumed tells its delegate nothing until it is cancelled.
-        task.cancel()
     }
 
     /// Ends the exchange at once, whatever the connection does.
     func fail(_ error: any Error) {
+        lock.withLock { isComplete = true }
         finish(.failure(error))
-        task.cancel()
+        buffer?.finish(.failure(error), dropping: error is CancellationError)
+        Self.calls.async { [self] in lock.withLock { cancelTransfer }?() }
     }
 
     private func finish(_ result: Result<HTTPResponse, any Error>) {
         let waiting: CheckedContinuation<HTTPResponse, any Error>? = lock.withLock {
             guard end == nil else { return nil }
             end = result
+            // The stream holds the exchange; nothing may hold the stream but its reader.
+            if case .success(var http) = result {
+                http.stream = nil
+                end = .success(http)
+            }
             body = Data()
             defer { continuation = nil }
             return continuation
@@ -64,43 +85,86 @@ final class Exchange: @unchecked Sendable {
 
     // MARK: Events
 
-    func touch() { lock.withLock { lastActivity = .now() } }
+    func sent(_ bytes: Int64, of total: Int64) {
+        lock.withLock { lastActivity = .now() }
+        uploadObserver?.report(TransferProgress(completed: bytes, total: total > 0 ? total : nil))
+    }
 
     func received(_ response: URLResponse) {
-        lock.withLock {
+        guard let response = response as? HTTPURLResponse else { return }
+        receivedHead(HTTPResponse(response, Data()))
+    }
+
+    func receivedHead(_ response: HTTPResponse) {
+        let isFirst = lock.withLock {
             lastActivity = .now()
-            self.response = response as? HTTPURLResponse
+            head = response
+            return end == nil
         }
+        guard isFirst, let buffer else { return }
+        let cancel: @Sendable () -> Void = { [self] in fail(CancellationError()) }
+        var response = response
+        response.stream = HTTPByteStream(cancel: cancel) {
+            try await withTaskCancellationHandler(operation: { try await buffer.next() }, onCancel: cancel)
+        }
+        finish(.success(response))
     }
 
     func received(_ data: Data) {
         lock.withLock {
             lastActivity = .now()
-            if end == nil { body.append(data) }
+            size += data.count
+            if buffer == nil, end == nil { body.append(data) }
+        }
+        guard let buffer else { return }
+        buffer.append(data)
+        if buffer.overflow > BodyBuffer.limit {
+            fail(TransportFailure(.other, "the answer is read too slowly: \(BodyBuffer.limit >> 20) MB are waiting"))
         }
     }
+
+    /// Whether more has arrived than the reader of a stream has room for.
+    var isAhead: Bool { (buffer?.overflow ?? 0) > 0 }
+
+    /// Calls `action` as soon as the reader of a stream has room for more: now or later.
+    func whenRoom(_ action: @escaping @Sendable () -> Void) { if let buffer { buffer.whenRoom(action) } else { action() } }
 
     func refusedChallenge(_ response: URLResponse?) {
         lock.withLock {
             isChallenged = true
-            self.response = self.response ?? response as? HTTPURLResponse
+            head = head ?? (response as? HTTPURLResponse).map { HTTPResponse($0, Data()) }
         }
     }
 
-    func completed(_ taskResponse: URLResponse?, _ error: (any Error)?) {
-        let (response, body, isChallenged) = lock.withLock {
-            (self.response ?? taskResponse as? HTTPURLResponse, self.body, self.isChallenged)
+    func completed(_ response: URLResponse?, _ error: (any Error)?) {
+        let isChallenged = lock.withLock { self.isChallenged }
+        let isRefusal = isChallenged && (error as? URLError)?.code == .cancelled
+        let hasHead = lock.withLock {
+            head = head ?? (response as? HTTPURLResponse).map { HTTPResponse($0, Data()) }
+            return head != nil
         }
-        if let error, !(isChallenged && (error as? URLError)?.code == .cancelled) {
-            return finish(.failure(failure(error, hasResponse: response != nil)))
+        completed(isRefusal ? nil : error.map { failure($0, hasResponse: hasHead) })
+    }
+
+    func completed(_ failure: (any Error)?) {
+        let (head, body, count) = lock.withLock {
+            isComplete = true
+            return (self.head, self.body, self.size)
         }
-        guard let response else { return finish(.failure(TransportFailure(.badResponse, "there is no answer"))) }
-        let http = HTTPResponse(response, body)
-        if let missing = missingBytes(http) {
-            return finish(
-                .failure(TransportFailure(.connectionLost, "the connection was lost: \(missing) bytes of the answer are missing")))
+        if let failure { return end(.failure(failure)) }
+        guard var http = head else { return end(.failure(TransportFailure(.badResponse, "there is no answer"))) }
+        http.body = body
+        if let missing = missingBytes(http, count) {
+            let text = "the connection was lost: \(missing) bytes of the answer are missing"
+            return end(.failure(TransportFailure(.connectionLost, text)))
         }
-        finish(.success(http))
+        end(.success(http))
+    }
+
+    /// The end of the task. A stream that was never announced (a redirect that isn't followed) has nothing in it.
+    private func end(_ result: Result<HTTPResponse, any Error>) {
+        finish(result)
+        buffer?.finish(result.map { _ in () })
     }
 
     private func failure(_ error: any Error, hasResponse: Bool) -> any Error {
@@ -121,13 +185,13 @@ final class Exchange: @unchecked Sendable {
     }
 
     /// How much of the body is missing by its declared length; nil: nothing, or it can't be told.
-    private func missingBytes(_ http: HTTPResponse) -> Int? {
+    private func missingBytes(_ http: HTTPResponse, _ count: Int) -> Int? {
         // Of a compressed body the length is that of other bytes, and redirects' bodies are dropped by URLSession.
         guard method != .head, http.status != 304, http.status != 204, !(300...399 ~= http.status),
             http.headers["Content-Encoding"] == nil, let length = http.headers["Content-Length"].flatMap({ Int($0) }),
-            http.body.count < length
+            count < length
         else { return nil }
-        return length - http.body.count
+        return length - count
     }
 
     // MARK: The clock
@@ -136,18 +200,27 @@ final class Exchange: @unchecked Sendable {
     /// own limit for the whole.
     private func watch() {
         let next: DispatchTime? = lock.withLock {
-            guard end == nil else { return nil }
+            guard !isOver else { return nil }
             let idle = lastActivity + idleTimeout
-            return deadline.map { min($0, idle) } ?? idle
+            return openDeadline.map { min($0, idle) } ?? idle
         }
         guard let next else { return }
         // Holds the exchange weakly, so that a finished one doesn't wait for its clock.
         DispatchQueue.global().asyncAfter(deadline: next) { [weak self] in self?.check() }
     }
 
+    /// Only under the lock. A stream goes on behind its head.
+    private var isOver: Bool { isComplete || buffer == nil && end != nil }
+    /// Only under the lock. A stream's deadline is for its head.
+    private var openDeadline: DispatchTime? { end == nil ? deadline : nil }
+
     private func check() {
         let now = DispatchTime.now()
-        let lastActivity = lock.withLock { self.lastActivity }
+        let (lastActivity, deadline) = lock.withLock {
+            // Who reads slowly keeps the server waiting: that is no silence.
+            if buffer?.hasUnread == true { self.lastActivity = now }
+            return (self.lastActivity, openDeadline)
+        }
         if let deadline, now >= deadline {
             fail(TransportFailure(.timedOut, "the request took longer than its timeout"))
         } else if now >= lastActivity + idleTimeout {

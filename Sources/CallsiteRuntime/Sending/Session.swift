@@ -5,11 +5,29 @@ import Foundation
 ///     let session = Session(credential: .bearer(token))
 ///     let issues = try await session.send(ListIssuesRequest(owner: "apple", repo: "swift"))
 ///
-/// A value: copies share the transport and its connections.
+/// A value: copies share the transport and its connections, the budget for repetitions, and the gate of `concurrencyLimit`.
 public struct Session: Sendable {
     private let base: Base
     private let transport: any Transport
     private let credential: (any CredentialProviding)?
+    private let budget = RetryBudget()
+    private var gate: RequestGate?
+
+    /// What stands between this session and its transport; the first is the outermost.
+    public var middleware: [any Middleware] = []
+    /// When a request is sent again.
+    public var retries = RetryPolicy.standard
+    /// How long an exchange may take, in seconds, where neither request nor endpoint says. Each repetition has as much again.
+    public var timeout: Double?
+    /// How many requests may wait for their answers at once; nil: as many as the transport takes. Who waits between two repetitions
+    /// or reads a stream doesn't count.
+    public var concurrencyLimit: Int? { didSet { gate = concurrencyLimit.map { RequestGate(limit: $0) } } }
+    /// How tolerantly answers are read, beside what each API says for itself.
+    public var reading: ReadingOptions = []
+    /// Told of each element that a tolerant list has left out.
+    public var onSkippedElement: (@Sendable (DecodingFailure) -> Void)?
+    /// Waits between repetitions.
+    public var clock: any Clock<Duration> = ContinuousClock()
 
     private enum Base: Sendable {
         /// Each API's own.
@@ -71,9 +89,18 @@ extension Session {
     /// Sends a request and returns its response with status and headers. Throws as `send` does, and a `DecodingFailure` where a
     /// declared header is not what its description says.
     public func response<R: RequestType>(to request: R) async throws -> Answer<R> {
-        let (value, http) = try await exchange(request)
+        var http = try await http(for: request)
+        let skipped = SkippedElements()
+        let observer = http.onSkippedElement
+        http.onSkippedElement = SkippedElementObserver {
+            skipped.append($0)
+            observer?.report($0)
+        }
+        let value = try value(from: http, of: R.self)
+        http.onSkippedElement = observer
         do {
-            return Answer(value: value, headers: try R.ResponseHeaders(from: http.headers), http: http)
+            let headers = try R.ResponseHeaders(from: http.headers)
+            return Answer(value: value, headers: headers, http: http, skippedElements: skipped.all)
         } catch var failure as DecodingFailure {
             failure.response = failure.response ?? http
             throw failure
@@ -100,30 +127,91 @@ extension Session {
         return (try value(from: http, of: R.self), http)
     }
 
-    private func http<R: RequestType>(for request: R) async throws -> HTTPResponse {
-        try Task.checkCancellation()
-        let baseText = try baseText()
-        var rendered = try request.httpRequest(baseText: baseText)
-        let authentication = R.endpoint.authentication ?? R.api.authentication
-        if authentication != .none, let credential, try isTrusted(rendered.url, baseText ?? R.api.renderedBaseURL()) {
-            if let credential = try await credential.credential(for: rendered) { try rendered.attach(credential, as: authentication) }
-        }
-        do {
-            var response = try await transport.send(rendered)
-            response.url = response.url ?? rendered.url
-            return response
-        } catch {
-            throw TransportFailure.wrapping(error)
-        }
-    }
-
-    private func value<R: RequestType>(from http: HTTPResponse, of type: R.Type) throws -> R.Response {
+    func value<R: RequestType>(from http: HTTPResponse, of type: R.Type) throws -> R.Response {
+        if let stub = http.value, let value = stub as? R.Response { return value }
         guard R.endpoint.isSuccess(http.status) else { throw R.Failure(http) }
         do {
             return try R.response(from: http)
         } catch var failure as DecodingFailure {
             failure.response = failure.response ?? http
             throw failure
+        }
+    }
+
+    /// The answer, whatever its status. One whose status means no success is whole, also where a stream was asked for.
+    func http<R: RequestType>(for request: R, changing change: (inout HTTPRequest) -> Void = { _ in }) async throws -> HTTPResponse {
+        try Task.checkCancellation()
+        let baseText = try baseText()
+        var rendered = try request.httpRequest(baseText: baseText)
+        rendered.timeout = rendered.timeout ?? timeout
+        if let name = R.endpoint.idempotencyKey, rendered.headers[name] == nil {
+            rendered.headers[name] = UUID().uuidString.lowercased()
+        }
+        change(&rendered)
+        let attachment = try Attachment(of: R.self, credential, baseText ?? R.api.renderedBaseURL())
+        var http = try await repeating(R.endpoint) { [rendered] attempt in
+            let context = RequestContext(request: request.unextended, attempt: attempt)
+            return try await passOn(rendered, through: middleware[...], context) { try await transmit($0, attachment) }
+        }
+        http.url = http.url ?? rendered.url
+        http.reading = R.api.reading.union(reading)
+        if let onSkippedElement { http.onSkippedElement = SkippedElementObserver(report: onSkippedElement) }
+        guard let stream = http.stream else { return http }
+        guard R.endpoint.isSuccess(http.status) else {
+            http.stream = nil
+            http.body = try await stream.collect(limit: 1 << 20)
+            return http
+        }
+        if R.endpoint.isIdempotent { http.stream?.reopen = reopening(request) }
+        return http
+    }
+
+    /// Sends until there is an answer that the policy lets pass.
+    private func repeating(_ endpoint: Endpoint, _ send: (Int) async throws -> HTTPResponse) async throws -> HTTPResponse {
+        let isRepeatable = endpoint.isIdempotent || endpoint.idempotencyKey != nil
+        budget.addRequest(retries.budget)
+        var attempt = 1
+        while true {
+            let outcome: Result<HTTPResponse, any Error>
+            do { outcome = .success(try await send(attempt)) } catch { outcome = .failure(error) }
+            guard isRepeatable, let wait = retries.wait(before: attempt, after: outcome), budget.takeRepetition() else {
+                return try outcome.get()
+            }
+            try await clock.sleep(for: .seconds(wait))
+            attempt += 1
+        }
+    }
+
+    /// The innermost step: the credential, and once more with another one where the server refuses it.
+    private func transmit(_ request: HTTPRequest, _ attachment: Attachment?) async throws -> HTTPResponse {
+        guard let attachment, attachment.isTrusted(request.url), let credential = try await attachment.provider.credential(for: request)
+        else { return try await carry(request) }
+        let http = try await carry(request.attaching(credential, as: attachment.authentication))
+        // Elsewhere the credential wasn't sent.
+        guard http.status == 401, http.url.map(attachment.isTrusted) ?? true,
+            let other = try await attachment.provider.replacement(for: credential, refusedBy: http), other != credential
+        else { return http }
+        return try await carry(request.attaching(other, as: attachment.authentication))
+    }
+
+    private func carry(_ request: HTTPRequest) async throws -> HTTPResponse {
+        do {
+            guard let gate else { return try await transport.send(request) }
+            return try await gate.pass { try await transport.send(request) }
+        } catch {
+            throw TransportFailure.wrapping(error)
+        }
+    }
+
+    private func reopening<R: RequestType>(_ request: R) -> HTTPByteStream.Reopening {
+        { lastID, wait in
+            try await clock.sleep(for: .seconds(wait))
+            let http = try await http(for: request) { rendered in
+                if let lastID, !lastID.isEmpty { rendered.headers["Last-Event-ID"] = lastID }
+            }
+            if http.status == 204 { return nil }
+            guard R.endpoint.isSuccess(http.status) else { throw R.Failure(http) }
+            return http
         }
     }
 
@@ -135,12 +223,25 @@ extension Session {
         case .api(let api): try api.renderedBaseURL()
         }
     }
+}
 
-    /// Whether a credential may go to `url`: only to the origin that the session or the description names.
-    private func isTrusted(_ url: URL, _ base: String) -> Bool {
-        guard let base = URL(string: base), let trusted = Origin(base) else { return false }
-        return Origin(url) == trusted
+/// Whose credential goes into a request, how, and where to.
+private struct Attachment: Sendable {
+    let provider: any CredentialProviding
+    let authentication: Authentication
+    private let trusted: Origin
+
+    /// nil: none is wanted, or there is none.
+    init?<R: RequestType>(of type: R.Type, _ provider: (any CredentialProviding)?, _ base: String) {
+        let authentication = R.endpoint.authentication ?? R.api.authentication
+        guard authentication != .none, let provider, let trusted = URL(string: base).flatMap({ Origin($0) }) else { return nil }
+        self.provider = provider
+        self.authentication = authentication
+        self.trusted = trusted
     }
+
+    /// Only the origin that the session or the description names gets the credential.
+    func isTrusted(_ url: URL) -> Bool { Origin(url) == trusted }
 }
 
 /// A response with status and headers.
@@ -150,6 +251,8 @@ public struct Answer<R: RequestType>: Sendable {
     public let headers: R.ResponseHeaders
     /// The whole answer.
     public let http: HTTPResponse
+    /// The elements that tolerant lists have left out, in order.
+    public let skippedElements: [DecodingFailure]
 }
 
 /// Stops a request that was sent with a handler.

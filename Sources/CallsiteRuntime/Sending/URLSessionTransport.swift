@@ -9,6 +9,9 @@ import Foundation
 /// It is built on a session delegate rather than on `data(for:)`. On Linux a 401 with a `Basic` challenge would hang that
 /// for ever, redirects would send credentials anywhere and lose bodies, and half a body would pass for a whole one.
 ///
+/// On Linux streams go through libcurl directly, which FoundationNetworking is built on: its tasks can't pause an answer, and holding up
+/// the queue on which they read would hold up all URLSessions of the process, which share it (Swift 6.3).
+///
 /// One trap can't be helped from here: on Linux (seen with Swift 6.3) FoundationNetworking itself stops the process when a
 /// connection ends amid the lines of an answer's headers.
 public final class URLSessionTransport: Transport {
@@ -59,12 +62,29 @@ public final class URLSessionTransport: Transport {
     /// One request and its answer, redirects not followed.
     private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
         try Task.checkCancellation()
-        let task = session.dataTask(with: try urlRequest(request))
-        let exchange = Exchange(task: task, method: request.method, idleTimeout: idleTimeout, deadline: deadline)
-        delegate.add(exchange)
-        defer { delegate.remove(exchange) }
+        let urlRequest = try urlRequest(request)
+        let upload = try request.body.flatMap { try UploadFile($0) }
+        let buffer = request.streamsAnswer ? BodyBuffer() : nil
+        let exchange = Exchange(request: request, idleTimeout: idleTimeout, deadline: deadline, buffer: buffer)
+        // What is composed for one upload goes with it.
+        defer { upload?.delete() }
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { exchange.start($0) }
+            try await withCheckedThrowingContinuation { continuation in
+                exchange.start(continuation) { [session, delegate] in
+                    #if canImport(FoundationNetworking)
+                        if buffer != nil, let curl = Curl.loaded {
+                            let transfer = CurlTransfer(curl, urlRequest, request, exchange)
+                            transfer.start()
+                            return { transfer.cancel() }
+                        }
+                    #endif
+                    let task =
+                        upload.map { session.uploadTask(with: urlRequest, fromFile: $0.url) } ?? session.dataTask(with: urlRequest)
+                    delegate.add(exchange, to: task)
+                    task.resume()
+                    return { task.cancel() }
+                }
+            }
         } onCancel: {
             exchange.fail(CancellationError())
         }
@@ -78,7 +98,7 @@ public final class URLSessionTransport: Transport {
         }
         var urlRequest = URLRequest(url: request.url)
         urlRequest.httpMethod = request.method.name
-        urlRequest.httpBody = request.body
+        urlRequest.httpBody = request.body?.data
         urlRequest.httpShouldHandleCookies = false
         // The exchange watches the time itself; this must only never be first.
         urlRequest.timeoutInterval = 7 * 86_400
@@ -95,15 +115,44 @@ public final class URLSessionTransport: Transport {
     }
 }
 
+/// A body that is sent from a file: its own, or one made for this upload of several parts. A stream in its place would be sent in
+/// chunks, which many servers refuse.
+private struct UploadFile {
+    let url: URL
+    private let isTemporary: Bool
+
+    /// nil for a body that is in memory. Throws an `EncodingFailure` where a file can't be read, or there is no room.
+    init?(_ body: HTTPBody) throws {
+        guard body.data == nil else { return nil }
+        try body.check()
+        if let file = body.file {
+            (url, isTemporary) = (file, false)
+            return
+        }
+        (url, isTemporary) = (FileManager.default.temporaryDirectory.appendingPathComponent("callsite-\(UUID().uuidString)"), true)
+        guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+            throw EncodingFailure("there is no room for the body in \(quoted(url.deletingLastPathComponent().path))")
+        }
+        do {
+            let handle = try FileHandle(forWritingTo: url)
+            defer { try? handle.close() }
+            try body.forEachPiece { try handle.write(contentsOf: $0) }
+        } catch {
+            delete()
+            throw error is EncodingFailure ? error : EncodingFailure("the body can't be composed: \(error.localizedDescription)")
+        }
+    }
+
+    func delete() { if isTemporary { try? FileManager.default.removeItem(at: url) } }
+}
+
 /// Hands the session's events to the exchange that they belong to.
 private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let lock = NSLock()
     /// Guarded by `lock`.
     private var exchanges: [Int: Exchange] = [:]
 
-    func add(_ exchange: Exchange) { lock.withLock { exchanges[exchange.identifier] = exchange } }
-
-    func remove(_ exchange: Exchange) { lock.withLock { exchanges[exchange.identifier] = nil } }
+    func add(_ exchange: Exchange, to task: URLSessionTask) { lock.withLock { exchanges[task.taskIdentifier] = exchange } }
 
     private func exchange(_ task: URLSessionTask) -> Exchange? { lock.withLock { exchanges[task.taskIdentifier] } }
 
@@ -116,14 +165,22 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @uncheck
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        exchange(dataTask)?.received(data)
+        guard let exchange = exchange(dataTask) else { return }
+        exchange.received(data)
+        #if !canImport(FoundationNetworking)
+            // A stream that isn't read keeps the server waiting. On Linux a task that goes on would begin anew.
+            if exchange.isAhead {
+                dataTask.suspend()
+                exchange.whenRoom { dataTask.resume() }
+            }
+        #endif
     }
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        exchange(task)?.touch()
+        exchange(task)?.sent(totalBytesSent, of: totalBytesExpectedToSend)
     }
 
     func urlSession(

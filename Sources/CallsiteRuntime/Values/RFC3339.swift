@@ -46,6 +46,30 @@ enum RFC3339 {
         return Date(timeIntervalSince1970: Double(seconds) + Double(digits) / scale)
     }
 
+    /// The same, and also without a zone (then UTC) or with one without its colon, with a space for the `T`, without seconds, without a
+    /// time; or a number of seconds since 1970.
+    static func lenientDate(_ text: String) -> Date? {
+        let text = text.trimmingCharacters(in: .whitespaces)
+        if let seconds = Double(text), seconds.isFinite { return Date(timeIntervalSince1970: seconds) }
+        var bytes = Array(text.utf8)
+        if bytes.count > 10, bytes[10] == 0x20 { bytes[10] = 0x54 }
+        if bytes.count == 10 { bytes += "T00:00".utf8 }
+        guard bytes.count >= 16 else { return nil }
+        if bytes.count == 16 || bytes[16] != 0x3A { bytes.insert(contentsOf: ":00".utf8, at: 16) }
+        guard let last = bytes.last else { return nil }
+        let zone = bytes[16...].lastIndex { $0 == 0x2B || $0 == 0x2D }
+        if let zone {
+            if bytes[zone - 1] == 0x20 { bytes.remove(at: zone - 1) }
+            let sign = bytes[zone - 1] == 0x2B || bytes[zone - 1] == 0x2D ? zone - 1 : zone
+            let digits = bytes[(sign + 1)...].filter { $0 != 0x3A }
+            guard digits.count == 2 || digits.count == 4 else { return nil }
+            bytes[(sign + 1)...] = (digits[..<2] + ":".utf8 + (digits.count == 4 ? Array(digits[2...]) : Array("00".utf8)))[...]
+        } else if last | 0x20 != 0x7A {
+            bytes += "Z".utf8
+        }
+        return bytes.withUnsafeBufferPointer { date($0) }
+    }
+
     /// The first ten bytes as a calendar date; nil: they are none.
     static func day(_ text: UnsafeBufferPointer<UInt8>) -> (year: Int, month: Int, day: Int)? {
         guard text.count >= 10, text[4] == 0x2D, text[7] == 0x2D else { return nil }

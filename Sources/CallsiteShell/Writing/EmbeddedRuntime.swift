@@ -16,6 +16,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var headers: HTTPHeaders
             /// How requests prove who sends them, unless an endpoint says otherwise.
             var authentication: Authentication
+            /// How tolerantly answers are read.
+            var reading: ReadingOptions
 
             /// - Parameters:
             ///   - generatedCode: What the generator that printed this call promises; a hand-written call leaves it out.
@@ -23,14 +25,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///   - variables: The values of the base URL's variables.
             ///   - headers: Sent with every request.
             ///   - authentication: How requests prove who sends them.
+            ///   - reading: How tolerantly answers are read.
             init(
                 generatedCode: GeneratedCode = .version1, baseURL: String, variables: [String: Variable] = [:], headers: HTTPHeaders = [:],
-                authentication: Authentication = .none
+                authentication: Authentication = .none, reading: ReadingOptions = []
             ) {
                 self.baseURL = baseURL
                 self.variables = variables
                 self.headers = headers
                 self.authentication = authentication
+                self.reading = reading
             }
 
             /// The value of a variable in a base URL, from anything that has a scalar's text on the wire.
@@ -187,6 +191,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     self = []
                     return
                 }
+                guard !tape.pointee.notes.options.contains(.skippingLists) else {
+                    self = try Array(skippingIn: tape, index + 1..<end)
+                    return
+                }
                 self = try Array(unsafeUninitializedCapacity: tape.pointee.count(index)) { buffer, count in
                     var at = index + 1
                     while at < end {
@@ -194,6 +202,23 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         count += 1
                         at = tape.pointee.after(at)
                     }
+                }
+            }
+
+            /// Leaves out what is no `Element`, and notes it.
+            private init(skippingIn tape: UnsafePointer<Tape>, _ range: Range<Int>) throws {
+                self = []
+                var at = range.lowerBound
+                while at < range.upperBound {
+                    // What an element that fails has itself left out is no news any more.
+                    let noted = tape.pointee.notes.skipped.count
+                    do {
+                        append(try Element(from: WireValue(tape, at)))
+                    } catch let failure as DecodingFailure {
+                        tape.pointee.notes.skipped.removeSubrange(noted...)
+                        tape.pointee.notes.skipped.append(failure)
+                    }
+                    at = tape.pointee.after(at)
                 }
             }
         }
@@ -243,6 +268,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The credential for `request`; nil sends it without. Asked only for requests to the session's or the API's own origin, and
             /// only when the endpoint needs one.
             func credential(for request: HTTPRequest) async throws -> Credential?
+
+            /// Told that the server has refused a credential with a 401. The request is sent once more with what this returns; nil, which
+            /// is the default, or the same credential make the 401 the answer.
+            ///
+            /// Many requests may be refused at once: renew a token once for all of them, as `CallsiteToolkit`'s `RenewingCredential` does.
+            func replacement(for refused: Credential, refusedBy response: HTTPResponse) async throws -> Credential?
+        }
+
+        extension CredentialProviding {
+            func replacement(for refused: Credential, refusedBy response: HTTPResponse) async throws -> Credential? { nil }
         }
 
         extension Credential: CredentialProviding {
@@ -250,6 +285,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension HTTPRequest {
+            func attaching(_ credential: Credential, as authentication: Authentication) throws -> HTTPRequest {
+                var copy = self
+                try copy.attach(credential, as: authentication)
+                return copy
+            }
+
             /// Puts a credential where the description wants it. A header that the request sets itself stays.
             mutating func attach(_ credential: Credential, as authentication: Authentication) throws {
                 switch authentication {
@@ -296,6 +337,289 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         """#
+    ),
+    (
+        "CurlTransfer.swift",
+        ##"""
+        #if canImport(FoundationNetworking)
+            import Foundation
+            import FoundationNetworking
+
+            /// The functions of libcurl, which is in the process already: FoundationNetworking is built on it. Looked up by name, so that
+            /// nothing has to be linked.
+            struct Curl: Sendable {
+                typealias Handle = UnsafeMutableRawPointer
+                typealias DataCallback = @convention(c) (UnsafeMutableRawPointer?, Int, Int, UnsafeMutableRawPointer?) -> Int
+
+                let makeEasy = function("easy_init", (@convention(c) () -> Handle?).self)
+                let makeMulti = function("multi_init", (@convention(c) () -> Handle?).self)
+                let closeEasy = function("easy_cleanup", (@convention(c) (Handle) -> Void).self)
+                let closeMulti = function("multi_cleanup", (@convention(c) (Handle) -> Int32).self)
+                // One function of variable arguments in C. On Linux these are passed as those of any other.
+                let setNumber = function("easy_setopt", (@convention(c) (Handle, Int32, Int) -> Int32).self)
+                let setPointer = function("easy_setopt", (@convention(c) (Handle, Int32, UnsafeRawPointer?) -> Int32).self)
+                let setCallback = function("easy_setopt", (@convention(c) (Handle, Int32, DataCallback) -> Int32).self)
+                let add = function("multi_add_handle", (@convention(c) (Handle, Handle) -> Int32).self)
+                let remove = function("multi_remove_handle", (@convention(c) (Handle, Handle) -> Int32).self)
+                let perform = function("multi_perform", (@convention(c) (Handle, UnsafeMutablePointer<Int32>) -> Int32).self)
+                let poll = function("multi_poll", (@convention(c) (Handle, Handle?, UInt32, Int32, Handle?) -> Int32).self)
+                let wake = function("multi_wakeup", (@convention(c) (Handle) -> Int32).self)
+                let message = function("multi_info_read", (@convention(c) (Handle, UnsafeMutablePointer<Int32>) -> UnsafeRawPointer?).self)
+                let appendLine = function("slist_append", (@convention(c) (Handle?, UnsafePointer<CChar>) -> Handle?).self)
+                let freeLines = function("slist_free_all", (@convention(c) (Handle?) -> Void).self)
+                let text = function("easy_strerror", (@convention(c) (Int32) -> UnsafePointer<CChar>?).self)
+
+                /// nil where libcurl can't be found: in a static executable, or where it is older than 7.68, which has `curl_multi_wakeup`.
+                static let loaded: Curl? = dlsym(dlopen(nil, RTLD_NOW), "curl_multi_wakeup") == nil ? nil : Curl()
+
+                private static func function<Function>(_ name: String, _ type: Function.Type) -> Function {
+                    unsafeBitCast(dlsym(dlopen(nil, RTLD_NOW), "curl_\(name)"), to: Function.self)
+                }
+
+                /// The result in a `CURLMsg`: behind an `int` and a pointer.
+                func result(in multi: Handle) -> Int32? {
+                    var left: Int32 = 0
+                    return message(multi, &left)?.load(fromByteOffset: 16, as: Int32.self)
+                }
+
+                /// The options used here, by their numbers in curl.h, which never change.
+                enum Option {
+                    static let writeData: Int32 = 10_001
+                    static let url: Int32 = 10_002
+                    static let readData: Int32 = 10_009
+                    static let writeFunction: Int32 = 20_011
+                    static let readFunction: Int32 = 20_012
+                    static let headers: Int32 = 10_023
+                    static let headerData: Int32 = 10_029
+                    static let method: Int32 = 10_036
+                    static let noBody: Int32 = 44
+                    static let upload: Int32 = 46
+                    static let certificates: Int32 = 10_065
+                    static let headerFunction: Int32 = 20_079
+                    static let noSignal: Int32 = 99
+                    static let acceptEncoding: Int32 = 10_102
+                    static let uploadSize: Int32 = 30_115
+                    static let protocols: Int32 = 181
+                }
+            }
+
+            /// One streamed exchange over libcurl, on a thread of its own: what keeps that waiting keeps the server waiting, and nobody else.
+            final class CurlTransfer: @unchecked Sendable {
+                private let curl: Curl
+                private let request: URLRequest
+                private let body: HTTPBody?
+                private let exchange: Exchange
+
+                private let lock = NSLock()
+                // Guarded by `lock`.
+                private var multi: Curl.Handle?
+                private var isCancelled = false
+
+                // Only on the transfer's thread.
+                private var status = 0
+                private var headers = HTTPHeaders()
+                private var upload: Upload?
+
+                init(_ curl: Curl, _ urlRequest: URLRequest, _ request: HTTPRequest, _ exchange: Exchange) {
+                    self.curl = curl
+                    self.request = urlRequest
+                    self.body = request.body
+                    self.exchange = exchange
+                }
+
+                func start() {
+                    let thread = Thread { self.run() }
+                    thread.stackSize = 512 << 10
+                    thread.name = "callsite.stream"
+                    thread.start()
+                }
+
+                func cancel() {
+                    lock.withLock {
+                        isCancelled = true
+                        if let multi { _ = curl.wake(multi) }
+                    }
+                }
+
+                private var hasEnded: Bool { lock.withLock { isCancelled } }
+
+                // MARK: The thread
+
+                private func run() {
+                    guard let easy = curl.makeEasy() else { return exchange.completed(TransportFailure(.other, "there is no memory")) }
+                    defer { curl.closeEasy(easy) }
+                    guard let multi = curl.makeMulti() else { return exchange.completed(TransportFailure(.other, "there is no memory")) }
+                    lock.withLock { self.multi = multi }
+                    defer {
+                        lock.withLock { self.multi = nil }
+                        _ = curl.closeMulti(multi)
+                    }
+                    let lines = setUp(easy)
+                    defer { curl.freeLines(lines) }
+                    _ = curl.add(multi, easy)
+                    defer { _ = curl.remove(multi, easy) }
+
+                    var running: Int32 = 1
+                    while running > 0, !hasEnded {
+                        guard curl.perform(multi, &running) == 0 else {
+                            return exchange.completed(TransportFailure(.other, "the transfer can't go on"))
+                        }
+                        if running > 0, !hasEnded { _ = curl.poll(multi, nil, 0, 10_000, nil) }
+                    }
+                    guard !hasEnded, let result = curl.result(in: multi) else { return exchange.completed(CancellationError()) }
+                    exchange.completed(result == 0 ? nil : upload?.failure ?? failure(result))
+                }
+
+                /// Returns the lines of the headers, which must outlive the transfer.
+                private func setUp(_ easy: Curl.Handle) -> Curl.Handle? {
+                    let context = Unmanaged.passUnretained(self).toOpaque()
+                    func set(_ option: Int32, _ text: String) { _ = text.withCString { curl.setPointer(easy, option, $0) } }
+                    set(Curl.Option.url, request.url?.absoluteString ?? "")
+                    set(Curl.Option.method, request.httpMethod ?? "GET")
+                    set(Curl.Option.acceptEncoding, "")
+                    _ = curl.setNumber(easy, Curl.Option.noSignal, 1)
+                    // http and https.
+                    _ = curl.setNumber(easy, Curl.Option.protocols, 3)
+                    if request.httpMethod == "HEAD" { _ = curl.setNumber(easy, Curl.Option.noBody, 1) }
+                    // The variable by which FoundationNetworking too is told another file.
+                    if let file = ProcessInfo.processInfo.environment["URLSessionCertificateAuthorityInfoFile"] {
+                        set(Curl.Option.certificates, file)
+                    }
+                    if let body {
+                        let upload = Upload(body)
+                        self.upload = upload
+                        _ = curl.setNumber(easy, Curl.Option.upload, 1)
+                        _ = curl.setNumber(easy, Curl.Option.uploadSize, upload.size)
+                        _ = curl.setPointer(easy, Curl.Option.readData, context)
+                        _ = curl.setCallback(easy, Curl.Option.readFunction) { buffer, size, count, context in
+                            CurlTransfer.of(context).send(buffer, size * count)
+                        }
+                    }
+                    _ = curl.setPointer(easy, Curl.Option.headerData, context)
+                    _ = curl.setCallback(easy, Curl.Option.headerFunction) { bytes, size, count, context in
+                        CurlTransfer.of(context).takeHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))
+                        return size * count
+                    }
+                    _ = curl.setPointer(easy, Curl.Option.writeData, context)
+                    _ = curl.setCallback(easy, Curl.Option.writeFunction) { bytes, size, count, context in
+                        CurlTransfer.of(context).takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+                    }
+
+                    var fields = request.allHTTPHeaderFields ?? [:]
+                    if !fields.keys.contains(where: { $0.lowercased() == "user-agent" }) {
+                        fields["User-Agent"] = ProcessInfo.processInfo.processName
+                    }
+                    var lines: Curl.Handle?
+                    // Nobody waits for "100 Continue". A header without a value is written with a semicolon here.
+                    for line in fields.map({ $1.isEmpty ? "\($0);" : "\($0): \($1)" }).sorted() + ["Expect:"] {
+                        lines = curl.appendLine(lines, line) ?? lines
+                    }
+                    _ = curl.setPointer(easy, Curl.Option.headers, lines)
+                    return lines
+                }
+
+                private static func of(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
+                    Unmanaged<CurlTransfer>.fromOpaque(context.unsafelyUnwrapped).takeUnretainedValue()
+                }
+
+                private func takeHeader(_ bytes: UnsafeRawBufferPointer) {
+                    let line = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+                    if line.isEmpty {
+                        // What comes before 200 announces the answer, and what comes behind the body are trailers.
+                        guard status >= 200 else { return }
+                        exchange.receivedHead(HTTPResponse(status: status, headers: headers, url: request.url))
+                        status = 0
+                    } else if line.hasPrefix("HTTP/") {
+                        status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+                        headers = HTTPHeaders()
+                    } else if let colon = line.firstIndex(of: ":") {
+                        headers.append(String(line[..<colon]), line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+                    }
+                }
+
+                private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+                    exchange.received(Data(bytes))
+                    let room = DispatchSemaphore(value: 0)
+                    exchange.whenRoom { room.signal() }
+                    room.wait()
+                    return !hasEnded
+                }
+
+                private func send(_ buffer: UnsafeMutableRawPointer?, _ size: Int) -> Int {
+                    guard let buffer, let upload, !hasEnded else { return 0x1000_0000 }  // CURL_READFUNC_ABORT
+                    let count = upload.read(UnsafeMutableRawBufferPointer(start: buffer, count: size))
+                    if count > 0, count <= size { exchange.sent(Int64(upload.completed), of: Int64(upload.size)) }
+                    return count
+                }
+
+                private func failure(_ code: Int32) -> any Error {
+                    let text = curl.text(code).map { String(cString: $0) } ?? "error \(code)"
+                    return switch code {
+                    case 5, 6, 7: TransportFailure(.cannotConnect, "can't connect to the host: \(text)")
+                    case 18, 52, 55, 56, 92: TransportFailure(.connectionLost, "the connection was lost: \(text)")
+                    case 28: TransportFailure(.timedOut, "the request timed out")
+                    case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:
+                        TransportFailure(.notSecure, "no secure connection to the host: \(text)")
+                    case 1, 8, 16, 61, 95: TransportFailure(.badResponse, "the answer is no valid HTTP: \(text)")
+                    default: TransportFailure(.other, text)
+                    }
+                }
+
+                /// A body as it is read piece by piece.
+                private final class Upload {
+                    let size: Int
+                    private(set) var completed = 0
+                    private(set) var failure: (any Error)?
+                    private var segments: ArraySlice<HTTPBody.Segment>
+                    private var position = 0
+                    private var handle: FileHandle?
+
+                    init(_ body: HTTPBody) {
+                        segments = body.segments[...]
+                        size = body.segments.reduce(0) { size, segment in
+                            switch segment {
+                            case .data(let data): return size + data.count
+                            case .file(let url):
+                                let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+                                return size + ((attributes?[.size] as? NSNumber)?.intValue ?? 0)
+                            }
+                        }
+                    }
+
+                    func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+                        while let segment = segments.first {
+                            var piece = Data()
+                            switch segment {
+                            case .data(let data):
+                                piece = data.dropFirst(position).prefix(buffer.count)
+                                position += piece.count
+                            case .file(let url):
+                                do {
+                                    let handle = try self.handle ?? FileHandle(forReadingFrom: url)
+                                    self.handle = handle
+                                    piece = try handle.read(upToCount: buffer.count) ?? Data()
+                                } catch {
+                                    failure = EncodingFailure("the file \(quoted(url.path)) can't be read")
+                                    return 0x1000_0000
+                                }
+                            }
+                            if !piece.isEmpty {
+                                piece.copyBytes(to: buffer)
+                                completed += piece.count
+                                return piece.count
+                            }
+                            try? handle?.close()
+                            handle = nil
+                            position = 0
+                            segments = segments.dropFirst()
+                        }
+                        return 0
+                    }
+                }
+            }
+        #endif
+
+        """##
     ),
     (
         "DecoderBridge.swift",
@@ -394,11 +718,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private(set) var accepted: Content?
             /// The statuses that mean success; nil: all from 200 to 299.
             private(set) var successStatuses: Set<Int>?
+            /// How the answer's elements follow one another; nil: the answer is no stream.
+            private(set) var stream: StreamFormat?
+            /// Whether sending it twice does no more than sending it once (RFC 9110, 9.2.2).
+            private(set) var isIdempotent: Bool
+            /// The header for a key that the session makes once for a request, so that the server knows a repetition.
+            private(set) var idempotencyKey: String?
 
             private init(_ method: HTTPMethod, _ path: String, _ body: Body?) {
                 self.method = method
                 self.path = path
                 self.body = body
+                isIdempotent = [.get, .head, .options, .trace, .put, .delete, .query].contains(method)
             }
 
             /// How a body is written.
@@ -409,7 +740,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case form(lists: FormLists)
                 /// `text/plain`: the value's text, not quoted.
                 case text
-                /// `application/octet-stream`: a `Data` as it is.
+                /// `multipart/form-data` (RFC 7578).
+                case multipart
+                /// `application/octet-stream`, or as the content says: bytes as they are.
                 case binary
 
                 /// A form in which lists repeat the name.
@@ -420,6 +753,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     case .json: "application/json"
                     case .form: "application/x-www-form-urlencoded"
                     case .text: "text/plain; charset=utf-8"
+                    case .multipart: "multipart/form-data; boundary=\(MultipartBody.boundary)"
                     case .binary: "application/octet-stream"
                     }
                 }
@@ -479,6 +813,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Only these statuses mean success.
             func succeeding(with statuses: Int...) -> Endpoint { with { $0.successStatuses = Set(statuses) } }
 
+            /// The answer is a stream of elements.
+            func streaming(_ format: StreamFormat) -> Endpoint { with { $0.stream = format } }
+
+            /// Whether a request may be repeated after a failure that leaves open whether the server has seen it. Without this call the
+            /// method decides.
+            func idempotent(_ isIdempotent: Bool = true) -> Endpoint { with { $0.isIdempotent = isIdempotent } }
+
+            /// Sends a key in the header `name`, the same with each repetition of a request, which makes repeating it safe.
+            func idempotencyKey(header name: String) -> Endpoint { with { $0.idempotencyKey = name } }
+
             func isSuccess(_ status: Int) -> Bool { successStatuses?.contains(status) ?? (200...299 ~= status) }
 
             private func with(_ change: (inout Endpoint) -> Void) -> Endpoint {
@@ -501,55 +845,76 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// One request over the network and what has come of its answer so far. Ends exactly once: by the answer, an error, the clock or
         /// the caller, whichever is first.
+        ///
+        /// The answer is whole, or, where there is a `buffer`, its head: the body then goes to the buffer, and the exchange goes on until
+        /// that has ended too.
         final class Exchange: @unchecked Sendable {
-            let identifier: Int
-            private let task: URLSessionTask
+            /// Where all calls into URLSession are made that may wait: on Linux each waits until the network's queue is free, and Swift's own
+            /// threads are too few to be kept waiting.
+            private static let calls = DispatchQueue(label: "callsite.transport")
+
             private let method: HTTPMethod
             private let idleTimeout: Double
             private let deadline: DispatchTime?
+            private let buffer: BodyBuffer?
+            private let uploadObserver: UploadObserver?
 
             private let lock = NSLock()
             // Guarded by `lock`.
+            private var cancelTransfer: (@Sendable () -> Void)?
             private var continuation: CheckedContinuation<HTTPResponse, any Error>?
             private var end: Result<HTTPResponse, any Error>?
-            private var response: HTTPURLResponse?
+            private var head: HTTPResponse?
             private var body = Data()
             private var isChallenged = false
+            private var isComplete = false
+            private var size = 0
             private var lastActivity = DispatchTime.now()
 
-            init(task: URLSessionTask, method: HTTPMethod, idleTimeout: Double, deadline: DispatchTime?) {
-                identifier = task.taskIdentifier
-                self.task = task
-                self.method = method
+            init(request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, buffer: BodyBuffer?) {
+                self.method = request.method
+                self.uploadObserver = request.uploadObserver
                 self.idleTimeout = idleTimeout
                 self.deadline = deadline
+                self.buffer = buffer
             }
 
-            /// Starts the request, unless it was cancelled before.
-            func start(_ continuation: CheckedContinuation<HTTPResponse, any Error>) {
+            /// Begins the transfer, unless the exchange was cancelled before.
+            ///
+            /// - Parameter begin: Begins it and returns what ends it.
+            func start(
+                _ continuation: CheckedContinuation<HTTPResponse, any Error>, _ begin: @escaping @Sendable () -> @Sendable () -> Void
+            ) {
                 let ended: Result<HTTPResponse, any Error>? = lock.withLock {
                     if end == nil { self.continuation = continuation }
                     return end
                 }
-                guard let ended else {
-                    task.resume()
-                    return watch()
+                if let ended { return continuation.resume(with: ended) }
+                watch()
+                Self.calls.async { [self] in
+                    guard !lock.withLock({ isComplete }) else { return }
+                    let cancel = begin()
+                    lock.withLock { cancelTransfer = cancel }
                 }
-                continuation.resume(with: ended)
-                // A task that was never resumed tells its delegate nothing until it is cancelled.
-                task.cancel()
             }
 
             /// Ends the exchange at once, whatever the connection does.
             func fail(_ error: any Error) {
+                lock.withLock { isComplete = true }
                 finish(.failure(error))
-                task.cancel()
+                buffer?.finish(.failure(error), dropping: error is CancellationError)
+                Self.calls.async { [self] in lock.withLock { cancelTransfer }?() }
             }
 
             private func finish(_ result: Result<HTTPResponse, any Error>) {
                 let waiting: CheckedContinuation<HTTPResponse, any Error>? = lock.withLock {
                     guard end == nil else { return nil }
                     end = result
+                    // The stream holds the exchange; nothing may hold the stream but its reader.
+                    if case .success(var http) = result {
+                        http.stream = nil
+                        end = .success(http)
+                    }
                     body = Data()
                     defer { continuation = nil }
                     return continuation
@@ -559,43 +924,86 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             // MARK: Events
 
-            func touch() { lock.withLock { lastActivity = .now() } }
+            func sent(_ bytes: Int64, of total: Int64) {
+                lock.withLock { lastActivity = .now() }
+                uploadObserver?.report(TransferProgress(completed: bytes, total: total > 0 ? total : nil))
+            }
 
             func received(_ response: URLResponse) {
-                lock.withLock {
+                guard let response = response as? HTTPURLResponse else { return }
+                receivedHead(HTTPResponse(response, Data()))
+            }
+
+            func receivedHead(_ response: HTTPResponse) {
+                let isFirst = lock.withLock {
                     lastActivity = .now()
-                    self.response = response as? HTTPURLResponse
+                    head = response
+                    return end == nil
                 }
+                guard isFirst, let buffer else { return }
+                let cancel: @Sendable () -> Void = { [self] in fail(CancellationError()) }
+                var response = response
+                response.stream = HTTPByteStream(cancel: cancel) {
+                    try await withTaskCancellationHandler(operation: { try await buffer.next() }, onCancel: cancel)
+                }
+                finish(.success(response))
             }
 
             func received(_ data: Data) {
                 lock.withLock {
                     lastActivity = .now()
-                    if end == nil { body.append(data) }
+                    size += data.count
+                    if buffer == nil, end == nil { body.append(data) }
+                }
+                guard let buffer else { return }
+                buffer.append(data)
+                if buffer.overflow > BodyBuffer.limit {
+                    fail(TransportFailure(.other, "the answer is read too slowly: \(BodyBuffer.limit >> 20) MB are waiting"))
                 }
             }
+
+            /// Whether more has arrived than the reader of a stream has room for.
+            var isAhead: Bool { (buffer?.overflow ?? 0) > 0 }
+
+            /// Calls `action` as soon as the reader of a stream has room for more: now or later.
+            func whenRoom(_ action: @escaping @Sendable () -> Void) { if let buffer { buffer.whenRoom(action) } else { action() } }
 
             func refusedChallenge(_ response: URLResponse?) {
                 lock.withLock {
                     isChallenged = true
-                    self.response = self.response ?? response as? HTTPURLResponse
+                    head = head ?? (response as? HTTPURLResponse).map { HTTPResponse($0, Data()) }
                 }
             }
 
-            func completed(_ taskResponse: URLResponse?, _ error: (any Error)?) {
-                let (response, body, isChallenged) = lock.withLock {
-                    (self.response ?? taskResponse as? HTTPURLResponse, self.body, self.isChallenged)
+            func completed(_ response: URLResponse?, _ error: (any Error)?) {
+                let isChallenged = lock.withLock { self.isChallenged }
+                let isRefusal = isChallenged && (error as? URLError)?.code == .cancelled
+                let hasHead = lock.withLock {
+                    head = head ?? (response as? HTTPURLResponse).map { HTTPResponse($0, Data()) }
+                    return head != nil
                 }
-                if let error, !(isChallenged && (error as? URLError)?.code == .cancelled) {
-                    return finish(.failure(failure(error, hasResponse: response != nil)))
+                completed(isRefusal ? nil : error.map { failure($0, hasResponse: hasHead) })
+            }
+
+            func completed(_ failure: (any Error)?) {
+                let (head, body, count) = lock.withLock {
+                    isComplete = true
+                    return (self.head, self.body, self.size)
                 }
-                guard let response else { return finish(.failure(TransportFailure(.badResponse, "there is no answer"))) }
-                let http = HTTPResponse(response, body)
-                if let missing = missingBytes(http) {
-                    return finish(
-                        .failure(TransportFailure(.connectionLost, "the connection was lost: \(missing) bytes of the answer are missing")))
+                if let failure { return end(.failure(failure)) }
+                guard var http = head else { return end(.failure(TransportFailure(.badResponse, "there is no answer"))) }
+                http.body = body
+                if let missing = missingBytes(http, count) {
+                    let text = "the connection was lost: \(missing) bytes of the answer are missing"
+                    return end(.failure(TransportFailure(.connectionLost, text)))
                 }
-                finish(.success(http))
+                end(.success(http))
+            }
+
+            /// The end of the task. A stream that was never announced (a redirect that isn't followed) has nothing in it.
+            private func end(_ result: Result<HTTPResponse, any Error>) {
+                finish(result)
+                buffer?.finish(result.map { _ in () })
             }
 
             private func failure(_ error: any Error, hasResponse: Bool) -> any Error {
@@ -616,13 +1024,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// How much of the body is missing by its declared length; nil: nothing, or it can't be told.
-            private func missingBytes(_ http: HTTPResponse) -> Int? {
+            private func missingBytes(_ http: HTTPResponse, _ count: Int) -> Int? {
                 // Of a compressed body the length is that of other bytes, and redirects' bodies are dropped by URLSession.
                 guard method != .head, http.status != 304, http.status != 204, !(300...399 ~= http.status),
                     http.headers["Content-Encoding"] == nil, let length = http.headers["Content-Length"].flatMap({ Int($0) }),
-                    http.body.count < length
+                    count < length
                 else { return nil }
-                return length - http.body.count
+                return length - count
             }
 
             // MARK: The clock
@@ -631,18 +1039,27 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// own limit for the whole.
             private func watch() {
                 let next: DispatchTime? = lock.withLock {
-                    guard end == nil else { return nil }
+                    guard !isOver else { return nil }
                     let idle = lastActivity + idleTimeout
-                    return deadline.map { min($0, idle) } ?? idle
+                    return openDeadline.map { min($0, idle) } ?? idle
                 }
                 guard let next else { return }
                 // Holds the exchange weakly, so that a finished one doesn't wait for its clock.
                 DispatchQueue.global().asyncAfter(deadline: next) { [weak self] in self?.check() }
             }
 
+            /// Only under the lock. A stream goes on behind its head.
+            private var isOver: Bool { isComplete || buffer == nil && end != nil }
+            /// Only under the lock. A stream's deadline is for its head.
+            private var openDeadline: DispatchTime? { end == nil ? deadline : nil }
+
             private func check() {
                 let now = DispatchTime.now()
-                let lastActivity = lock.withLock { self.lastActivity }
+                let (lastActivity, deadline) = lock.withLock {
+                    // Who reads slowly keeps the server waiting: that is no silence.
+                    if buffer?.hasUnread == true { self.lastActivity = now }
+                    return (self.lastActivity, openDeadline)
+                }
                 if let deadline, now >= deadline {
                     fail(TransportFailure(.timedOut, "the request took longer than its timeout"))
                 } else if now >= lastActivity + idleTimeout {
@@ -1069,6 +1486,277 @@ let embeddedRuntime: [(name: String, text: String)] = [
         """#
     ),
     (
+        "HTTPBody.swift",
+        #"""
+        import Foundation
+
+        /// The bytes of a request's body: in memory, in files, or both in turn. Files are read only while they are sent, a piece at a time.
+        struct HTTPBody: Hashable, Sendable {
+            /// A part of the body.
+            enum Segment: Hashable, Sendable {
+                case data(Data)
+                case file(URL)
+            }
+
+            /// All parts, in order.
+            let segments: [Segment]
+
+            init(_ segments: [Segment]) { self.segments = segments }
+            init(_ data: Data) { segments = [.data(data)] }
+
+            /// The bytes, where all of them are in memory; else nil.
+            var data: Data? {
+                var all = Data()
+                for segment in segments {
+                    guard case .data(let data) = segment else { return nil }
+                    if segments.count == 1 { return data }
+                    all.append(data)
+                }
+                return all
+            }
+
+            /// The file that is the whole body.
+            var file: URL? { if segments.count == 1, case .file(let file) = segments[0] { file } else { nil } }
+
+            /// Hands out the bytes in pieces of at most 256 KB. Throws an `EncodingFailure` for a file that can't be read, and what `take` throws.
+            func forEachPiece(_ take: (Data) throws -> Void) throws {
+                for segment in segments {
+                    switch segment {
+                    case .data(let data): try take(data)
+                    case .file(let url):
+                        let handle = try Self.open(url)
+                        defer { try? handle.close() }
+                        while let piece = try handle.read(upToCount: 262_144), !piece.isEmpty { try take(piece) }
+                    }
+                }
+            }
+
+            /// All bytes in memory. Throws an `EncodingFailure` for a file that can't be read.
+            func bytes() throws -> Data {
+                var all = Data()
+                try forEachPiece { all.append($0) }
+                return all
+            }
+
+            /// Throws an `EncodingFailure` where a file can't be read.
+            func check() throws {
+                for case .file(let url) in segments { try Self.open(url).close() }
+            }
+
+            private static func open(_ url: URL) throws -> FileHandle {
+                let isFolder = try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory
+                guard isFolder != true, let handle = try? FileHandle(forReadingFrom: url) else {
+                    throw EncodingFailure("the file \(quoted(url.path)) can't be read")
+                }
+                return handle
+            }
+        }
+
+        /// What a request sends as a file: its bytes, its media type, and its name in a form.
+        ///
+        ///     UploadAvatarRequest(body: .file(url, type: "image/png"))
+        ///     UploadAvatarRequest(body: .data(png, type: "image/png", name: "me.png"))
+        struct FileContent: Hashable, Sendable {
+            /// Where the bytes are.
+            var bytes: HTTPBody.Segment
+            /// The media type; nil: `application/octet-stream`, or what the request says.
+            var type: String?
+            /// The name that the server is told in a multipart body; a raw body has none.
+            var name: String?
+
+            /// Bytes in memory. In a multipart body a file without a name is called `file`, since many servers take a part without a name
+            /// for a text.
+            static func data(_ data: Data, type: String? = nil, name: String? = nil) -> FileContent {
+                FileContent(bytes: .data(data), type: type, name: name)
+            }
+
+            /// A file, read while it is sent; it must stay until then. `name` is the file's own unless it is given.
+            static func file(_ url: URL, type: String? = nil, name: String? = nil) -> FileContent {
+                FileContent(bytes: .file(url), type: type, name: name ?? url.lastPathComponent)
+            }
+        }
+
+        /// How much of a body is done, in bytes.
+        struct TransferProgress: Hashable, Sendable {
+            let completed: Int64
+            /// nil where nobody has said.
+            let total: Int64?
+
+            /// From 0 to 1; nil where the total is not known.
+            var fraction: Double? { total.map { $0 > 0 ? min(1, Double(completed) / Double($0)) : 1 } }
+        }
+
+        """#
+    ),
+    (
+        "HTTPByteStream.swift",
+        #"""
+        import Foundation
+
+        /// A body as it arrives, in pieces of no particular size. It is read once, by one task; who stops reading it, drops it or is
+        /// cancelled ends the exchange.
+        ///
+        /// What isn't read isn't fetched: of `URLSessionTransport`'s streams at most about half a megabyte waits in memory.
+        struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
+            typealias Element = Data
+
+            /// Ends the exchange when nobody holds it any more.
+            private final class Source: @unchecked Sendable {
+                let next: @Sendable () async throws -> Data?
+                private let lock = NSLock()
+                /// Guarded by `lock`; nil: it was called.
+                private var onEnd: (@Sendable () -> Void)?
+
+                init(_ next: @escaping @Sendable () async throws -> Data?, _ onEnd: @escaping @Sendable () -> Void) {
+                    self.next = next
+                    self.onEnd = onEnd
+                }
+
+                func cancel() {
+                    let action = lock.withLock {
+                        defer { onEnd = nil }
+                        return onEnd
+                    }
+                    action?()
+                }
+
+                deinit { cancel() }
+            }
+
+            /// Opens the same stream anew from behind the event with this id, after so many seconds; nil: the server says that there is no
+            /// more. Set by a session for requests that may be repeated.
+            typealias Reopening = @Sendable (_ lastID: String?, _ wait: Double) async throws -> HTTPResponse?
+
+            private let source: Source
+            var reopen: Reopening?
+
+            /// - Parameters:
+            ///   - cancel: Called once, when the stream is dropped or `cancel()` is called.
+            ///   - next: The next piece; nil at the end, for ever. Must stop at once when its task is cancelled.
+            init(cancel: @escaping @Sendable () -> Void = {}, next: @escaping @Sendable () async throws -> Data?) {
+                source = Source(next, cancel)
+            }
+
+            /// The next piece; nil at the end. Throws a `TransportFailure` where the connection was lost.
+            func next() async throws -> Data? {
+                do {
+                    try Task.checkCancellation()
+                    return try await source.next()
+                } catch {
+                    throw TransportFailure.wrapping(error)
+                }
+            }
+
+            /// Ends the exchange now, who ever else holds the stream.
+            func cancel() { source.cancel() }
+
+            func makeAsyncIterator() -> HTTPByteStream { self }
+
+            /// Reads the rest, of which at most `limit` bytes are kept.
+            func collect(limit: Int) async throws -> Data {
+                var all = Data()
+                while all.count < limit, let piece = try await next() { all.append(piece.prefix(limit - all.count)) }
+                cancel()
+                return all
+            }
+        }
+
+        extension HTTPByteStream: Hashable {
+            /// Two streams are equal when they are the same one.
+            static func == (left: HTTPByteStream, right: HTTPByteStream) -> Bool { left.source === right.source }
+            func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(source)) }
+        }
+
+        /// What has arrived of a body and was not read yet.
+        final class BodyBuffer: @unchecked Sendable {
+            /// From here on the sender should wait, in bytes.
+            private static let highMark = 262_144
+            /// From here on the reader is given up, in bytes: only where the sender can't be kept waiting.
+            static let limit = 64 << 20
+
+            private let lock = NSLock()
+            // Guarded by `lock`.
+            private var pieces: [Data] = []
+            private var position = 0
+            private var size = 0
+            private var end: Result<Void, any Error>?
+            private var reader: CheckedContinuation<Data?, any Error>?
+            private var onRoom: (@Sendable () -> Void)?
+
+            /// How many bytes wait beyond the mark.
+            var overflow: Int { lock.withLock { end == nil ? max(0, size - Self.highMark) : 0 } }
+
+            var hasUnread: Bool { lock.withLock { size > 0 } }
+
+            /// Calls `action` once, as soon as there is room: now or later. Only the latest action is kept.
+            func whenRoom(_ action: @escaping @Sendable () -> Void) {
+                let isNow = lock.withLock {
+                    guard size > Self.highMark, end == nil else { return true }
+                    onRoom = action
+                    return false
+                }
+                if isNow { action() }
+            }
+
+            func append(_ piece: Data) {
+                let waiting: CheckedContinuation<Data?, any Error>? = lock.withLock {
+                    guard end == nil, !piece.isEmpty else { return nil }
+                    if let reader {
+                        self.reader = nil
+                        return reader
+                    }
+                    pieces.append(piece)
+                    size += piece.count
+                    return nil
+                }
+                waiting?.resume(returning: piece)
+            }
+
+            /// What is there may still be read; after an error thrown by the reader's own cancellation it is not.
+            func finish(_ result: Result<Void, any Error>, dropping isDropping: Bool = false) {
+                let (waiting, action) = lock.withLock {
+                    if end == nil || isDropping { end = result }
+                    if isDropping {
+                        pieces = []
+                        size = 0
+                    }
+                    defer {
+                        reader = nil
+                        onRoom = nil
+                    }
+                    return (reader, onRoom)
+                }
+                waiting?.resume(with: result.map { nil })
+                action?()
+            }
+
+            func next() async throws -> Data? {
+                try await withCheckedThrowingContinuation { continuation in
+                    let (answer, action): (Result<Data?, any Error>?, (@Sendable () -> Void)?) = lock.withLock {
+                        guard position < pieces.count else {
+                            if end == nil { reader = continuation }
+                            return (end?.map { nil }, nil)
+                        }
+                        let piece = pieces[position]
+                        position += 1
+                        size -= piece.count
+                        if position == pieces.count {
+                            pieces.removeAll(keepingCapacity: true)
+                            position = 0
+                        }
+                        guard size < Self.highMark / 2 else { return (.success(piece), nil) }
+                        defer { onRoom = nil }
+                        return (.success(piece), onRoom)
+                    }
+                    action?()
+                    if let answer { continuation.resume(with: answer) }
+                }
+            }
+        }
+
+        """#
+    ),
+    (
         "HTTPHeaders.swift",
         #"""
         import Foundation
@@ -1232,9 +1920,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var method: HTTPMethod
             var url: URL
             var headers: HTTPHeaders
-            var body: Data?
+            var body: HTTPBody?
             /// How long the whole exchange may take, in seconds, redirects included; nil: as long as the transport allows.
             var timeout: Double?
+            /// Whether the answer's body is wanted as it arrives, in `HTTPResponse.stream`. `timeout` then ends where the body begins.
+            var streamsAnswer = false
+            /// Told while the body is sent.
+            var uploadObserver: UploadObserver?
             /// The headers, query items and cookies that hold a credential, so that texts can leave their values out.
             var secrets: Set<Secret> = []
 
@@ -1244,9 +1936,20 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 self.method = method
                 self.url = url
                 self.headers = headers
-                self.body = body
+                self.body = body.map { HTTPBody($0) }
                 self.timeout = timeout
             }
+        }
+
+        /// A function that is told how much of a body has been sent. Any two are equal: who watches a request doesn't make it another one.
+        struct UploadObserver: Hashable, Sendable {
+            /// Called on no particular thread, one call at a time.
+            let report: @Sendable (TransferProgress) -> Void
+
+            init(_ report: @escaping @Sendable (TransferProgress) -> Void) { self.report = report }
+
+            static func == (left: UploadObserver, right: UploadObserver) -> Bool { true }
+            func hash(into hasher: inout Hasher) {}
         }
 
         extension HTTPRequest: CustomStringConvertible {
@@ -1311,12 +2014,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     words += ["-H", shellQuoted("\(field.name): \(isSecret(header: field.name) ? Secrets.redacted : field.value)")]
                 }
                 guard let body else { return words.joined(separator: " ") }
-                if let text = String(data: body, encoding: .utf8), !body.contains(0) {
-                    words += ["--data-raw", shellQuoted(text)]
-                    return words.joined(separator: " ")
+                if let file = body.file { return (words + ["--data-binary", shellQuoted("@" + file.path)]).joined(separator: " ") }
+                if let data = body.data, let text = String(data: data, encoding: .utf8), !data.contains(0) {
+                    return (words + ["--data-raw", shellQuoted(text)]).joined(separator: " ")
                 }
-                words += ["--data-binary", "@-"]
-                return "echo \(body.base64EncodedString()) | base64 -d | " + words.joined(separator: " ")
+                let pieces = body.segments.map { segment in
+                    switch segment {
+                    case .data(let data): "echo \(data.base64EncodedString()) | base64 -d"
+                    case .file(let file): "cat " + shellQuoted(file.path)
+                    }
+                }
+                let producer = pieces.count == 1 ? pieces[0] : "{ \(pieces.joined(separator: "; ")); }"
+                return producer + " | " + (words + ["--data-binary", "@-"]).joined(separator: " ")
             }
         }
 
@@ -1337,6 +2046,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var body: Data
             /// The URL that answered: after redirects the last one.
             var url: URL?
+            /// The body as it arrives, where the request asked for it so; `body` is then empty.
+            var stream: HTTPByteStream?
+            /// How tolerantly the body is read.
+            var reading: ReadingOptions = []
+            var onSkippedElement: SkippedElementObserver?
+            /// The response that this answer stands for, so that stubs need no bytes.
+            private var stub: Stub?
 
             init(status: Int = 200, headers: HTTPHeaders = [:], body: Data = Data(), url: URL? = nil) {
                 self.status = status
@@ -1350,6 +2066,25 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var response = HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: Data(text.utf8))
                 response.headers.merge(headers)
                 return response
+            }
+        }
+
+        extension HTTPResponse {
+            /// An answer that is `value`, for stubs and tests: no body is decoded. Of no use for a request with another `Response`.
+            static func value(_ value: any Sendable, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
+                var response = HTTPResponse(status: status, headers: headers)
+                response.stub = Stub(value: value)
+                return response
+            }
+
+            var value: (any Sendable)? { stub?.value }
+
+            /// Any two are equal: what a stub stands for is no part of a message.
+            private struct Stub: Hashable, Sendable {
+                let value: any Sendable
+
+                static func == (left: Stub, right: Stub) -> Bool { true }
+                func hash(into hasher: inout Hasher) {}
             }
         }
 
@@ -1367,7 +2102,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         if let absent = T.absent { return absent }
                         throw DecodingFailure(path: "", expected: "a JSON value", found: "an empty body")
                     }
-                    return try decodeJSON(from: body)
+                    return try decodeJSON(from: body, reading, onSkippedElement)
                 } catch var failure as DecodingFailure {
                     failure.response = failure.response ?? self
                     throw failure
@@ -1375,7 +2110,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// The body as a `T`; nil where it isn't one. For a `RequestFailure`, which can't throw.
-            func decoded<T: WireDecodable>(_ type: T.Type) -> T? { hasBody ? try? decodeJSON(from: body) : nil }
+            func decoded<T: WireDecodable>(_ type: T.Type) -> T? { hasBody ? try? decodeJSON(from: body, reading, nil) : nil }
 
             /// The body as text, by the `charset` of its content type: UTF-8 (the default), US-ASCII or ISO 8859-1.
             func text() throws -> String {
@@ -1669,6 +2404,182 @@ let embeddedRuntime: [(name: String, text: String)] = [
         extension JSONValue: CustomStringConvertible {
             /// The value as JSON.
             var description: String { (try? encodeJSON(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+        }
+
+        """#
+    ),
+    (
+        "Middleware.swift",
+        #"""
+        import Foundation
+
+        /// Stands between a session and its transport: looks at requests and answers, changes them, answers itself.
+        ///
+        ///     struct Tracing: Middleware {
+        ///         func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
+        ///             var request = request
+        ///             request.headers["X-Trace"] = UUID().uuidString
+        ///             return try await next(request)
+        ///         }
+        ///     }
+        ///
+        /// The first of `Session.middleware` is the outermost: it sees the request first and the answer last. Each repetition of a request
+        /// goes through all of them. The session's credential is attached behind the last one, so that none can log it; a request that
+        /// a middleware points at another origin gets none.
+        protocol Middleware: Sendable {
+            /// Sends the request on, and its answer back.
+            typealias Next = @Sendable (HTTPRequest) async throws -> HTTPResponse
+
+            /// - Parameters:
+            ///   - request: The request so far.
+            ///   - context: Whose request it is.
+            ///   - next: The rest of the way. May be called several times, or never.
+            /// - Returns: The answer, whatever its status. Where the request `streamsAnswer`, its body is in `stream`; a whole body will do.
+            /// - Throws: A `TransportFailure` where there is no answer; anything else reaches the caller as it is.
+            func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse
+        }
+
+        /// What a middleware may know of a request.
+        struct RequestContext: Sendable {
+            /// The request as the caller made it, without what was `adding(…)` to it: `context.request as? GetStoryRequest`.
+            let request: any RequestType
+            /// 1 at first, one more with each repetition.
+            let attempt: Int
+
+            /// Of the request's type.
+            var endpoint: Endpoint { type(of: request).endpoint }
+        }
+
+        /// Sends what comes out of all middleware.
+        func passOn(
+            _ request: HTTPRequest, through middleware: ArraySlice<any Middleware>, _ context: RequestContext, to end: @escaping Middleware.Next
+        ) async throws -> HTTPResponse {
+            guard let first = middleware.first else { return try await end(request) }
+            return try await first.send(request, in: context) { [rest = middleware.dropFirst()] in
+                try await passOn($0, through: rest, context, to: end)
+            }
+        }
+
+        """#
+    ),
+    (
+        "MultipartBody.swift",
+        #"""
+        import Foundation
+
+        /// The parts of a `multipart/form-data` body (RFC 7578), in order.
+        ///
+        ///     request.part["title"] = title
+        ///     request.part["photo"] = photo          // a FileContent
+        ///
+        /// Scalars are texts, objects JSON, a list is a part for each element, all of one name (RFC 7578, 4.3); nil and null send nothing.
+        struct MultipartBody: Sendable {
+            private(set) var segments: [HTTPBody.Segment] = []
+            private(set) var failure: EncodingFailure?
+            /// Whether any part was offered, be it an absent one.
+            private(set) var isTouched = false
+
+            /// New for each process and too long to be guessed, so that no content can end its part. The same for all requests of the
+            /// process, so that equal requests have equal bytes.
+            static let boundary = "callsite-" + UUID().uuidString.lowercased()
+
+            subscript<T: WireEncodable>(name: String) -> T {
+                @available(*, unavailable, message: "parts are only written here")
+                get { fatalError("unavailable") }
+                set {
+                    isTouched = true
+                    guard !newValue.isAbsent else { return }
+                    // A setter can't throw: the first failure is kept for whoever renders the request.
+                    do { try add(name, JSONValue(encoding: newValue)) } catch { failure = failure ?? EncodingFailure("\(name): \(error)") }
+                }
+            }
+
+            subscript(name: String) -> FileContent? {
+                @available(*, unavailable, message: "parts are only written here")
+                get { fatalError("unavailable") }
+                set {
+                    isTouched = true
+                    newValue.map { add(name, $0) }
+                }
+            }
+
+            subscript(name: String) -> [FileContent]? {
+                @available(*, unavailable, message: "parts are only written here")
+                get { fatalError("unavailable") }
+                set {
+                    isTouched = true
+                    for file in newValue ?? [] { add(name, file) }
+                }
+            }
+
+            /// Parts whose names are known at run time only.
+            mutating func addFields(of value: some WireEncodable) throws {
+                isTouched = true
+                guard case .object(let fields) = try JSONValue(encoding: value) else { throw EncodingFailure("a multipart body must be an object") }
+                for (name, value) in fields.sorted(by: { $0.key < $1.key }) { try add(name, value) }
+            }
+
+            private mutating func add(_ name: String, _ value: JSONValue) throws {
+                switch value {
+                case .null: return
+                case .bool(let flag): text(name, flag ? "true" : "false")
+                case .number(let number): text(name, number.digits)
+                case .string(let string): text(name, string)
+                case .array(let elements): for element in elements { try add(name, element) }
+                case .object: part(name, nil, "application/json", .data(try encodeJSON(value)))
+                }
+            }
+
+            private mutating func text(_ name: String, _ text: String) { part(name, nil, nil, .data(Data(text.utf8))) }
+
+            private mutating func add(_ name: String, _ file: FileContent) {
+                let type = file.type ?? "application/octet-stream"
+                guard type.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+                    failure = failure ?? EncodingFailure("\(name): \(quoted(type)) is no media type")
+                    return
+                }
+                part(name, file.name ?? "file", type, file.bytes)
+            }
+
+            private mutating func part(_ name: String, _ fileName: String?, _ type: String?, _ content: HTTPBody.Segment) {
+                var head = (segments.isEmpty ? "" : "\r\n") + "--\(Self.boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escaped(name))\""
+                if let fileName { head += "; filename=\"\(Self.escaped(fileName))\"" }
+                if let type { head += "\r\nContent-Type: \(type)" }
+                segments += [.data(Data((head + "\r\n\r\n").utf8)), content]
+            }
+
+            /// As browsers do it (WHATWG, multipart/form-data encoding algorithm), which RFC 7578, 4.2, leaves room for: UTF-8 as it is, and
+            /// only what would end the quotes or the line is encoded.
+            private static func escaped(_ text: String) -> String {
+                var escaped = ""
+                for scalar in text.unicodeScalars {
+                    switch scalar {
+                    case "\"": escaped += "%22"
+                    case "\r": escaped += "%0D"
+                    case "\n": escaped += "%0A"
+                    default: escaped.unicodeScalars.append(scalar)
+                    }
+                }
+                return escaped
+            }
+
+            /// The body. Without a part it is the closing line alone.
+            func finished() throws -> HTTPBody {
+                if let failure { throw failure }
+                let end = Data("\(segments.isEmpty ? "" : "\r\n")--\(Self.boundary)--\r\n".utf8)
+                // Neighbours in memory become one segment: a form without files is plain data.
+                var joined: [HTTPBody.Segment] = []
+                var pending = Data()
+                for segment in segments {
+                    switch segment {
+                    case .data(let data): pending.append(data)
+                    case .file:
+                        joined += [.data(pending), segment]
+                        pending = Data()
+                    }
+                }
+                return HTTPBody(joined + [.data(pending + end)])
+            }
         }
 
         """#
@@ -2946,6 +3857,30 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return Date(timeIntervalSince1970: Double(seconds) + Double(digits) / scale)
             }
 
+            /// The same, and also without a zone (then UTC) or with one without its colon, with a space for the `T`, without seconds, without a
+            /// time; or a number of seconds since 1970.
+            static func lenientDate(_ text: String) -> Date? {
+                let text = text.trimmingCharacters(in: .whitespaces)
+                if let seconds = Double(text), seconds.isFinite { return Date(timeIntervalSince1970: seconds) }
+                var bytes = Array(text.utf8)
+                if bytes.count > 10, bytes[10] == 0x20 { bytes[10] = 0x54 }
+                if bytes.count == 10 { bytes += "T00:00".utf8 }
+                guard bytes.count >= 16 else { return nil }
+                if bytes.count == 16 || bytes[16] != 0x3A { bytes.insert(contentsOf: ":00".utf8, at: 16) }
+                guard let last = bytes.last else { return nil }
+                let zone = bytes[16...].lastIndex { $0 == 0x2B || $0 == 0x2D }
+                if let zone {
+                    if bytes[zone - 1] == 0x20 { bytes.remove(at: zone - 1) }
+                    let sign = bytes[zone - 1] == 0x2B || bytes[zone - 1] == 0x2D ? zone - 1 : zone
+                    let digits = bytes[(sign + 1)...].filter { $0 != 0x3A }
+                    guard digits.count == 2 || digits.count == 4 else { return nil }
+                    bytes[(sign + 1)...] = (digits[..<2] + ":".utf8 + (digits.count == 4 ? Array(digits[2...]) : Array("00".utf8)))[...]
+                } else if last | 0x20 != 0x7A {
+                    bytes += "Z".utf8
+                }
+                return bytes.withUnsafeBufferPointer { date($0) }
+            }
+
             /// The first ten bytes as a calendar date; nil: they are none.
             static func day(_ text: UnsafeBufferPointer<UInt8>) -> (year: Int, month: Int, day: Int)? {
                 guard text.count >= 10, text[4] == 0x2D, text[7] == 0x2D else { return nil }
@@ -3034,6 +3969,45 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let text = String(number)
                 return String(repeating: "0", count: max(0, width - text.count)) + text
             }
+        }
+
+        """#
+    ),
+    (
+        "ReadingOptions.swift",
+        #"""
+        import Foundation
+
+        /// How tolerantly answers are read, for servers that are not as exact as their descriptions.
+        struct ReadingOptions: OptionSet, Hashable, Sendable {
+            let rawValue: Int
+
+            init(rawValue: Int) { self.rawValue = rawValue }
+
+            /// A `Date` may also have no time zone (then it is UTC), a space for the `T`, no time at all, or be a number of seconds since 1970,
+            /// bare or in quotes.
+            static let lenientDates = ReadingOptions(rawValue: 1)
+            /// Elements of lists that are not what the description says are left out and reported: one bad element doesn't cost the whole
+            /// answer.
+            static let skippingLists = ReadingOptions(rawValue: 2)
+        }
+
+        /// A function that is told what was left out. Any two are equal: who watches doesn't make it another answer.
+        struct SkippedElementObserver: Hashable, Sendable {
+            let report: @Sendable (DecodingFailure) -> Void
+
+            static func == (left: SkippedElementObserver, right: SkippedElementObserver) -> Bool { true }
+            func hash(into hasher: inout Hasher) {}
+        }
+
+        /// Gathers what was left out of one answer.
+        final class SkippedElements: @unchecked Sendable {
+            private let lock = NSLock()
+            /// Guarded by `lock`.
+            private var failures: [DecodingFailure] = []
+
+            var all: [DecodingFailure] { lock.withLock { failures } }
+            func append(_ failure: DecodingFailure) { lock.withLock { failures.append(failure) } }
         }
 
         """#
@@ -3129,6 +4103,77 @@ let embeddedRuntime: [(name: String, text: String)] = [
         """#
     ),
     (
+        "RequestGate.swift",
+        #"""
+        import Foundation
+
+        /// Lets so many requests through at once; the others wait in the order in which they came.
+        final class RequestGate: @unchecked Sendable {
+            private let lock = NSLock()
+            // Guarded by `lock`.
+            private var free: Int
+            private var nextTicket = 0
+            private var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
+            /// No smaller ticket waits.
+            private var firstWaiting = 1
+            private var cancelled: Set<Int> = []
+
+            init(limit: Int) { free = max(1, limit) }
+
+            /// Runs `work` when it is its turn. Throws a `CancellationError` at once when the task is cancelled meanwhile.
+            func pass<Value>(_ work: () async throws -> Value) async throws -> Value {
+                try await enter()
+                defer { leave() }
+                return try await work()
+            }
+
+            private func enter() async throws {
+                let ticket = lock.withLock {
+                    nextTicket += 1
+                    return nextTicket
+                }
+                try await withTaskCancellationHandler {
+                    try await withCheckedThrowingContinuation { continuation in
+                        let answer: Result<Void, any Error>? = lock.withLock {
+                            if cancelled.remove(ticket) != nil { return .failure(CancellationError()) }
+                            if free > 0 {
+                                free -= 1
+                                return .success(())
+                            }
+                            waiting[ticket] = continuation
+                            return nil
+                        }
+                        if let answer { continuation.resume(with: answer) }
+                    }
+                } onCancel: {
+                    let continuation: CheckedContinuation<Void, any Error>? = lock.withLock {
+                        let continuation = waiting.removeValue(forKey: ticket)
+                        // Not waiting yet, or not any more: then nobody looks.
+                        if continuation == nil { cancelled.insert(ticket) }
+                        return continuation
+                    }
+                    continuation?.resume(throwing: CancellationError())
+                }
+                lock.withLock { _ = cancelled.remove(ticket) }
+            }
+
+            private func leave() {
+                let next: CheckedContinuation<Void, any Error>? = lock.withLock {
+                    while !waiting.isEmpty {
+                        defer { firstWaiting += 1 }
+                        if let continuation = waiting.removeValue(forKey: firstWaiting) { return continuation }
+                    }
+                    firstWaiting = nextTicket + 1
+                    free += 1
+                    return nil
+                }
+                next?.resume()
+            }
+        }
+
+        """#
+    ),
+    (
         "RequestType+Rendering.swift",
         ##"""
         import Foundation
@@ -3152,22 +4197,28 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let url = try url(baseText, writer)
                 let cookies = try writer.cookie.items.compactMap { try $0.cookieText() }
                 let parameters = try writer.header.items.compactMap { item in try item.headerText().map { HTTPHeaders.Field(item.name, $0) } }
-                let body = try writer.finishedBody(endpoint.body)
+                let timeout = writer.timeout ?? endpoint.timeout
+                let (body, bodyType) = try writer.finishedBody(endpoint.body)
                 guard body == nil || endpoint.method != .get else {
                     throw EncodingFailure("a GET request can't have a body: URLSession refuses to send one")
                 }
 
                 // From the weakest to the strongest.
-                let accept = endpoint.accepted?.accept ?? (Response.self is any WireDecodable.Type ? "application/json" : "*/*")
+                let accept =
+                    endpoint.stream?.accept ?? endpoint.accepted?.accept
+                    ?? (Response.self is any WireDecodable.Type ? "application/json" : "*/*")
                 var headers: HTTPHeaders = ["Accept": accept]
-                if body != nil, let contentType = endpoint.body?.contentType { headers["Content-Type"] = contentType }
+                if let contentType = bodyType { headers["Content-Type"] = contentType }
                 headers.merge(Self.api.headers)
                 headers.merge(endpoint.headers)
                 for parameter in parameters { headers[parameter.name] = parameter.value }
                 if body == nil { headers["Content-Type"] = parameters.last { $0.has("Content-Type") }?.value }
                 if !cookies.isEmpty { headers.addCookies(cookies) }
                 try headers.check()
-                return HTTPRequest(method: endpoint.method, url: url, headers: headers, body: body, timeout: endpoint.timeout)
+                var request = HTTPRequest(method: endpoint.method, url: url, headers: headers, timeout: timeout)
+                request.body = body
+                request.streamsAnswer = endpoint.stream != nil
+                return request
             }
 
             private func url(_ baseText: String?, _ writer: borrowing RequestWriter) throws -> URL {
@@ -3186,28 +4237,37 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension RequestWriter {
-            /// The body's bytes. Fields that were never offered make no body; fields that are all absent make an empty object.
-            consuming func finishedBody(_ encoding: Endpoint.Body?) throws -> Data? {
-                let isInPlace = body.isTouched
-                guard let encoding else {
-                    guard whole == nil, !isInPlace else { throw EncodingFailure("the endpoint says that there is no body") }
-                    return nil
+            /// The body and its media type. Fields that were never offered make no body; fields that are all absent make an empty object.
+            consuming func finishedBody(_ encoding: Endpoint.Body?) throws -> (HTTPBody?, type: String?) {
+                let isWhole = whole != nil || file != nil
+                let isInPlace = body.isTouched || part.isTouched
+                guard isWhole || isInPlace else { return (nil, nil) }
+                guard let encoding else { throw EncodingFailure("the endpoint says that there is no body") }
+                guard !isWhole || !isInPlace else { throw EncodingFailure("the body is set both as a whole and by its fields") }
+                if let file {
+                    guard encoding == .binary else { throw EncodingFailure("a file is the body of an endpoint with a binary body only") }
+                    return (HTTPBody([file.bytes]), file.type ?? encoding.contentType)
                 }
-                guard whole == nil || !isInPlace else { throw EncodingFailure("the body is set both as a whole and by its fields") }
-                if let whole { return try Self.bytes(of: whole, encoding) }
-                guard isInPlace else { return nil }
+                if encoding == .multipart {
+                    guard !body.isTouched else { throw EncodingFailure("a multipart body is made of parts: request.part") }
+                    var part = part
+                    if let whole { try part.addFields(of: whole) }
+                    return (try part.finished(), encoding.contentType)
+                }
+                guard !part.isTouched else { throw EncodingFailure("only a multipart body has parts") }
+                if let whole { return (HTTPBody(try Self.bytes(of: whole, encoding)), encoding.contentType) }
                 body.closeObject()
                 let json = try body.finished()
                 switch encoding {
-                case .json: return json
-                case .form(let lists): return try formBody(WireTree(json: json), lists: lists)
-                case .text, .binary: throw EncodingFailure("a body that is text or bytes has no fields")
+                case .json: return (HTTPBody(json), encoding.contentType)
+                case .form(let lists): return (HTTPBody(try formBody(WireTree(json: json), lists: lists)), encoding.contentType)
+                case .text, .binary, .multipart: throw EncodingFailure("a body that is text or bytes has no fields")
                 }
             }
 
             private static func bytes(of value: any WireEncodable, _ encoding: Endpoint.Body) throws -> Data {
                 switch encoding {
-                case .json: return try encodeJSON(value)
+                case .json, .multipart: return try encodeJSON(value)
                 case .form(let lists): return try formBody(WireTree(value), lists: lists)
                 case .text:
                     guard let text = try WireTree(value).text else { throw EncodingFailure("a body of text must be a scalar") }
@@ -3319,6 +4379,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             case header(String, String)
             case query(String, String)
             case link(String)
+            case timeout(Double)
         }
 
         /// A request with something more to send than its type knows, so that a wrong description never blocks a release; or with a
@@ -3346,10 +4407,19 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case .header(let name, let value): request.header[name] = value
                 case .query(let name, let value): request.query[name] = value
                 case .link(let link): request.link = link
+                case .timeout(let seconds): request.timeout = seconds
                 }
             }
 
             static func response(from http: HTTPResponse) throws -> Response { try Base.response(from: http) }
+        }
+
+        private protocol ExtendedRequestType {
+            var inner: any RequestType { get }
+        }
+
+        extension ExtendedRequest: ExtendedRequestType {
+            var inner: any RequestType { base.unextended }
         }
 
         extension RequestType {
@@ -3362,6 +4432,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func adding(query name: String, value: String) -> ExtendedRequest<Self> {
                 ExtendedRequest(self, .query(name, value))
             }
+
+            /// This request with another limit for the whole exchange, in seconds.
+            func adding(timeout seconds: Double) -> ExtendedRequest<Self> { ExtendedRequest(self, .timeout(seconds)) }
+
+            /// The request without what was added to it.
+            var unextended: any RequestType { (self as? any ExtendedRequestType)?.inner ?? self }
 
             func extended(_ addition: RequestAddition) -> any RequestType<Response> { ExtendedRequest(self, addition) }
         }
@@ -3391,14 +4467,22 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var cookie = Parameters(.form)
             /// The fields of a body that is made in place.
             var body = FieldWriter()
+            /// The parts of a multipart body that is made in place.
+            var part = MultipartBody()
             private(set) var whole: (any WireEncodable)?
+            private(set) var file: FileContent?
             /// Takes the place of the whole URL; followed only to the base URL's origin.
             var link: String?
+            /// How long the exchange may take, in seconds; nil: as the endpoint says.
+            var timeout: Double?
 
             init() { body.openObject() }
 
             /// A body that is one value: a model, a list, a scalar; a `String` for text, a `Data` for binary. nil sends no body.
             mutating func setBody(_ value: some WireEncodable) { whole = value.isAbsent ? nil : value }
+
+            /// A body of bytes, in memory or in a file. Its media type goes before the endpoint's. nil sends no body.
+            mutating func setBody(_ content: FileContent?) { file = content }
 
             /// The parameters of one place.
             struct Parameters: Sendable {
@@ -3461,6 +4545,408 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         failure = failure ?? EncodingFailure("\(name): \(error)")
                     }
                 }
+            }
+        }
+
+        """#
+    ),
+    (
+        "ResponseStream.swift",
+        #"""
+        import Foundation
+
+        /// How the elements of a streamed answer follow one another.
+        enum StreamFormat: Hashable, Sendable {
+            /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, read as JSON, or taken as it is where the
+            /// element is a `String`. An event whose data is `end` (`[DONE]`) ends the stream.
+            case events(end: String? = nil, reconnects: Reconnection = .afterLoss)
+            /// A JSON text on each line (`application/x-ndjson`); empty lines are skipped.
+            case lines
+
+            /// When a stream of events is asked for again, from behind the last event that had an id. Only idempotent requests are.
+            enum Reconnection: Hashable, Sendable {
+                case never
+                /// When the connection was lost.
+                case afterLoss
+                /// Also when the server has ended the answer, as browsers do it.
+                case always
+            }
+
+            var accept: String {
+                switch self {
+                case .events: "text/event-stream"
+                case .lines: "application/x-ndjson, application/jsonl, application/json;q=0.9"
+                }
+            }
+        }
+
+        /// The answer to a request for a stream: its elements as they arrive.
+        ///
+        ///     for try await price in try await session.send(WatchPricesRequest()) { show(price) }
+        ///
+        /// It is read once, by one task. What isn't read isn't fetched; who stops reading it, drops it or is cancelled ends the exchange.
+        struct ResponseStream<Element: WireDecodable>: AsyncSequence, Sendable {
+            /// The head of the answer.
+            let http: HTTPResponse
+            private let format: StreamFormat
+
+            init(_ http: HTTPResponse, format: StreamFormat) {
+                self.http = http
+                self.format = format
+            }
+
+            func makeAsyncIterator() -> Iterator { Iterator(frames: StreamFrames(http, format)) }
+
+            /// The events with their names and ids, their data not yet read. For `.lines` an event is a line.
+            var events: StreamFrames { StreamFrames(http, format) }
+
+            struct Iterator: AsyncIteratorProtocol {
+                fileprivate var frames: StreamFrames
+
+                /// The next element; nil at the end, for ever. Throws a `DecodingFailure` for an element that isn't as described (the next
+                /// call goes on behind it), a `TransportFailure` where the connection was lost, and a `CancellationError`.
+                mutating func next() async throws -> Element? {
+                    while let event = try await frames.next() {
+                        if frames.format != .lines, let text = event.data as? Element { return text }
+                        guard !event.data.isEmpty else { continue }
+                        return try frames.http.decode(event)
+                    }
+                    return nil
+                }
+            }
+        }
+
+        /// One event of a stream.
+        struct StreamEvent: Hashable, Sendable {
+            /// What the server calls it; `message` where it says nothing.
+            let name: String
+            /// The text of the event; several `data` lines are joined with line feeds.
+            let data: String
+            /// The last id so far, which is where a new connection goes on; nil: there was none.
+            let id: String?
+        }
+
+        extension HTTPResponse {
+            fileprivate func decode<T: WireDecodable>(_ event: StreamEvent) throws -> T {
+                do {
+                    return try decodeJSON(from: Data(event.data.utf8), reading, onSkippedElement)
+                } catch var failure as DecodingFailure {
+                    failure.response = self
+                    throw failure
+                }
+            }
+        }
+
+        /// The events of a streamed answer. It opens the stream anew where the format allows it.
+        struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
+            /// An event or a line that takes more bytes is an error: a server must not fill the memory.
+            static let sizeLimit = 16 << 20
+            /// How often in a row a stream is opened without an event before it is given up.
+            private static let attemptLimit = 8
+
+            let http: HTTPResponse
+            let format: StreamFormat
+            /// nil: nothing more will come than the parser has.
+            private var stream: HTTPByteStream?
+            private let reopen: HTTPByteStream.Reopening?
+            private var parser: StreamParser
+            private var isOver = false
+
+            init(_ http: HTTPResponse, _ format: StreamFormat) {
+                self.http = http
+                self.format = format
+                parser = StreamParser(isEvents: format != .lines)
+                stream = http.stream
+                reopen = http.stream?.reopen
+                // A stub's whole answer.
+                if stream == nil { parser.feed(http.body) }
+            }
+
+            func makeAsyncIterator() -> StreamFrames { self }
+
+            /// The next event; nil at the end and after an error, for ever. Throws as `ResponseStream`'s iterator does.
+            mutating func next() async throws -> StreamEvent? {
+                guard !isOver else { return nil }
+                isOver = true
+                defer { if isOver { stream?.cancel() } }
+                let event = try await nextEvent()
+                if case .events(let end?, _) = format, event?.data == end { return nil }
+                isOver = event == nil
+                return event
+            }
+
+            private mutating func nextEvent() async throws -> StreamEvent? {
+                while true {
+                    if let event = try parser.next() { return event }
+                    do {
+                        if let piece = try await stream?.next() {
+                            parser.feed(piece)
+                            continue
+                        }
+                    } catch let loss as TransportFailure where loss.kind == .connectionLost || loss.kind == .timedOut {
+                        guard try await opensAnew(after: loss) else { throw loss }
+                        continue
+                    }
+                    guard try await opensAnew(after: nil) else {
+                        stream = nil
+                        return parser.finish()
+                    }
+                }
+            }
+
+            /// Whether the stream goes on over a new connection.
+            private mutating func opensAnew(after loss: TransportFailure?) async throws -> Bool {
+                guard case .events(_, let reconnects) = format, let reopen, reconnects == .always || reconnects == .afterLoss && loss != nil
+                else { return false }
+                stream?.cancel()
+                stream = nil
+                var loss = loss
+                while parser.silentConnections < Self.attemptLimit {
+                    let wait = parser.beginConnection()
+                    do {
+                        guard let next = try await reopen(parser.lastID, wait) else { return false }
+                        stream = next.stream
+                        if stream == nil { parser.feed(next.body) }
+                        return true
+                    } catch let failure as TransportFailure {
+                        loss = failure
+                    }
+                }
+                throw loss ?? TransportFailure(.connectionLost, "the stream ended \(Self.attemptLimit) times without an event")
+            }
+        }
+
+        /// Takes bytes apart into events or lines.
+        private struct StreamParser {
+            private let isEvents: Bool
+            private var bytes: [UInt8] = []
+            /// Where the first line begins that was not handed out, and up to where its end was searched.
+            private var start = 0
+            private var scanned = 0
+            /// A line that ends with CR has ended; an LF behind it belongs to it.
+            private var skipsLineFeed = false
+            private var isFirstLine = true
+            private var name = ""
+            private var data: String?
+            /// The id of the event that is being read, and of the last one that was complete.
+            private var id: String?
+            private(set) var lastID: String?
+            private var retryDelay = 1.0
+            /// How many connections in a row have brought no event.
+            private(set) var silentConnections = 0
+
+            init(isEvents: Bool) { self.isEvents = isEvents }
+
+            mutating func feed(_ piece: Data) {
+                bytes.removeFirst(start)
+                scanned -= start
+                start = 0
+                bytes.append(contentsOf: piece)
+            }
+
+            /// Forgets the event that was cut off. Returns how long to wait before the new connection, in seconds.
+            mutating func beginConnection() -> Double {
+                (bytes, start, scanned) = ([], 0, 0)
+                (skipsLineFeed, isFirstLine) = (false, true)
+                (name, data, id) = ("", nil, lastID)
+                silentConnections += 1
+                return min(30, retryDelay * Double(1 << min(silentConnections - 1, 10)))
+            }
+
+            /// The next complete event; nil: more bytes are needed.
+            mutating func next() throws -> StreamEvent? {
+                while let line = try nextLine() {
+                    if let event = isEvents ? takeEventLine(line) : takeLine(line) {
+                        silentConnections = 0
+                        return event
+                    }
+                }
+                return nil
+            }
+
+            /// What is left at the end: a last line without a line break. An event without its empty line is dropped, as the rules say.
+            mutating func finish() -> StreamEvent? {
+                defer { (bytes, start, scanned) = ([], 0, 0) }
+                return isEvents ? nil : takeLine(String(decoding: bytes[start...], as: UTF8.self))
+            }
+
+            private func takeLine(_ line: String) -> StreamEvent? {
+                line.utf8.allSatisfy { $0 <= 0x20 } ? nil : StreamEvent(name: "message", data: line, id: nil)
+            }
+
+            /// A line without its end: LF, CR LF, and for events a CR alone.
+            private mutating func nextLine() throws -> String? {
+                if skipsLineFeed, start < bytes.count {
+                    if bytes[start] == 0x0A { start += 1 }
+                    skipsLineFeed = false
+                }
+                let (from, isEvents) = (max(scanned, start), isEvents)
+                let end = bytes.withUnsafeBufferPointer { bytes in
+                    var at = from
+                    while at < bytes.count, bytes[at] != 0x0A, !isEvents || bytes[at] != 0x0D { at += 1 }
+                    return at
+                }
+                guard end - start + (data?.utf8.count ?? 0) <= StreamFrames.sizeLimit else {
+                    throw DecodingFailure(path: "", expected: "an event of at most 16 MB", found: "more than that")
+                }
+                scanned = end
+                guard end < bytes.count else { return nil }
+                var line = bytes[start..<end]
+                skipsLineFeed = bytes[end] == 0x0D
+                start = end + 1
+                scanned = start
+                // A byte order mark may come first.
+                if isFirstLine, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+                isFirstLine = false
+                return String(decoding: line, as: UTF8.self)
+            }
+
+            /// WHATWG HTML, 9.2.6.
+            private mutating func takeEventLine(_ line: String) -> StreamEvent? {
+                guard !line.isEmpty else {
+                    lastID = id
+                    defer { (name, data) = ("", nil) }
+                    return data.map { StreamEvent(name: name.isEmpty ? "message" : name, data: $0, id: lastID) }
+                }
+                let text = line.utf8
+                let colon = text.firstIndex(of: 0x3A) ?? text.endIndex
+                var rest = text[colon...].dropFirst()
+                if rest.first == 0x20 { rest = rest.dropFirst() }
+                let value = String(decoding: rest, as: UTF8.self)
+                switch String(decoding: text[..<colon], as: UTF8.self) {
+                case "event": name = value
+                case "data": data = (data.map { $0 + "\n" } ?? "") + value
+                case "id" where !value.utf8.contains(0): id = value
+                case "retry":
+                    // Digits only; a day is the longest that makes sense.
+                    if !value.isEmpty, value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { retryDelay = min(86_400, (Double(value) ?? 1000) / 1000) }
+                default: break
+                }
+                return nil
+            }
+        }
+
+        /// What `Session.send` makes of a streamed answer.
+        protocol StreamedResponse: Sendable {
+            init(_ http: HTTPResponse, format: StreamFormat)
+        }
+
+        extension ResponseStream: StreamedResponse {}
+
+        extension RequestType where Response: StreamedResponse {
+            static func response(from http: HTTPResponse) throws -> Response { Response(http, format: endpoint.stream ?? .lines) }
+        }
+
+        """#
+    ),
+    (
+        "RetryPolicy.swift",
+        #"""
+        import Foundation
+
+        /// When a request is sent again by itself.
+        ///
+        /// Only what is safe to repeat: idempotent methods (RFC 9110, 9.2.2), endpoints that say that they are, and those with an idempotency
+        /// key. Repeated are answers of certain statuses and connections that were lost or never made; a timeout isn't, since it has
+        /// cost enough.
+        struct RetryPolicy: Sendable {
+            /// How often a request is repeated at most.
+            var limit = 2
+            /// The statuses after which it is.
+            var statuses: Set<Int> = [408, 425, 429, 500, 502, 503, 504]
+            /// Before the n-th repetition a random time between 0 and `delay · 2ⁿ⁻¹` passes, in seconds ("full jitter"): clients that failed
+            /// together don't come back together.
+            var delay = 0.5
+            /// The longest such time.
+            var longestDelay = 20.0
+            /// A server's `Retry-After` takes the place of the random time. Where it asks for more seconds than this, the request isn't
+            /// repeated.
+            var longestRetryAfter = 60.0
+            /// The part of a session's requests that may be repetitions, from 0 to 1, once ten were: servers that are down aren't
+            /// asked several times as often.
+            var budget = 0.2
+            /// A number from 0 to 1, for the random times.
+            var random: @Sendable () -> Double = { Double.random(in: 0...1) }
+
+            init() {}
+
+            /// Two repetitions at most.
+            static let standard = RetryPolicy()
+
+            /// Nothing is repeated.
+            static let none: RetryPolicy = {
+                var policy = RetryPolicy()
+                policy.limit = 0
+                return policy
+            }()
+        }
+
+        extension RetryPolicy {
+            /// How long to wait before the repetition of this number, in seconds; nil: there is none.
+            func wait(before number: Int, after outcome: Result<HTTPResponse, any Error>) -> Double? {
+                guard number <= limit else { return nil }
+                let jitter = max(0, random()) * min(longestDelay, delay * Double(1 << min(number - 1, 20)))
+                switch outcome {
+                case .failure(let failure as TransportFailure):
+                    return failure.kind == .connectionLost || failure.kind == .cannotConnect ? jitter : nil
+                case .failure: return nil
+                case .success(let http):
+                    guard statuses.contains(http.status) else { return nil }
+                    guard let asked = http.retryAfter else { return jitter }
+                    return asked <= longestRetryAfter ? asked : nil
+                }
+            }
+        }
+
+        /// What is left of a session's repetitions. Each request adds a part of one, up to ten; each repetition takes one.
+        final class RetryBudget: @unchecked Sendable {
+            private static let reserve = 10.0
+
+            private let lock = NSLock()
+            /// Guarded by `lock`.
+            private var left = RetryBudget.reserve
+
+            func addRequest(_ part: Double) { lock.withLock { left = min(Self.reserve, left + part) } }
+
+            func takeRepetition() -> Bool {
+                lock.withLock {
+                    guard left >= 1 else { return false }
+                    left -= 1
+                    return true
+                }
+            }
+        }
+
+        extension HTTPResponse {
+            /// How long the server asks to wait, in seconds, by `Retry-After` in either form (RFC 9110, 10.2.3). A date is compared with the
+            /// answer's own `Date`, where it has one, so that a clock that is wrong does no harm.
+            var retryAfter: Double? {
+                guard let text = headers["Retry-After"]?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
+                if text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return Double(text) }
+                guard let date = HTTPDate.date(text) else { return nil }
+                return max(0, date.timeIntervalSince(headers["Date"].flatMap(HTTPDate.date) ?? Date()))
+            }
+        }
+
+        /// Dates in headers (RFC 9110, 5.6.7).
+        enum HTTPDate {
+            private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+            /// Reads all three forms: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994`.
+            static func date(_ text: String) -> Date? {
+                var words = text.split { $0 == " " || $0 == "-" }.map(String.init)
+                guard words.count > 3 else { return nil }
+                words.removeFirst()
+                // The last form has the month first and the year last.
+                if months.contains(words[0]), words.count == 4 { words = [words[1], words[0], words[3], words[2]] }
+                let time = words[3].split(separator: ":").compactMap { Int($0) }
+                guard let day = Int(words[0]), let month = months.firstIndex(of: words[1]), var year = Int(words[2]), time.count == 3,
+                    0...23 ~= time[0], 0...59 ~= time[1], 0...60 ~= time[2], 0...9999 ~= year
+                else { return nil }
+                if words[2].count == 2 { year += year < 70 ? 2000 : 1900 }
+                guard RFC3339.isDay(year: year, month: month + 1, day: day) else { return nil }
+                let days = RFC3339.daysSince1970(year: year, month: month + 1, day: day)
+                return Date(timeIntervalSince1970: Double(days * 86_400 + time[0] * 3_600 + time[1] * 60 + time[2]))
             }
         }
 
@@ -3558,10 +5044,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// RFC 3339 in a string: any number of digits in the fraction, any offset, `t` and `z` in lower case as well.
         extension Date: WireDecodable {
             init(from value: borrowing WireValue) throws {
-                if let tape = value.tape, tape.pointee.tag(value.index) == Tape.Tag.string {
-                    guard let date = RFC3339.date(tape.pointee.raw(value.index)) else { throw value.failure("a date and time (RFC 3339)") }
-                    self = date
-                    return
+                if let tape = value.tape {
+                    let tag = tape.pointee.tag(value.index)
+                    if tag == Tape.Tag.string, let date = RFC3339.date(tape.pointee.raw(value.index)) {
+                        self = date
+                        return
+                    }
+                    if tape.pointee.notes.options.contains(.lenientDates), tag &- Tape.Tag.integer < 4 {
+                        let text = tag < Tape.Tag.string ? tape.pointee.digits(value.index) : tape.pointee.string(value.index)
+                        guard let date = RFC3339.lenientDate(text) else { throw value.failure("a date and time, or seconds since 1970") }
+                        self = date
+                        return
+                    }
                 }
                 var text = try value.string()
                 guard let date = text.withUTF8({ RFC3339.date($0) }) else { throw value.failure("a date and time (RFC 3339)") }
@@ -3624,6 +5118,82 @@ let embeddedRuntime: [(name: String, text: String)] = [
         """#
     ),
     (
+        "Session+Transfers.swift",
+        #"""
+        import Foundation
+
+        // Large bodies: none of these holds one in memory.
+
+        extension Session {
+            /// Sends a request, as `send(_:)` does, and tells how much of its body has been sent.
+            ///
+            /// - Parameters:
+            ///   - request: What to send; its body may be a file.
+            ///   - uploadProgress: Called on no particular thread, one call at a time; begins anew when a request is sent again.
+            /// - Throws: As `send(_:)`.
+            func send<R: RequestType>(
+                _ request: R, uploadProgress: @escaping @Sendable (TransferProgress) -> Void
+            ) async throws -> R.Response {
+                try value(from: try await http(for: request) { $0.uploadObserver = UploadObserver(uploadProgress) }, of: R.self)
+            }
+
+            /// Sends a request and writes the body of its answer to a file, whatever its type.
+            ///
+            ///     try await session.download(GetArchiveRequest(id: 7), to: folder.appendingPathComponent("archive.zip"))
+            ///
+            /// The file appears when it is complete. What the server calls it plays no part.
+            ///
+            /// - Parameters:
+            ///   - request: What to send.
+            ///   - file: Where the body goes. Its folder must be there.
+            ///   - overwrites: Whether a file that is there already may be replaced.
+            ///   - progress: Called after each piece.
+            /// - Returns: The head of the answer.
+            /// - Throws: As `send(_:)`; a `CocoaError` where the file can't be written, or is there already.
+            @discardableResult
+            func download<R: RequestType>(
+                _ request: R, to file: URL, overwrites: Bool = false, progress: (TransferProgress) -> Void = { _ in }
+            ) async throws -> HTTPResponse {
+                func refuseOverwriting() throws {
+                    guard overwrites || !FileManager.default.fileExists(atPath: file.path) else {
+                        throw CocoaError(.fileWriteFileExists, userInfo: [NSFilePathErrorKey: file.path])
+                    }
+                }
+                try refuseOverwriting()
+                var http = try await http(for: request) { $0.streamsAnswer = true }
+                guard R.endpoint.isSuccess(http.status) else { throw R.Failure(http) }
+
+                let part = file.deletingLastPathComponent().appendingPathComponent(".\(file.lastPathComponent).\(UUID().uuidString).part")
+                guard FileManager.default.createFile(atPath: part.path, contents: nil) else {
+                    throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: part.path])
+                }
+                defer { try? FileManager.default.removeItem(at: part) }
+                let handle = try FileHandle(forWritingTo: part)
+                defer { try? handle.close() }
+                // Of a compressed body the length is that of other bytes.
+                let total = http.headers["Content-Encoding"] == nil ? http.headers["Content-Length"].flatMap { Int64($0) } : nil
+                var completed: Int64 = 0
+                func write(_ piece: Data) throws {
+                    try handle.write(contentsOf: piece)
+                    completed += Int64(piece.count)
+                    progress(TransferProgress(completed: completed, total: total))
+                }
+                try write(http.body)
+                while let piece = try await http.stream?.next() { try write(piece) }
+                try refuseOverwriting()
+                if overwrites, FileManager.default.fileExists(atPath: file.path) {
+                    _ = try FileManager.default.replaceItemAt(file, withItemAt: part)
+                } else {
+                    try FileManager.default.moveItem(at: part, to: file)
+                }
+                http.stream = nil
+                return http
+            }
+        }
+
+        """#
+    ),
+    (
         "Session.swift",
         #"""
         import Foundation
@@ -3633,11 +5203,29 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///     let session = Session(credential: .bearer(token))
         ///     let issues = try await session.send(ListIssuesRequest(owner: "apple", repo: "swift"))
         ///
-        /// A value: copies share the transport and its connections.
+        /// A value: copies share the transport and its connections, the budget for repetitions, and the gate of `concurrencyLimit`.
         struct Session: Sendable {
             private let base: Base
             private let transport: any Transport
             private let credential: (any CredentialProviding)?
+            private let budget = RetryBudget()
+            private var gate: RequestGate?
+
+            /// What stands between this session and its transport; the first is the outermost.
+            var middleware: [any Middleware] = []
+            /// When a request is sent again.
+            var retries = RetryPolicy.standard
+            /// How long an exchange may take, in seconds, where neither request nor endpoint says. Each repetition has as much again.
+            var timeout: Double?
+            /// How many requests may wait for their answers at once; nil: as many as the transport takes. Who waits between two repetitions
+            /// or reads a stream doesn't count.
+            var concurrencyLimit: Int? { didSet { gate = concurrencyLimit.map { RequestGate(limit: $0) } } }
+            /// How tolerantly answers are read, beside what each API says for itself.
+            var reading: ReadingOptions = []
+            /// Told of each element that a tolerant list has left out.
+            var onSkippedElement: (@Sendable (DecodingFailure) -> Void)?
+            /// Waits between repetitions.
+            var clock: any Clock<Duration> = ContinuousClock()
 
             private enum Base: Sendable {
                 /// Each API's own.
@@ -3699,9 +5287,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Sends a request and returns its response with status and headers. Throws as `send` does, and a `DecodingFailure` where a
             /// declared header is not what its description says.
             func response<R: RequestType>(to request: R) async throws -> Answer<R> {
-                let (value, http) = try await exchange(request)
+                var http = try await http(for: request)
+                let skipped = SkippedElements()
+                let observer = http.onSkippedElement
+                http.onSkippedElement = SkippedElementObserver {
+                    skipped.append($0)
+                    observer?.report($0)
+                }
+                let value = try value(from: http, of: R.self)
+                http.onSkippedElement = observer
                 do {
-                    return Answer(value: value, headers: try R.ResponseHeaders(from: http.headers), http: http)
+                    let headers = try R.ResponseHeaders(from: http.headers)
+                    return Answer(value: value, headers: headers, http: http, skippedElements: skipped.all)
                 } catch var failure as DecodingFailure {
                     failure.response = failure.response ?? http
                     throw failure
@@ -3728,30 +5325,91 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return (try value(from: http, of: R.self), http)
             }
 
-            private func http<R: RequestType>(for request: R) async throws -> HTTPResponse {
-                try Task.checkCancellation()
-                let baseText = try baseText()
-                var rendered = try request.httpRequest(baseText: baseText)
-                let authentication = R.endpoint.authentication ?? R.api.authentication
-                if authentication != .none, let credential, try isTrusted(rendered.url, baseText ?? R.api.renderedBaseURL()) {
-                    if let credential = try await credential.credential(for: rendered) { try rendered.attach(credential, as: authentication) }
-                }
-                do {
-                    var response = try await transport.send(rendered)
-                    response.url = response.url ?? rendered.url
-                    return response
-                } catch {
-                    throw TransportFailure.wrapping(error)
-                }
-            }
-
-            private func value<R: RequestType>(from http: HTTPResponse, of type: R.Type) throws -> R.Response {
+            func value<R: RequestType>(from http: HTTPResponse, of type: R.Type) throws -> R.Response {
+                if let stub = http.value, let value = stub as? R.Response { return value }
                 guard R.endpoint.isSuccess(http.status) else { throw R.Failure(http) }
                 do {
                     return try R.response(from: http)
                 } catch var failure as DecodingFailure {
                     failure.response = failure.response ?? http
                     throw failure
+                }
+            }
+
+            /// The answer, whatever its status. One whose status means no success is whole, also where a stream was asked for.
+            func http<R: RequestType>(for request: R, changing change: (inout HTTPRequest) -> Void = { _ in }) async throws -> HTTPResponse {
+                try Task.checkCancellation()
+                let baseText = try baseText()
+                var rendered = try request.httpRequest(baseText: baseText)
+                rendered.timeout = rendered.timeout ?? timeout
+                if let name = R.endpoint.idempotencyKey, rendered.headers[name] == nil {
+                    rendered.headers[name] = UUID().uuidString.lowercased()
+                }
+                change(&rendered)
+                let attachment = try Attachment(of: R.self, credential, baseText ?? R.api.renderedBaseURL())
+                var http = try await repeating(R.endpoint) { [rendered] attempt in
+                    let context = RequestContext(request: request.unextended, attempt: attempt)
+                    return try await passOn(rendered, through: middleware[...], context) { try await transmit($0, attachment) }
+                }
+                http.url = http.url ?? rendered.url
+                http.reading = R.api.reading.union(reading)
+                if let onSkippedElement { http.onSkippedElement = SkippedElementObserver(report: onSkippedElement) }
+                guard let stream = http.stream else { return http }
+                guard R.endpoint.isSuccess(http.status) else {
+                    http.stream = nil
+                    http.body = try await stream.collect(limit: 1 << 20)
+                    return http
+                }
+                if R.endpoint.isIdempotent { http.stream?.reopen = reopening(request) }
+                return http
+            }
+
+            /// Sends until there is an answer that the policy lets pass.
+            private func repeating(_ endpoint: Endpoint, _ send: (Int) async throws -> HTTPResponse) async throws -> HTTPResponse {
+                let isRepeatable = endpoint.isIdempotent || endpoint.idempotencyKey != nil
+                budget.addRequest(retries.budget)
+                var attempt = 1
+                while true {
+                    let outcome: Result<HTTPResponse, any Error>
+                    do { outcome = .success(try await send(attempt)) } catch { outcome = .failure(error) }
+                    guard isRepeatable, let wait = retries.wait(before: attempt, after: outcome), budget.takeRepetition() else {
+                        return try outcome.get()
+                    }
+                    try await clock.sleep(for: .seconds(wait))
+                    attempt += 1
+                }
+            }
+
+            /// The innermost step: the credential, and once more with another one where the server refuses it.
+            private func transmit(_ request: HTTPRequest, _ attachment: Attachment?) async throws -> HTTPResponse {
+                guard let attachment, attachment.isTrusted(request.url), let credential = try await attachment.provider.credential(for: request)
+                else { return try await carry(request) }
+                let http = try await carry(request.attaching(credential, as: attachment.authentication))
+                // Elsewhere the credential wasn't sent.
+                guard http.status == 401, http.url.map(attachment.isTrusted) ?? true,
+                    let other = try await attachment.provider.replacement(for: credential, refusedBy: http), other != credential
+                else { return http }
+                return try await carry(request.attaching(other, as: attachment.authentication))
+            }
+
+            private func carry(_ request: HTTPRequest) async throws -> HTTPResponse {
+                do {
+                    guard let gate else { return try await transport.send(request) }
+                    return try await gate.pass { try await transport.send(request) }
+                } catch {
+                    throw TransportFailure.wrapping(error)
+                }
+            }
+
+            private func reopening<R: RequestType>(_ request: R) -> HTTPByteStream.Reopening {
+                { lastID, wait in
+                    try await clock.sleep(for: .seconds(wait))
+                    let http = try await http(for: request) { rendered in
+                        if let lastID, !lastID.isEmpty { rendered.headers["Last-Event-ID"] = lastID }
+                    }
+                    if http.status == 204 { return nil }
+                    guard R.endpoint.isSuccess(http.status) else { throw R.Failure(http) }
+                    return http
                 }
             }
 
@@ -3763,12 +5421,25 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case .api(let api): try api.renderedBaseURL()
                 }
             }
+        }
 
-            /// Whether a credential may go to `url`: only to the origin that the session or the description names.
-            private func isTrusted(_ url: URL, _ base: String) -> Bool {
-                guard let base = URL(string: base), let trusted = Origin(base) else { return false }
-                return Origin(url) == trusted
+        /// Whose credential goes into a request, how, and where to.
+        private struct Attachment: Sendable {
+            let provider: any CredentialProviding
+            let authentication: Authentication
+            private let trusted: Origin
+
+            /// nil: none is wanted, or there is none.
+            init?<R: RequestType>(of type: R.Type, _ provider: (any CredentialProviding)?, _ base: String) {
+                let authentication = R.endpoint.authentication ?? R.api.authentication
+                guard authentication != .none, let provider, let trusted = URL(string: base).flatMap({ Origin($0) }) else { return nil }
+                self.provider = provider
+                self.authentication = authentication
+                self.trusted = trusted
             }
+
+            /// Only the origin that the session or the description names gets the credential.
+            func isTrusted(_ url: URL) -> Bool { Origin(url) == trusted }
         }
 
         /// A response with status and headers.
@@ -3778,6 +5449,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let headers: R.ResponseHeaders
             /// The whole answer.
             let http: HTTPResponse
+            /// The elements that tolerant lists have left out, in order.
+            let skippedElements: [DecodingFailure]
         }
 
         /// Stops a request that was sent with a handler.
@@ -3829,8 +5502,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             let bytes: UnsafePointer<UInt8>
             let words: UnsafeMutablePointer<UInt64>
-            /// What `WireValue.bestFit` has found out by trying.
-            let trials = Trials()
+            let notes = ReadingNotes()
 
             /// Takes over `words`, which are freed with the tape.
             init(bytes: UnsafePointer<UInt8>, words: UnsafeMutablePointer<UInt64>) {
@@ -3888,15 +5560,19 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// Which containers decode as which types. Without it a union that holds itself would be tried twice on each level, and the
-        /// time would double with each.
-        final class Trials {
-            struct Key: Hashable {
+        /// What goes along with reading one document.
+        final class ReadingNotes {
+            struct Trial: Hashable {
                 let index: Int
                 let type: ObjectIdentifier
             }
 
-            var results: [Key: Bool] = [:]
+            var options: ReadingOptions = []
+            /// What tolerant lists have left out.
+            var skipped: [DecodingFailure] = []
+            /// Which containers `WireValue.bestFit` has found to decode as which types. Without it a union that holds itself would be tried
+            /// twice on each level, and the time would double with each.
+            var trials: [Trial: Bool] = [:]
         }
 
         // MARK: Escapes
@@ -4545,6 +6221,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// It is built on a session delegate rather than on `data(for:)`. On Linux a 401 with a `Basic` challenge would hang that
         /// for ever, redirects would send credentials anywhere and lose bodies, and half a body would pass for a whole one.
         ///
+        /// On Linux streams go through libcurl directly, which FoundationNetworking is built on: its tasks can't pause an answer, and holding up
+        /// the queue on which they read would hold up all URLSessions of the process, which share it (Swift 6.3).
+        ///
         /// One trap can't be helped from here: on Linux (seen with Swift 6.3) FoundationNetworking itself stops the process when a
         /// connection ends amid the lines of an answer's headers.
         final class URLSessionTransport: Transport {
@@ -4595,12 +6274,29 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// One request and its answer, redirects not followed.
             private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
                 try Task.checkCancellation()
-                let task = session.dataTask(with: try urlRequest(request))
-                let exchange = Exchange(task: task, method: request.method, idleTimeout: idleTimeout, deadline: deadline)
-                delegate.add(exchange)
-                defer { delegate.remove(exchange) }
+                let urlRequest = try urlRequest(request)
+                let upload = try request.body.flatMap { try UploadFile($0) }
+                let buffer = request.streamsAnswer ? BodyBuffer() : nil
+                let exchange = Exchange(request: request, idleTimeout: idleTimeout, deadline: deadline, buffer: buffer)
+                // What is composed for one upload goes with it.
+                defer { upload?.delete() }
                 return try await withTaskCancellationHandler {
-                    try await withCheckedThrowingContinuation { exchange.start($0) }
+                    try await withCheckedThrowingContinuation { continuation in
+                        exchange.start(continuation) { [session, delegate] in
+                            #if canImport(FoundationNetworking)
+                                if buffer != nil, let curl = Curl.loaded {
+                                    let transfer = CurlTransfer(curl, urlRequest, request, exchange)
+                                    transfer.start()
+                                    return { transfer.cancel() }
+                                }
+                            #endif
+                            let task =
+                                upload.map { session.uploadTask(with: urlRequest, fromFile: $0.url) } ?? session.dataTask(with: urlRequest)
+                            delegate.add(exchange, to: task)
+                            task.resume()
+                            return { task.cancel() }
+                        }
+                    }
                 } onCancel: {
                     exchange.fail(CancellationError())
                 }
@@ -4614,7 +6310,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
                 var urlRequest = URLRequest(url: request.url)
                 urlRequest.httpMethod = request.method.name
-                urlRequest.httpBody = request.body
+                urlRequest.httpBody = request.body?.data
                 urlRequest.httpShouldHandleCookies = false
                 // The exchange watches the time itself; this must only never be first.
                 urlRequest.timeoutInterval = 7 * 86_400
@@ -4631,15 +6327,44 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
+        /// A body that is sent from a file: its own, or one made for this upload of several parts. A stream in its place would be sent in
+        /// chunks, which many servers refuse.
+        private struct UploadFile {
+            let url: URL
+            private let isTemporary: Bool
+
+            /// nil for a body that is in memory. Throws an `EncodingFailure` where a file can't be read, or there is no room.
+            init?(_ body: HTTPBody) throws {
+                guard body.data == nil else { return nil }
+                try body.check()
+                if let file = body.file {
+                    (url, isTemporary) = (file, false)
+                    return
+                }
+                (url, isTemporary) = (FileManager.default.temporaryDirectory.appendingPathComponent("callsite-\(UUID().uuidString)"), true)
+                guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+                    throw EncodingFailure("there is no room for the body in \(quoted(url.deletingLastPathComponent().path))")
+                }
+                do {
+                    let handle = try FileHandle(forWritingTo: url)
+                    defer { try? handle.close() }
+                    try body.forEachPiece { try handle.write(contentsOf: $0) }
+                } catch {
+                    delete()
+                    throw error is EncodingFailure ? error : EncodingFailure("the body can't be composed: \(error.localizedDescription)")
+                }
+            }
+
+            func delete() { if isTemporary { try? FileManager.default.removeItem(at: url) } }
+        }
+
         /// Hands the session's events to the exchange that they belong to.
         private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
             private let lock = NSLock()
             /// Guarded by `lock`.
             private var exchanges: [Int: Exchange] = [:]
 
-            func add(_ exchange: Exchange) { lock.withLock { exchanges[exchange.identifier] = exchange } }
-
-            func remove(_ exchange: Exchange) { lock.withLock { exchanges[exchange.identifier] = nil } }
+            func add(_ exchange: Exchange, to task: URLSessionTask) { lock.withLock { exchanges[task.taskIdentifier] = exchange } }
 
             private func exchange(_ task: URLSessionTask) -> Exchange? { lock.withLock { exchanges[task.taskIdentifier] } }
 
@@ -4652,14 +6377,22 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-                exchange(dataTask)?.received(data)
+                guard let exchange = exchange(dataTask) else { return }
+                exchange.received(data)
+                #if !canImport(FoundationNetworking)
+                    // A stream that isn't read keeps the server waiting. On Linux a task that goes on would begin anew.
+                    if exchange.isAhead {
+                        dataTask.suspend()
+                        exchange.whenRoom { dataTask.resume() }
+                    }
+                #endif
             }
 
             func urlSession(
                 _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
                 totalBytesExpectedToSend: Int64
             ) {
-                exchange(task)?.touch()
+                exchange(task)?.sent(totalBytesSent, of: totalBytesExpectedToSend)
             }
 
             func urlSession(
@@ -4853,8 +6586,23 @@ let embeddedRuntime: [(name: String, text: String)] = [
         typealias Model = DecodableModel & EncodableModel
 
         /// Reads a JSON document (RFC 8259, at most 256 MB and 200 levels). Throws a `DecodingFailure`.
-        func decodeJSON<T: WireDecodable>(_ type: T.Type = T.self, from data: Data) throws -> T {
-            try withTape(of: data) { try T(from: WireValue($0, 0)) }
+        ///
+        /// - Parameters:
+        ///   - type: What to read; usually inferred.
+        ///   - data: The document.
+        ///   - options: How tolerantly it is read.
+        func decodeJSON<T: WireDecodable>(_ type: T.Type = T.self, from data: Data, options: ReadingOptions = []) throws -> T {
+            try decodeJSON(from: data, options, nil)
+        }
+
+        func decodeJSON<T: WireDecodable>(from data: Data, _ options: ReadingOptions, _ observer: SkippedElementObserver?) throws -> T {
+            guard !options.isEmpty else { return try withTape(of: data) { try T(from: WireValue($0, 0)) } }
+            let (value, skipped) = try withTape(of: data) { tape in
+                tape.pointee.notes.options = options
+                return (try T(from: WireValue(tape, 0)), tape.pointee.notes.skipped)
+            }
+            if let observer { for failure in skipped { observer.report(failure) } }
+            return value
         }
 
         /// Lends the tape of a document.
@@ -4975,10 +6723,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private func decodes(as type: any WireDecodable.Type) -> Bool {
                 // A scalar is tried at once. A container is tried once for each type.
                 guard let tape, tape.pointee.tag(index) >= Tape.Tag.array else { return (try? type.init(from: self)) != nil }
-                let key = Trials.Key(index: index, type: ObjectIdentifier(type))
-                if let known = tape.pointee.trials.results[key] { return known }
+                let key = ReadingNotes.Trial(index: index, type: ObjectIdentifier(type))
+                if let known = tape.pointee.notes.trials[key] { return known }
                 let result = (try? type.init(from: self)) != nil
-                tape.pointee.trials.results[key] = result
+                tape.pointee.notes.trials[key] = result
                 return result
             }
 

@@ -153,7 +153,7 @@ private func loadByReducer<R: PaginationRequestType>(_ request: R, _ server: Pag
         #expect(text.hasPrefix(base.absoluteString))
         let target = String(text.dropFirst(base.absoluteString.count))
         var answer = server(
-            Asked(method: http.method.name, base: base.absoluteString, target: target, headers: http.headers, body: http.body))
+            Asked(method: http.method.name, base: base.absoluteString, target: target, headers: http.headers, body: http.body?.data))
         answer.url = http.url
         #expect(state.handle(.pageArrived(ticket, try R.response(from: answer), answer)).isEmpty)
         found.append(try #require(state.lastPage).elements.map(\.id))

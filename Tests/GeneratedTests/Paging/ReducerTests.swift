@@ -165,7 +165,7 @@ import Testing
         let request = SearchByCursorRequest(q: "x")
         let session = Session(
             transport: StubTransport { request in
-                let isFirst = request.body.map { !String(decoding: $0, as: UTF8.self).contains("cursor") } ?? true
+                let isFirst = request.body?.data.map { !String(decoding: $0, as: UTF8.self).contains("cursor") } ?? true
                 return .json(isFirst ? #"{"items":[{"id":1}],"next_cursor":"b"}"# : #"{"items":[{"id":2}]}"#)
             })
         // `send` is what it would be without paging.
@@ -175,7 +175,7 @@ import Testing
         let page = request.page(of: answer.value, answer.http)
         #expect(page.elements.map(\.id) == [1] && page.hasNextPage)
         let next = try #require(try page.nextRequest())
-        #expect(try next.httpRequest().body.map { String(decoding: $0, as: UTF8.self) } == #"{"q":"x","cursor":"b"}"#)
+        #expect(try next.httpRequest().body?.data.map { String(decoding: $0, as: UTF8.self) } == #"{"q":"x","cursor":"b"}"#)
         let last = try await session.send(next)
         #expect(last.items.map(\.id) == [2])
         #expect(try request.page(of: last, HTTPResponse()).nextRequest() == nil)

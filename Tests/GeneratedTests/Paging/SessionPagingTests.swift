@@ -40,9 +40,10 @@ import Testing
 
     @Test(arguments: [0, 2]) func afterAnErrorThereIsNothingForEver(_ prefetch: Int) async throws {
         let hasFailed = Mutex(false)
-        let session = stub { at in
+        var session = stub { at in
             if at == 1, hasFailed.withLock({ exchange(&$0, true) }) == false { throw TransportFailure(.connectionLost, "lost") }
         }
+        session.retries = .none
         var elements = session.elements(of: ListByCursorRequest(), prefetch: prefetch).makeAsyncIterator()
         #expect(try await elements.next()?.id == 0)
         #expect(try await elements.next()?.id == 1)

@@ -1,0 +1,97 @@
+import Foundation
+
+/// The bytes of a request's body: in memory, in files, or both in turn. Files are read only while they are sent, a piece at a time.
+public struct HTTPBody: Hashable, Sendable {
+    /// A part of the body.
+    public enum Segment: Hashable, Sendable {
+        case data(Data)
+        case file(URL)
+    }
+
+    /// All parts, in order.
+    public let segments: [Segment]
+
+    public init(_ segments: [Segment]) { self.segments = segments }
+    public init(_ data: Data) { segments = [.data(data)] }
+
+    /// The bytes, where all of them are in memory; else nil.
+    public var data: Data? {
+        var all = Data()
+        for segment in segments {
+            guard case .data(let data) = segment else { return nil }
+            if segments.count == 1 { return data }
+            all.append(data)
+        }
+        return all
+    }
+
+    /// The file that is the whole body.
+    var file: URL? { if segments.count == 1, case .file(let file) = segments[0] { file } else { nil } }
+
+    /// Hands out the bytes in pieces of at most 256 KB. Throws an `EncodingFailure` for a file that can't be read, and what `take` throws.
+    public func forEachPiece(_ take: (Data) throws -> Void) throws {
+        for segment in segments {
+            switch segment {
+            case .data(let data): try take(data)
+            case .file(let url):
+                let handle = try Self.open(url)
+                defer { try? handle.close() }
+                while let piece = try handle.read(upToCount: 262_144), !piece.isEmpty { try take(piece) }
+            }
+        }
+    }
+
+    /// All bytes in memory. Throws an `EncodingFailure` for a file that can't be read.
+    public func bytes() throws -> Data {
+        var all = Data()
+        try forEachPiece { all.append($0) }
+        return all
+    }
+
+    /// Throws an `EncodingFailure` where a file can't be read.
+    func check() throws {
+        for case .file(let url) in segments { try Self.open(url).close() }
+    }
+
+    private static func open(_ url: URL) throws -> FileHandle {
+        let isFolder = try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory
+        guard isFolder != true, let handle = try? FileHandle(forReadingFrom: url) else {
+            throw EncodingFailure("the file \(quoted(url.path)) can't be read")
+        }
+        return handle
+    }
+}
+
+/// What a request sends as a file: its bytes, its media type, and its name in a form.
+///
+///     UploadAvatarRequest(body: .file(url, type: "image/png"))
+///     UploadAvatarRequest(body: .data(png, type: "image/png", name: "me.png"))
+public struct FileContent: Hashable, Sendable {
+    /// Where the bytes are.
+    public var bytes: HTTPBody.Segment
+    /// The media type; nil: `application/octet-stream`, or what the request says.
+    public var type: String?
+    /// The name that the server is told in a multipart body; a raw body has none.
+    public var name: String?
+
+    /// Bytes in memory. In a multipart body a file without a name is called `file`, since many servers take a part without a name
+    /// for a text.
+    public static func data(_ data: Data, type: String? = nil, name: String? = nil) -> FileContent {
+        FileContent(bytes: .data(data), type: type, name: name)
+    }
+
+    /// A file, read while it is sent; it must stay until then. `name` is the file's own unless it is given.
+    public static func file(_ url: URL, type: String? = nil, name: String? = nil) -> FileContent {
+        FileContent(bytes: .file(url), type: type, name: name ?? url.lastPathComponent)
+    }
+}
+
+/// How much of a body is done, in bytes.
+public struct TransferProgress: Hashable, Sendable {
+    public let completed: Int64
+    /// nil where nobody has said.
+    public let total: Int64?
+
+    /// From 0 to 1; nil where the total is not known.
+    public var fraction: Double? { total.map { $0 > 0 ? min(1, Double(completed) / Double($0)) : 1 } }
+}

@@ -1,0 +1,162 @@
+import Foundation
+
+/// A body as it arrives, in pieces of no particular size. It is read once, by one task; who stops reading it, drops it or is
+/// cancelled ends the exchange.
+///
+/// What isn't read isn't fetched: of `URLSessionTransport`'s streams at most about half a megabyte waits in memory.
+public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    public typealias Element = Data
+
+    /// Ends the exchange when nobody holds it any more.
+    private final class Source: @unchecked Sendable {
+        let next: @Sendable () async throws -> Data?
+        private let lock = NSLock()
+        /// Guarded by `lock`; nil: it was called.
+        private var onEnd: (@Sendable () -> Void)?
+
+        init(_ next: @escaping @Sendable () async throws -> Data?, _ onEnd: @escaping @Sendable () -> Void) {
+            self.next = next
+            self.onEnd = onEnd
+        }
+
+        func cancel() {
+            let action = lock.withLock {
+                defer { onEnd = nil }
+                return onEnd
+            }
+            action?()
+        }
+
+        deinit { cancel() }
+    }
+
+    /// Opens the same stream anew from behind the event with this id, after so many seconds; nil: the server says that there is no
+    /// more. Set by a session for requests that may be repeated.
+    typealias Reopening = @Sendable (_ lastID: String?, _ wait: Double) async throws -> HTTPResponse?
+
+    private let source: Source
+    var reopen: Reopening?
+
+    /// - Parameters:
+    ///   - cancel: Called once, when the stream is dropped or `cancel()` is called.
+    ///   - next: The next piece; nil at the end, for ever. Must stop at once when its task is cancelled.
+    public init(cancel: @escaping @Sendable () -> Void = {}, next: @escaping @Sendable () async throws -> Data?) {
+        source = Source(next, cancel)
+    }
+
+    /// The next piece; nil at the end. Throws a `TransportFailure` where the connection was lost.
+    public func next() async throws -> Data? {
+        do {
+            try Task.checkCancellation()
+            return try await source.next()
+        } catch {
+            throw TransportFailure.wrapping(error)
+        }
+    }
+
+    /// Ends the exchange now, who ever else holds the stream.
+    public func cancel() { source.cancel() }
+
+    public func makeAsyncIterator() -> HTTPByteStream { self }
+
+    /// Reads the rest, of which at most `limit` bytes are kept.
+    func collect(limit: Int) async throws -> Data {
+        var all = Data()
+        while all.count < limit, let piece = try await next() { all.append(piece.prefix(limit - all.count)) }
+        cancel()
+        return all
+    }
+}
+
+extension HTTPByteStream: Hashable {
+    /// Two streams are equal when they are the same one.
+    public static func == (left: HTTPByteStream, right: HTTPByteStream) -> Bool { left.source === right.source }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(source)) }
+}
+
+/// What has arrived of a body and was not read yet.
+final class BodyBuffer: @unchecked Sendable {
+    /// From here on the sender should wait, in bytes.
+    private static let highMark = 262_144
+    /// From here on the reader is given up, in bytes: only where the sender can't be kept waiting.
+    static let limit = 64 << 20
+
+    private let lock = NSLock()
+    // Guarded by `lock`.
+    private var pieces: [Data] = []
+    private var position = 0
+    private var size = 0
+    private var end: Result<Void, any Error>?
+    private var reader: CheckedContinuation<Data?, any Error>?
+    private var onRoom: (@Sendable () -> Void)?
+
+    /// How many bytes wait beyond the mark.
+    var overflow: Int { lock.withLock { end == nil ? max(0, size - Self.highMark) : 0 } }
+
+    var hasUnread: Bool { lock.withLock { size > 0 } }
+
+    /// Calls `action` once, as soon as there is room: now or later. Only the latest action is kept.
+    func whenRoom(_ action: @escaping @Sendable () -> Void) {
+        let isNow = lock.withLock {
+            guard size > Self.highMark, end == nil else { return true }
+            onRoom = action
+            return false
+        }
+        if isNow { action() }
+    }
+
+    func append(_ piece: Data) {
+        let waiting: CheckedContinuation<Data?, any Error>? = lock.withLock {
+            guard end == nil, !piece.isEmpty else { return nil }
+            if let reader {
+                self.reader = nil
+                return reader
+            }
+            pieces.append(piece)
+            size += piece.count
+            return nil
+        }
+        waiting?.resume(returning: piece)
+    }
+
+    /// What is there may still be read; after an error thrown by the reader's own cancellation it is not.
+    func finish(_ result: Result<Void, any Error>, dropping isDropping: Bool = false) {
+        let (waiting, action) = lock.withLock {
+            if end == nil || isDropping { end = result }
+            if isDropping {
+                pieces = []
+                size = 0
+            }
+            defer {
+                reader = nil
+                onRoom = nil
+            }
+            return (reader, onRoom)
+        }
+        waiting?.resume(with: result.map { nil })
+        action?()
+    }
+
+    func next() async throws -> Data? {
+        try await withCheckedThrowingContinuation { continuation in
+            let (answer, action): (Result<Data?, any Error>?, (@Sendable () -> Void)?) = lock.withLock {
+                guard position < pieces.count else {
+                    if end == nil { reader = continuation }
+                    return (end?.map { nil }, nil)
+                }
+                let piece = pieces[position]
+                position += 1
+                size -= piece.count
+                if position == pieces.count {
+                    pieces.removeAll(keepingCapacity: true)
+                    position = 0
+                }
+                guard size < Self.highMark / 2 else { return (.success(piece), nil) }
+                defer { onRoom = nil }
+                return (.success(piece), onRoom)
+            }
+            action?()
+            if let answer { continuation.resume(with: answer) }
+        }
+    }
+}

@@ -1,0 +1,283 @@
+import Foundation
+
+/// How the elements of a streamed answer follow one another.
+public enum StreamFormat: Hashable, Sendable {
+    /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, read as JSON, or taken as it is where the
+    /// element is a `String`. An event whose data is `end` (`[DONE]`) ends the stream.
+    case events(end: String? = nil, reconnects: Reconnection = .afterLoss)
+    /// A JSON text on each line (`application/x-ndjson`); empty lines are skipped.
+    case lines
+
+    /// When a stream of events is asked for again, from behind the last event that had an id. Only idempotent requests are.
+    public enum Reconnection: Hashable, Sendable {
+        case never
+        /// When the connection was lost.
+        case afterLoss
+        /// Also when the server has ended the answer, as browsers do it.
+        case always
+    }
+
+    var accept: String {
+        switch self {
+        case .events: "text/event-stream"
+        case .lines: "application/x-ndjson, application/jsonl, application/json;q=0.9"
+        }
+    }
+}
+
+/// The answer to a request for a stream: its elements as they arrive.
+///
+///     for try await price in try await session.send(WatchPricesRequest()) { show(price) }
+///
+/// It is read once, by one task. What isn't read isn't fetched; who stops reading it, drops it or is cancelled ends the exchange.
+public struct ResponseStream<Element: WireDecodable>: AsyncSequence, Sendable {
+    /// The head of the answer.
+    public let http: HTTPResponse
+    private let format: StreamFormat
+
+    public init(_ http: HTTPResponse, format: StreamFormat) {
+        self.http = http
+        self.format = format
+    }
+
+    public func makeAsyncIterator() -> Iterator { Iterator(frames: StreamFrames(http, format)) }
+
+    /// The events with their names and ids, their data not yet read. For `.lines` an event is a line.
+    public var events: StreamFrames { StreamFrames(http, format) }
+
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate var frames: StreamFrames
+
+        /// The next element; nil at the end, for ever. Throws a `DecodingFailure` for an element that isn't as described (the next
+        /// call goes on behind it), a `TransportFailure` where the connection was lost, and a `CancellationError`.
+        public mutating func next() async throws -> Element? {
+            while let event = try await frames.next() {
+                if frames.format != .lines, let text = event.data as? Element { return text }
+                guard !event.data.isEmpty else { continue }
+                return try frames.http.decode(event)
+            }
+            return nil
+        }
+    }
+}
+
+/// One event of a stream.
+public struct StreamEvent: Hashable, Sendable {
+    /// What the server calls it; `message` where it says nothing.
+    public let name: String
+    /// The text of the event; several `data` lines are joined with line feeds.
+    public let data: String
+    /// The last id so far, which is where a new connection goes on; nil: there was none.
+    public let id: String?
+}
+
+extension HTTPResponse {
+    fileprivate func decode<T: WireDecodable>(_ event: StreamEvent) throws -> T {
+        do {
+            return try decodeJSON(from: Data(event.data.utf8), reading, onSkippedElement)
+        } catch var failure as DecodingFailure {
+            failure.response = self
+            throw failure
+        }
+    }
+}
+
+/// The events of a streamed answer. It opens the stream anew where the format allows it.
+public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    /// An event or a line that takes more bytes is an error: a server must not fill the memory.
+    static let sizeLimit = 16 << 20
+    /// How often in a row a stream is opened without an event before it is given up.
+    private static let attemptLimit = 8
+
+    let http: HTTPResponse
+    let format: StreamFormat
+    /// nil: nothing more will come than the parser has.
+    private var stream: HTTPByteStream?
+    private let reopen: HTTPByteStream.Reopening?
+    private var parser: StreamParser
+    private var isOver = false
+
+    init(_ http: HTTPResponse, _ format: StreamFormat) {
+        self.http = http
+        self.format = format
+        parser = StreamParser(isEvents: format != .lines)
+        stream = http.stream
+        reopen = http.stream?.reopen
+        // A stub's whole answer.
+        if stream == nil { parser.feed(http.body) }
+    }
+
+    public func makeAsyncIterator() -> StreamFrames { self }
+
+    /// The next event; nil at the end and after an error, for ever. Throws as `ResponseStream`'s iterator does.
+    public mutating func next() async throws -> StreamEvent? {
+        guard !isOver else { return nil }
+        isOver = true
+        defer { if isOver { stream?.cancel() } }
+        let event = try await nextEvent()
+        if case .events(let end?, _) = format, event?.data == end { return nil }
+        isOver = event == nil
+        return event
+    }
+
+    private mutating func nextEvent() async throws -> StreamEvent? {
+        while true {
+            if let event = try parser.next() { return event }
+            do {
+                if let piece = try await stream?.next() {
+                    parser.feed(piece)
+                    continue
+                }
+            } catch let loss as TransportFailure where loss.kind == .connectionLost || loss.kind == .timedOut {
+                guard try await opensAnew(after: loss) else { throw loss }
+                continue
+            }
+            guard try await opensAnew(after: nil) else {
+                stream = nil
+                return parser.finish()
+            }
+        }
+    }
+
+    /// Whether the stream goes on over a new connection.
+    private mutating func opensAnew(after loss: TransportFailure?) async throws -> Bool {
+        guard case .events(_, let reconnects) = format, let reopen, reconnects == .always || reconnects == .afterLoss && loss != nil
+        else { return false }
+        stream?.cancel()
+        stream = nil
+        var loss = loss
+        while parser.silentConnections < Self.attemptLimit {
+            let wait = parser.beginConnection()
+            do {
+                guard let next = try await reopen(parser.lastID, wait) else { return false }
+                stream = next.stream
+                if stream == nil { parser.feed(next.body) }
+                return true
+            } catch let failure as TransportFailure {
+                loss = failure
+            }
+        }
+        throw loss ?? TransportFailure(.connectionLost, "the stream ended \(Self.attemptLimit) times without an event")
+    }
+}
+
+/// Takes bytes apart into events or lines.
+private struct StreamParser {
+    private let isEvents: Bool
+    private var bytes: [UInt8] = []
+    /// Where the first line begins that was not handed out, and up to where its end was searched.
+    private var start = 0
+    private var scanned = 0
+    /// A line that ends with CR has ended; an LF behind it belongs to it.
+    private var skipsLineFeed = false
+    private var isFirstLine = true
+    private var name = ""
+    private var data: String?
+    /// The id of the event that is being read, and of the last one that was complete.
+    private var id: String?
+    private(set) var lastID: String?
+    private var retryDelay = 1.0
+    /// How many connections in a row have brought no event.
+    private(set) var silentConnections = 0
+
+    init(isEvents: Bool) { self.isEvents = isEvents }
+
+    mutating func feed(_ piece: Data) {
+        bytes.removeFirst(start)
+        scanned -= start
+        start = 0
+        bytes.append(contentsOf: piece)
+    }
+
+    /// Forgets the event that was cut off. Returns how long to wait before the new connection, in seconds.
+    mutating func beginConnection() -> Double {
+        (bytes, start, scanned) = ([], 0, 0)
+        (skipsLineFeed, isFirstLine) = (false, true)
+        (name, data, id) = ("", nil, lastID)
+        silentConnections += 1
+        return min(30, retryDelay * Double(1 << min(silentConnections - 1, 10)))
+    }
+
+    /// The next complete event; nil: more bytes are needed.
+    mutating func next() throws -> StreamEvent? {
+        while let line = try nextLine() {
+            if let event = isEvents ? takeEventLine(line) : takeLine(line) {
+                silentConnections = 0
+                return event
+            }
+        }
+        return nil
+    }
+
+    /// What is left at the end: a last line without a line break. An event without its empty line is dropped, as the rules say.
+    mutating func finish() -> StreamEvent? {
+        defer { (bytes, start, scanned) = ([], 0, 0) }
+        return isEvents ? nil : takeLine(String(decoding: bytes[start...], as: UTF8.self))
+    }
+
+    private func takeLine(_ line: String) -> StreamEvent? {
+        line.utf8.allSatisfy { $0 <= 0x20 } ? nil : StreamEvent(name: "message", data: line, id: nil)
+    }
+
+    /// A line without its end: LF, CR LF, and for events a CR alone.
+    private mutating func nextLine() throws -> String? {
+        if skipsLineFeed, start < bytes.count {
+            if bytes[start] == 0x0A { start += 1 }
+            skipsLineFeed = false
+        }
+        let (from, isEvents) = (max(scanned, start), isEvents)
+        let end = bytes.withUnsafeBufferPointer { bytes in
+            var at = from
+            while at < bytes.count, bytes[at] != 0x0A, !isEvents || bytes[at] != 0x0D { at += 1 }
+            return at
+        }
+        guard end - start + (data?.utf8.count ?? 0) <= StreamFrames.sizeLimit else {
+            throw DecodingFailure(path: "", expected: "an event of at most 16 MB", found: "more than that")
+        }
+        scanned = end
+        guard end < bytes.count else { return nil }
+        var line = bytes[start..<end]
+        skipsLineFeed = bytes[end] == 0x0D
+        start = end + 1
+        scanned = start
+        // A byte order mark may come first.
+        if isFirstLine, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+        isFirstLine = false
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    /// WHATWG HTML, 9.2.6.
+    private mutating func takeEventLine(_ line: String) -> StreamEvent? {
+        guard !line.isEmpty else {
+            lastID = id
+            defer { (name, data) = ("", nil) }
+            return data.map { StreamEvent(name: name.isEmpty ? "message" : name, data: $0, id: lastID) }
+        }
+        let text = line.utf8
+        let colon = text.firstIndex(of: 0x3A) ?? text.endIndex
+        var rest = text[colon...].dropFirst()
+        if rest.first == 0x20 { rest = rest.dropFirst() }
+        let value = String(decoding: rest, as: UTF8.self)
+        switch String(decoding: text[..<colon], as: UTF8.self) {
+        case "event": name = value
+        case "data": data = (data.map { $0 + "\n" } ?? "") + value
+        case "id" where !value.utf8.contains(0): id = value
+        case "retry":
+            // Digits only; a day is the longest that makes sense.
+            if !value.isEmpty, value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { retryDelay = min(86_400, (Double(value) ?? 1000) / 1000) }
+        default: break
+        }
+        return nil
+    }
+}
+
+/// What `Session.send` makes of a streamed answer.
+public protocol StreamedResponse: Sendable {
+    init(_ http: HTTPResponse, format: StreamFormat)
+}
+
+extension ResponseStream: StreamedResponse {}
+
+extension RequestType where Response: StreamedResponse {
+    public static func response(from http: HTTPResponse) throws -> Response { Response(http, format: endpoint.stream ?? .lines) }
+}

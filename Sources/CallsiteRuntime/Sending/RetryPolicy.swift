@@ -1,0 +1,107 @@
+import Foundation
+
+/// When a request is sent again by itself.
+///
+/// Only what is safe to repeat: idempotent methods (RFC 9110, 9.2.2), endpoints that say that they are, and those with an idempotency
+/// key. Repeated are answers of certain statuses and connections that were lost or never made; a timeout isn't, since it has
+/// cost enough.
+public struct RetryPolicy: Sendable {
+    /// How often a request is repeated at most.
+    public var limit = 2
+    /// The statuses after which it is.
+    public var statuses: Set<Int> = [408, 425, 429, 500, 502, 503, 504]
+    /// Before the n-th repetition a random time between 0 and `delay · 2ⁿ⁻¹` passes, in seconds ("full jitter"): clients that failed
+    /// together don't come back together.
+    public var delay = 0.5
+    /// The longest such time.
+    public var longestDelay = 20.0
+    /// A server's `Retry-After` takes the place of the random time. Where it asks for more seconds than this, the request isn't
+    /// repeated.
+    public var longestRetryAfter = 60.0
+    /// The part of a session's requests that may be repetitions, from 0 to 1, once ten were: servers that are down aren't
+    /// asked several times as often.
+    public var budget = 0.2
+    /// A number from 0 to 1, for the random times.
+    public var random: @Sendable () -> Double = { Double.random(in: 0...1) }
+
+    public init() {}
+
+    /// Two repetitions at most.
+    public static let standard = RetryPolicy()
+
+    /// Nothing is repeated.
+    public static let none: RetryPolicy = {
+        var policy = RetryPolicy()
+        policy.limit = 0
+        return policy
+    }()
+}
+
+extension RetryPolicy {
+    /// How long to wait before the repetition of this number, in seconds; nil: there is none.
+    func wait(before number: Int, after outcome: Result<HTTPResponse, any Error>) -> Double? {
+        guard number <= limit else { return nil }
+        let jitter = max(0, random()) * min(longestDelay, delay * Double(1 << min(number - 1, 20)))
+        switch outcome {
+        case .failure(let failure as TransportFailure):
+            return failure.kind == .connectionLost || failure.kind == .cannotConnect ? jitter : nil
+        case .failure: return nil
+        case .success(let http):
+            guard statuses.contains(http.status) else { return nil }
+            guard let asked = http.retryAfter else { return jitter }
+            return asked <= longestRetryAfter ? asked : nil
+        }
+    }
+}
+
+/// What is left of a session's repetitions. Each request adds a part of one, up to ten; each repetition takes one.
+final class RetryBudget: @unchecked Sendable {
+    private static let reserve = 10.0
+
+    private let lock = NSLock()
+    /// Guarded by `lock`.
+    private var left = RetryBudget.reserve
+
+    func addRequest(_ part: Double) { lock.withLock { left = min(Self.reserve, left + part) } }
+
+    func takeRepetition() -> Bool {
+        lock.withLock {
+            guard left >= 1 else { return false }
+            left -= 1
+            return true
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// How long the server asks to wait, in seconds, by `Retry-After` in either form (RFC 9110, 10.2.3). A date is compared with the
+    /// answer's own `Date`, where it has one, so that a clock that is wrong does no harm.
+    public var retryAfter: Double? {
+        guard let text = headers["Retry-After"]?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
+        if text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return Double(text) }
+        guard let date = HTTPDate.date(text) else { return nil }
+        return max(0, date.timeIntervalSince(headers["Date"].flatMap(HTTPDate.date) ?? Date()))
+    }
+}
+
+/// Dates in headers (RFC 9110, 5.6.7).
+enum HTTPDate {
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    /// Reads all three forms: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994`.
+    static func date(_ text: String) -> Date? {
+        var words = text.split { $0 == " " || $0 == "-" }.map(String.init)
+        guard words.count > 3 else { return nil }
+        words.removeFirst()
+        // The last form has the month first and the year last.
+        if months.contains(words[0]), words.count == 4 { words = [words[1], words[0], words[3], words[2]] }
+        let time = words[3].split(separator: ":").compactMap { Int($0) }
+        guard let day = Int(words[0]), let month = months.firstIndex(of: words[1]), var year = Int(words[2]), time.count == 3,
+            0...23 ~= time[0], 0...59 ~= time[1], 0...60 ~= time[2], 0...9999 ~= year
+        else { return nil }
+        if words[2].count == 2 { year += year < 70 ? 2000 : 1900 }
+        guard RFC3339.isDay(year: year, month: month + 1, day: day) else { return nil }
+        let days = RFC3339.daysSince1970(year: year, month: month + 1, day: day)
+        return Date(timeIntervalSince1970: Double(days * 86_400 + time[0] * 3_600 + time[1] * 60 + time[2]))
+    }
+}

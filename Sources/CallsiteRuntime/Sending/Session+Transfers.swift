@@ -1,0 +1,70 @@
+import Foundation
+
+// Large bodies: none of these holds one in memory.
+
+extension Session {
+    /// Sends a request, as `send(_:)` does, and tells how much of its body has been sent.
+    ///
+    /// - Parameters:
+    ///   - request: What to send; its body may be a file.
+    ///   - uploadProgress: Called on no particular thread, one call at a time; begins anew when a request is sent again.
+    /// - Throws: As `send(_:)`.
+    public func send<R: RequestType>(
+        _ request: R, uploadProgress: @escaping @Sendable (TransferProgress) -> Void
+    ) async throws -> R.Response {
+        try value(from: try await http(for: request) { $0.uploadObserver = UploadObserver(uploadProgress) }, of: R.self)
+    }
+
+    /// Sends a request and writes the body of its answer to a file, whatever its type.
+    ///
+    ///     try await session.download(GetArchiveRequest(id: 7), to: folder.appendingPathComponent("archive.zip"))
+    ///
+    /// The file appears when it is complete. What the server calls it plays no part.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - file: Where the body goes. Its folder must be there.
+    ///   - overwrites: Whether a file that is there already may be replaced.
+    ///   - progress: Called after each piece.
+    /// - Returns: The head of the answer.
+    /// - Throws: As `send(_:)`; a `CocoaError` where the file can't be written, or is there already.
+    @discardableResult
+    public func download<R: RequestType>(
+        _ request: R, to file: URL, overwrites: Bool = false, progress: (TransferProgress) -> Void = { _ in }
+    ) async throws -> HTTPResponse {
+        func refuseOverwriting() throws {
+            guard overwrites || !FileManager.default.fileExists(atPath: file.path) else {
+                throw CocoaError(.fileWriteFileExists, userInfo: [NSFilePathErrorKey: file.path])
+            }
+        }
+        try refuseOverwriting()
+        var http = try await http(for: request) { $0.streamsAnswer = true }
+        guard R.endpoint.isSuccess(http.status) else { throw R.Failure(http) }
+
+        let part = file.deletingLastPathComponent().appendingPathComponent(".\(file.lastPathComponent).\(UUID().uuidString).part")
+        guard FileManager.default.createFile(atPath: part.path, contents: nil) else {
+            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: part.path])
+        }
+        defer { try? FileManager.default.removeItem(at: part) }
+        let handle = try FileHandle(forWritingTo: part)
+        defer { try? handle.close() }
+        // Of a compressed body the length is that of other bytes.
+        let total = http.headers["Content-Encoding"] == nil ? http.headers["Content-Length"].flatMap { Int64($0) } : nil
+        var completed: Int64 = 0
+        func write(_ piece: Data) throws {
+            try handle.write(contentsOf: piece)
+            completed += Int64(piece.count)
+            progress(TransferProgress(completed: completed, total: total))
+        }
+        try write(http.body)
+        while let piece = try await http.stream?.next() { try write(piece) }
+        try refuseOverwriting()
+        if overwrites, FileManager.default.fileExists(atPath: file.path) {
+            _ = try FileManager.default.replaceItemAt(file, withItemAt: part)
+        } else {
+            try FileManager.default.moveItem(at: part, to: file)
+        }
+        http.stream = nil
+        return http
+    }
+}

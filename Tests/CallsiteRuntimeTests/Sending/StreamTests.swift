@@ -1,0 +1,234 @@
+import CallsiteRuntime
+import Foundation
+import LoopbackServer
+import Testing
+
+private struct Watch: RequestType {
+    typealias Response = ResponseStream<JSONValue>
+    static let api = API(baseURL: "https://api.example.com")
+    static var endpoint: Endpoint { .get("/events").streaming(.events(end: "[DONE]")) }
+}
+
+private struct WatchForEver: RequestType {
+    typealias Response = ResponseStream<String>
+    static let api = API(baseURL: "https://api.example.com")
+    static var endpoint: Endpoint { .get("/events").streaming(.events(reconnects: .always)) }
+}
+
+private struct Complete: RequestType {
+    typealias Response = ResponseStream<JSONValue>
+    static let api = API(baseURL: "https://api.example.com")
+    static var endpoint: Endpoint { .post("/complete").streaming(.events()) }
+
+    func write(to request: inout RequestWriter) { request.body["prompt"] = "hi" }
+}
+
+private struct Lines: RequestType {
+    typealias Response = ResponseStream<JSONValue>
+    static let api = API(baseURL: "https://api.example.com")
+    static var endpoint: Endpoint { .get("/lines").streaming(.lines) }
+}
+
+private struct Plain: RequestType {
+    typealias Response = [Int]
+    static let api = API(baseURL: "https://api.example.com")
+    static var endpoint: Endpoint { .get("/plain") }
+}
+
+private func all<Stream: AsyncSequence>(_ stream: Stream) async throws -> [Stream.Element] {
+    var elements: [Stream.Element] = []
+    for try await element in stream { elements.append(element) }
+    return elements
+}
+
+/// A session that waits for nothing.
+private func session(_ server: LoopbackServer, idle: Double = 20) -> Session {
+    var session = Session(baseURL: server.baseURL, transport: URLSessionTransport(idleTimeout: idle))
+    session.clock = ManualClock.instant
+    return session
+}
+
+@Suite("Streams", .timeLimit(.minutes(1)))
+struct StreamTests {
+    @Test("events by the rules of WHATWG HTML, 9.2.6, cut anywhere", arguments: 1...7)
+    func eventSyntax(_ size: Int) async throws {
+        let text =
+            "\u{FEFF}: comment\n\ndata: first\n\ndata:second line one\r\ndata: two\r\n\r\nevent: named\rid: 7\rdata\rdata\r\r"
+            + "data:  spaced\nunknown: x\nretry: 1\nid: 8\0\n\nid\ndata: last\n\ndata: cut off"
+        let bytes = Array(text.utf8)
+        let pieces = stride(from: 0, to: bytes.count, by: size).map { Data(bytes[$0..<min($0 + size, bytes.count)]) }
+        let source = Pieces(pieces)
+        var http = HTTPResponse()
+        http.stream = HTTPByteStream { source.next() }
+        let events = try await all(ResponseStream<String>(http, format: .events()).events)
+        #expect(events.map(\.data) == ["first", "second line one\ntwo", "\n", " spaced", "last"])
+        #expect(events.map(\.name) == ["message", "message", "named", "message", "message"])
+        #expect(events.map(\.id) == [nil, nil, "7", "7", ""])
+    }
+
+    @Test("lines: with LF and CR LF, empty ones skipped, the last without an end", arguments: 1...7)
+    func lineSyntax(_ size: Int) async throws {
+        let bytes = Array("{\"a\":1}\r\n\n[2]\n \n\"x\\ry\"\n4".utf8)
+        let source = Pieces(stride(from: 0, to: bytes.count, by: size).map { Data(bytes[$0..<min($0 + size, bytes.count)]) })
+        var http = HTTPResponse()
+        http.stream = HTTPByteStream { source.next() }
+        #expect(try await all(ResponseStream<JSONValue>(http, format: .lines)) == [["a": 1], [2], "x\ry", 4])
+    }
+
+    @Test("elements arrive before the answer ends")
+    func live() async throws {
+        // Here the answer never ends.
+        let server = try LoopbackServer { request in
+            .stream(
+                (1...3).map { "data: {\"n\":\($0)}\n\n" } + [request.number == 0 ? "" : "data: [DONE]\n\ndata: 9\n\n"], every: 0.01,
+                hangs: request.number == 0)
+        }
+        var endless = try await session(server).send(Watch()).makeAsyncIterator()
+        for number in 1...3 { #expect(try await endless.next()?["n"] == .number(JSONValue.Number("\(number)")!)) }
+        let stream = try await session(server).send(Watch())
+        #expect(try await all(stream).map { $0["n"]?.int } == [1, 2, 3])
+        #expect(server.requests.first?[header: "Accept"] == "text/event-stream")
+        #expect(stream.http.status == 200)
+    }
+
+    @Test("a lost connection is opened anew from behind the last event")
+    func reconnects() async throws {
+        let server = try LoopbackServer { request in
+            switch request.number {
+            case 0: .stream(["id: 1\ndata: 1\n\n", "id: 2\ndata: 2\n\n", "data: cut"], breaks: true)
+            case 1: .text("busy", status: 503)
+            case 2: .stream(["retry: 10\n\n"], breaks: true)
+            default: .stream(["id: 3\ndata: 3\n\n", "data: [DONE]\n\n"])
+            }
+        }
+        #expect(try await all(session(server).send(Watch())) == [1, 2, 3])
+        #expect(server.requests.map { $0[header: "Last-Event-ID"] } == [nil, "2", "2", "2"])
+    }
+
+    @Test("a stream that was asked for with POST isn't asked for again")
+    func noSecondPost() async throws {
+        let server = try LoopbackServer { _ in .stream(["data: 1\n\n", "data: cut"], breaks: true) }
+        var iterator = try await session(server).send(Complete()).makeAsyncIterator()
+        #expect(try await iterator.next() == 1)
+        let failure = await #expect(throws: TransportFailure.self) { _ = try await iterator.next() }
+        #expect(failure?.kind == .connectionLost)
+        #expect(try await iterator.next() == nil)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("the server's end is the end, unless the description says otherwise; 204 ends that too")
+    func serversEnd() async throws {
+        let server = try LoopbackServer { request in
+            request.number == 2 ? .response(status: 204) : .stream(["id: \(request.number)\ndata: \(request.number)\n\n"])
+        }
+        #expect(try await all(session(server).send(WatchForEver())) == ["0", "1"])
+        #expect(server.requests.map { $0[header: "Last-Event-ID"] } == [nil, "0", "1"])
+    }
+
+    @Test("a server that only hangs up is given up")
+    func givenUp() async throws {
+        let server = try LoopbackServer { _ in .stream([], breaks: true) }
+        await #expect(throws: TransportFailure.self) { _ = try await all(session(server).send(Watch())) }
+        #expect(server.requests.count == 9)
+    }
+
+    @Test("a status that means no success is the failure, with its body")
+    func failures() async throws {
+        let server = try LoopbackServer { _ in .json(#"{"message":"no"}"#, status: 403) }
+        let failure = await #expect(throws: Rejected<JSONValue>.self) { _ = try await session(server).send(Watch()) }
+        #expect(failure?.body == ["message": "no"])
+    }
+
+    @Test("an element that isn't as described doesn't end the stream")
+    func badElement() async throws {
+        let server = try LoopbackServer { _ in .stream(["{\"n\":1}\n{\"n\":\n{\"n\":3}\n"], type: "application/x-ndjson") }
+        var iterator = try await session(server).send(Lines()).makeAsyncIterator()
+        #expect(try await iterator.next() == ["n": 1])
+        await #expect(throws: DecodingFailure.self) { _ = try await iterator.next() }
+        #expect(try await iterator.next() == ["n": 3])
+        #expect(try await iterator.next() == nil)
+        #expect(try await iterator.next() == nil)
+    }
+
+    @Test("what isn't read isn't fetched, and who stops reading ends the exchange")
+    func backPressure() async throws {
+        let piece = Data(repeating: 0x20, count: 65_536)
+        let counter = Counter()
+        let server = try LoopbackServer { _ in
+            .endless(piece, type: "application/x-ndjson").counting { counter.add($0) }
+        }
+        var iterator = Optional(try await session(server).send(Lines()).http.stream!)
+        _ = try await iterator?.next()
+        // The kernel's buffers hold a few megabytes; what goes beyond is ours.
+        try await Task.sleep(nanoseconds: 1_000_000_000)
+        let afterPause = counter.value
+        #expect(afterPause < 24 << 20, "the server isn't kept waiting")
+        // Meanwhile others are served.
+        let start = DispatchTime.now().uptimeNanoseconds
+        let other = try LoopbackServer { _ in .json("[1]") }
+        #expect(try await session(other).response(to: Plain()).value == [1])
+        #expect(DispatchTime.now().uptimeNanoseconds - start < 5_000_000_000)
+        #expect(counter.value == afterPause, "the server goes on sending while nobody reads")
+        for _ in 0..<2000 { _ = try await iterator?.next() }
+        #expect(counter.value > afterPause)
+        iterator = nil
+        #expect(await server.connectionsEnded(count: 1, within: 5))
+    }
+
+    @Test("cancelling ends a stream at once, full or waiting", arguments: [true, false])
+    func cancelling(_ isFull: Bool) async throws {
+        let server = try LoopbackServer { _ in
+            isFull ? .endless(Data(repeating: 0x0A, count: 65_536)) : .stream(["data: 1\n\n"], every: 60)
+        }
+        let stream = try await session(server).send(Watch())
+        let (started, start) = AsyncStream<Void>.makeStream()
+        let task = Task {
+            start.yield()
+            return try await all(stream)
+        }
+        for await _ in started { break }
+        try await Task.sleep(nanoseconds: 200_000_000)
+        let time = DispatchTime.now().uptimeNanoseconds
+        task.cancel()
+        await #expect(throws: CancellationError.self) { _ = try await task.value }
+        #expect(DispatchTime.now().uptimeNanoseconds - time < 1_000_000_000)
+        #expect(await server.connectionsEnded(count: 1, within: 5))
+    }
+
+    @Test("silence ends a stream, slow reading doesn't")
+    func silence() async throws {
+        let server = try LoopbackServer { request in
+            request.target == "/complete" ? .stream(["data: 1\n\n"], every: 60) : .large(Data(repeating: 0x0A, count: 65_536), count: 40)
+        }
+        await #expect(throws: TransportFailure.self) { _ = try await all(session(server, idle: 0.4).send(Complete())) }
+        let slow = try await session(server, idle: 0.4).send(Lines()).http.stream!
+        _ = try await slow.next()
+        try await Task.sleep(nanoseconds: 1_200_000_000)
+        var size = 0
+        for try await piece in slow { size += piece.count }
+        #expect(size > 30 * 65_536)
+    }
+
+    @Test("an event that never ends is refused, not stored")
+    func endlessEvent() async throws {
+        let server = try LoopbackServer { _ in .endless(Data(repeating: 0x61, count: 65_536), type: "text/event-stream") }
+        let failure = await #expect(throws: DecodingFailure.self) { _ = try await all(session(server).send(Watch())) }
+        #expect(failure?.expected == "an event of at most 16 MB")
+    }
+
+    @Test("a stub's whole answer is a stream")
+    func stub() async throws {
+        let session = Session(transport: StubTransport(["GET /events": HTTPResponse(body: Data("data: 1\n\ndata: 2\n\n".utf8))]))
+        #expect(try await all(session.send(Watch())) == [1, 2])
+    }
+}
+
+/// Hands out pieces.
+private final class Pieces: @unchecked Sendable {
+    private let lock = NSLock()
+    private var pieces: [Data]
+
+    init(_ pieces: [Data]) { self.pieces = pieces }
+
+    func next() -> Data? { lock.withLock { pieces.isEmpty ? nil : pieces.removeFirst() } }
+}
