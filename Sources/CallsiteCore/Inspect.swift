@@ -14,7 +14,8 @@ package func inspect(_ sources: SourceSet, options: Options) -> Inspection {
         let errors = endpoint.errors ?? api.errors
         return EndpointSummary(
             name: endpoint.name, method: endpoint.method, path: endpoint.path.text,
-            response: api.written(endpoint.response.shape) + (endpoint.response.isOptional ? "?" : ""),
+            response: (endpoint.response.stream == nil ? "" : "stream of ") + api.written(endpoint.response.shape)
+                + (endpoint.response.isOptional ? "?" : ""),
             failure: errors.map { "\($0.status) \(api.written($0.shape))" }.joined(separator: ", "),
             paging: endpoint.pagination.map(PagingSummary.init),
             location: endpoint.place, isDeprecated: endpoint.deprecation != nil)

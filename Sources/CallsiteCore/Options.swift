@@ -2,6 +2,9 @@
 package struct Options: Hashable, Sendable {
     package enum Access: String, CaseIterable, Hashable, Sendable { case `internal`, `package`, `public` }
 
+    /// What a reader of answers may overlook; called as in the runtime's `ReadingOptions`.
+    package enum Tolerance: String, CaseIterable, Hashable, Sendable { case lenientDates, skippingLists }
+
     /// The access level of everything generated.
     package var access: Access
     /// An enum to put everything into, so that two descriptions can share a module.
@@ -17,6 +20,10 @@ package struct Options: Hashable, Sendable {
     package var renames: [String: String]
     /// Protocols that models conform to beside what generated code needs, by the model's name; `all` for each.
     package var conformances: [String: [String]]
+    /// How tolerantly answers are read.
+    package var reading: [Tolerance]
+    /// The models that keep fields which the description doesn't know, by their names in it; `all` for each.
+    package var keepsUnknown: [String]
     /// The module that the code will be in, where functions that make models for its tests are wanted.
     package var fixturesModule: String?
     /// Generator version, printed in the header of each file.
@@ -25,7 +32,8 @@ package struct Options: Hashable, Sendable {
     package init(
         access: Access = .internal, namespace: String? = nil, isStrict: Bool = false, shards: Int? = nil,
         runtimeTypes: Set<String>? = nil, renames: [String: String] = [:],
-        conformances: [String: [String]] = [:], fixturesModule: String? = nil, version: String = CallsiteVersion.current
+        conformances: [String: [String]] = [:], reading: [Tolerance] = [], keepsUnknown: [String] = [], fixturesModule: String? = nil,
+        version: String = CallsiteVersion.current
     ) {
         self.access = access
         self.namespace = namespace
@@ -34,6 +42,8 @@ package struct Options: Hashable, Sendable {
         self.runtimeTypes = runtimeTypes
         self.renames = renames
         self.conformances = conformances
+        self.reading = reading
+        self.keepsUnknown = keepsUnknown
         self.fixturesModule = fixturesModule
         self.version = version
     }

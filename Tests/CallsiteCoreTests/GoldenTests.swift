@@ -58,7 +58,7 @@ import Testing
         let elsewhere: Set<String> = [
             "template-tag", "template-section", "template-name", "template-use", "template-twice", "template-encoding", "template-depth",
             "template-file", "unknown-template", "file-too-large", "not-utf8", "control-character", "too-deep", "expansion-limit",
-            "invalid-yaml", "unknown-rename", "unknown-conformance",
+            "invalid-yaml", "unknown-rename", "unknown-conformance", "unknown-kept-model",
         ]
         #expect(ids.count > 60)
         #expect(ids.subtracting(shown).subtracting(elsewhere).sorted() == [])
@@ -75,6 +75,8 @@ import Testing
                 case "access": options.access = try #require(Options.Access(rawValue: parts[1]))
                 case "namespace": options.namespace = parts[1]
                 case "strict": options.isStrict = true
+                case "reading": options.reading = try parts[1].split(separator: " ").map { try #require(.init(rawValue: String($0))) }
+                case "keep": options.keepsUnknown = parts[1].split(separator: " ").map(String.init)
                 default: Issue.record("unknown option '\(parts[0])'")
                 }
             }

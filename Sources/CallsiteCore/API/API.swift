@@ -7,6 +7,7 @@ package struct API: Sendable {
     var baseURL: BaseURL
     var headers: [Description.Header]
     var authentication: Description.Authentication
+    var reading: [Options.Tolerance] = []
     /// What unsuccessful answers hold where an endpoint says nothing.
     var errors: [ErrorCase]
     var endpoints: [Endpoint]
@@ -61,6 +62,8 @@ extension API {
         var usage: Usage = []
         /// A union tries it by its keys.
         var isTriedByKeys = false
+        /// Fields that the description doesn't know are kept.
+        var keepsUnknown = false
         /// A union that contains itself.
         var isIndirect = false
         var documentation: String?
@@ -169,10 +172,11 @@ extension API {
         /// nil: the API's.
         var authentication: Description.Authentication?
         var timeout: Double?
+        /// nil: the method says.
+        var isIdempotent: Bool?
+        var idempotencyKey: String?
         var pagination: Pagination?
         var links: [Description.Link]
-        /// False for what this version reads and checks but can't send yet; it was warned about.
-        var isGenerated = true
         var place: SourceLocation
     }
 
@@ -190,6 +194,9 @@ extension API {
         }
         var content: Content
         var encoding: Description.BodyEncoding
+        var lists: Description.FormLists?
+        /// The model whose fields the content is: parts of a multipart body are the request's own properties.
+        var model: Shape?
         var place: SourceLocation
     }
 
@@ -199,7 +206,15 @@ extension API {
         var isOptional: Bool
         var statuses: [Int]
         var encoding: Encoding
+        var stream: Stream?
         var headers: [Property]
+
+        /// The shape is what each element is.
+        struct Stream: Sendable {
+            var isEvents: Bool
+            var end: String?
+            var reconnects: Description.Reconnection?
+        }
     }
 
     struct ErrorCase: Hashable, Sendable {

@@ -6,6 +6,8 @@ extension Resolver {
         for (old, new) in options.renames.sorted(by: { $0.key < $1.key }) {
             if !rename(old, to: new) { diagnostics.report(.unknownRename(old, known: renamable(like: old), at: api.place)) }
         }
+        api.reading = options.reading
+        for name in options.keepsUnknown.sorted() { keepUnknown(name, &diagnostics) }
         let all = Options.allModels
         for (name, protocols) in options.conformances.sorted(by: { ($0.key != all ? 1 : 0, $0.key) < ($1.key != all ? 1 : 0, $1.key) }) {
             let models = api.types.indices.filter { index in
@@ -22,6 +24,17 @@ extension Resolver {
                 diagnostics.report(.unknownConformance(name, known: known, at: api.place))
             }
         }
+    }
+
+    private mutating func keepUnknown(_ name: String, _ diagnostics: inout Diagnostics) {
+        let models = api.types.indices.filter { index in
+            guard case .object = api.types[index].content else { return false }
+            return name == Options.allModels || (api.types[index].owner == .api && api.types[index].name == name)
+        }
+        for index in models { api.types[index].keepsUnknown = true }
+        guard models.isEmpty, name != Options.allModels else { return }
+        let known = api.types.filter { if case .object = $0.content { $0.owner == .api } else { false } }.map(\.name)
+        diagnostics.report(.unknownKeptModel(name, known: known, at: api.place))
     }
 
     private mutating func rename(_ old: String, to new: String) -> Bool {
@@ -77,6 +90,11 @@ extension Diagnostic {
     static func unknownRename(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
             "unknown-rename", "callsite.yaml renames '\(name)', which isn't here", help: Spelling.help(for: name, among: known), at: place)
+    }
+    static func unknownKeptModel(_ name: String, known: [String], at place: SourceLocation) -> Self {
+        .error(
+            "unknown-kept-model", "callsite.yaml keeps the unknown fields of '\(name)', and there is no such model with fields",
+            help: Spelling.help(for: name, among: known), at: place)
     }
     static func unknownConformance(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(

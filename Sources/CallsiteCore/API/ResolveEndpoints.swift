@@ -10,7 +10,8 @@ extension Resolver {
                     name: endpoint.name.text, documentation: endpoint.documentation, deprecation: endpoint.deprecation,
                     tag: endpoint.tag, method: endpoint.method, path: endpoint.path, parameters: [],
                     response: .init(shape: .scalar(.void), isOptional: false, statuses: [], encoding: .json, headers: []),
-                    headers: endpoint.headers, authentication: endpoint.authentication, timeout: endpoint.timeout, links: endpoint.links,
+                    headers: endpoint.headers, authentication: endpoint.authentication, timeout: endpoint.timeout,
+                    isIdempotent: endpoint.isIdempotent, idempotencyKey: idempotencyKey(of: endpoint), links: endpoint.links,
                     place: endpoint.place))
             let scope = Scope(owner: .endpoint(index), inlineName: "")
             api.endpoints[index].parameters = endpoint.parameters.compactMap { parameter($0, in: scope, &diagnostics) }
@@ -22,24 +23,23 @@ extension Resolver {
                 let inherited = api.errors.filter { common in !own.contains { $0.status == common.status } }
                 api.endpoints[index].errors = (own + inherited).sorted { $0.status < $1.status }
             }
-            noteWhatComesLater(endpoint, index, &diagnostics)
+            noteWhatComesLater(endpoint, &diagnostics)
+        }
+    }
+
+    /// An endpoint's own, or the API's where the method alone isn't safe to repeat.
+    private func idempotencyKey(of endpoint: Description.Endpoint) -> String? {
+        switch (endpoint.idempotencyKey, description.idempotencyKey) {
+        case (.header(let name), _): name
+        case (.unsaid, .header(let name)) where endpoint.method == "POST" || endpoint.method == "PATCH": name
+        default: nil
         }
     }
 
     /// What this version reads and checks, and a later one generates.
-    private mutating func noteWhatComesLater(
-        _ endpoint: Description.Endpoint, _ index: Int, _ diagnostics: inout Diagnostics
-    ) {
-        if endpoint.response.isStream {
-            diagnostics.report(.notYetGenerated("a stream", leavesOut: endpoint.name.text, at: endpoint.response.place))
-            api.endpoints[index].isGenerated = false
-        }
-        if let body = endpoint.body, body.encoding == .multipart {
-            diagnostics.report(.notYetGenerated("a multipart body", leavesOut: endpoint.name.text, at: body.place))
-            api.endpoints[index].isGenerated = false
-        }
+    private func noteWhatComesLater(_ endpoint: Description.Endpoint, _ diagnostics: inout Diagnostics) {
         if let link = endpoint.links.first {
-            diagnostics.report(.notYetGenerated("a deep link", leavesOut: nil, at: link.place))
+            diagnostics.report(.notYetGenerated("a deep link", at: link.place))
             checkLinks(endpoint, &diagnostics)
         }
     }
@@ -91,7 +91,7 @@ extension Resolver {
             if encoding == .text || encoding == .binary {
                 diagnostics.report(.bodyEncoding("fields", encoding, at: body.place))
             }
-            return .init(content: .fields(properties), encoding: encoding, place: body.place)
+            return .init(content: .fields(properties), encoding: encoding, lists: body.lists, place: body.place)
         case .type(let type, let isOptional):
             var scope = scope
             scope.inlineName = "body"
@@ -106,7 +106,10 @@ extension Resolver {
                 case .form, .multipart: api.properties(of: shape) != nil || resolved.isDictionary
                 }
             if !fits { diagnostics.report(.bodyEncoding(type.writtenName, encoding, at: type.place)) }
-            return .init(content: .whole(shape, isOptional: isOptional), encoding: encoding, place: body.place)
+            if encoding == .multipart, let properties = api.properties(of: shape) {
+                return .init(content: .fields(properties), encoding: encoding, model: shape, place: body.place)
+            }
+            return .init(content: .whole(shape, isOptional: isOptional), encoding: encoding, lists: body.lists, place: body.place)
         }
     }
 
@@ -126,7 +129,7 @@ extension Resolver {
         let resolved = api.resolvingAliases(shape)
         let encoding: API.Response.Encoding
         switch response.encoding {
-        case nil: encoding = resolved == .scalar(.data) ? .binary : .json
+        case nil: encoding = resolved == .scalar(.data) && !response.isStream ? .binary : .json
         case .text?: encoding = .text
         case .binary?: encoding = .binary
         default: encoding = .json
@@ -143,7 +146,10 @@ extension Resolver {
             return property(field, in: scope, &diagnostics)
         }
         return .init(
-            shape: shape, isOptional: response.isOptional && shape != .scalar(.void), statuses: response.statuses, encoding: encoding,
+            shape: shape, isOptional: response.isOptional && shape != .scalar(.void), statuses: response.statuses,
+            encoding: response.isStream ? .json : encoding,
+            stream: response.isStream
+                ? .init(isEvents: response.encoding != .ndjson, end: response.streamEnd, reconnects: response.reconnects) : nil,
             headers: headers)
     }
 }
@@ -177,10 +183,9 @@ extension Description.TypeExpression {
 }
 
 extension Diagnostic {
-    static func notYetGenerated(_ what: String, leavesOut endpoint: String?, at place: SourceLocation) -> Self {
+    static func notYetGenerated(_ what: String, at place: SourceLocation) -> Self {
         .warning(
-            "not-yet-generated", "\(what) is read and checked, but this version of Callsite doesn't generate it",
-            help: endpoint.map { "'\($0)' is left out" }, at: place)
+            "not-yet-generated", "\(what) is read and checked, but this version of Callsite doesn't generate it", at: place)
     }
     static func linkParameter(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(

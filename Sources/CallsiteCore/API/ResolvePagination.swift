@@ -30,6 +30,10 @@ extension Resolver {
         let endpoint = api.endpoints[index]
         var problems = Diagnostics()
         defer { diagnostics.append(problems) }
+        guard endpoint.response.stream == nil else {
+            problems.report(.pagedStream(endpoint.name, at: declaration.place))
+            return nil
+        }
         // What a named strategy says is wrong for this endpoint: the place is where the endpoint uses it.
         let strategy = description.strategies.first { $0.name == declaration.name && $0.name != nil }
         let declaration = declaration.mapNames { name in
@@ -300,6 +304,9 @@ extension Diagnostic {
     }
     static func parameterIsNoNumber(_ name: String, at place: SourceLocation) -> Self {
         .error("parameter-is-no-number", "'\(name)' counts pages or elements, and is no number", help: "make it an Int", at: place)
+    }
+    static func pagedStream(_ endpoint: String, at place: SourceLocation) -> Self {
+        .error("paged-stream", "'\(endpoint)' answers with a stream, which has no pages", help: "remove 'pagination'", at: place)
     }
     static func responseIsNoList(_ endpoint: String, known: [String], at place: SourceLocation) -> Self {
         .error(

@@ -200,6 +200,7 @@ extension Resolver {
             case .whole(let shape, _)?: pending.append((shape, .written))
             case nil: break
             }
+            if let model = endpoint.body?.model { pending.append((model, .written)) }
             // A cursor is written to be kept, and read to be sent.
             guard let pagination = endpoint.pagination else { continue }
             for value in pagination.moving { pending.append((value.property.shape, .read)) }

@@ -15,6 +15,8 @@ package struct Configuration: Hashable, Sendable {
         package var module: String?
         package var renames: [String: String] = [:]
         package var conformances: [String: [String]] = [:]
+        package var reading: [Options.Tolerance] = []
+        package var keepsUnknown: [String] = []
 
         package init() {}
 
@@ -31,6 +33,8 @@ package struct Configuration: Hashable, Sendable {
             result.fixtures = fixtures ?? others.fixtures
             result.module = module ?? others.module
             result.renames = others.renames.merging(renames) { $1 }
+            result.reading = others.reading.filter { !reading.contains($0) } + reading
+            result.keepsUnknown = others.keepsUnknown.filter { !keepsUnknown.contains($0) } + keepsUnknown
             result.conformances = others.conformances.merging(conformances) { $1 }
             return result
         }
@@ -111,6 +115,15 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
                 settings.conformances[model.text, default: []].append(element.text ?? "")
             }
         }
+        for word in reader.texts(.reading, &diagnostics) {
+            if let tolerance = Options.Tolerance(rawValue: word.text) {
+                if !settings.reading.contains(tolerance) { settings.reading.append(tolerance) }
+            } else {
+                let known = Options.Tolerance.allCases.map(\.rawValue)
+                diagnostics.report(.unknownWord(word.text, for: "reading", known: known, at: word.place))
+            }
+        }
+        settings.keepsUnknown = reader.texts(.keepUnknownFields, &diagnostics).map(\.text)
         configuration.descriptions.append(
             .init(
                 source: source.text, output: reader.text(.output, &diagnostics)?.text, target: reader.text(.target, &diagnostics)?.text,

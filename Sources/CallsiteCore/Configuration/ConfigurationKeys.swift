@@ -30,7 +30,8 @@ enum ConfigurationKey: String, NativeKey {
 
 /// One of the descriptions. What it says wins over what is said for all.
 enum ConfiguredDescriptionKey: String, NativeKey {
-    case source, output, target, access, namespace, strict, templates, allowOutside, embedRuntime, fixtures, module, renames, conformances
+    case source, output, target, access, namespace, strict, templates, allowOutside, embedRuntime, fixtures, module, renames, conformances,
+        reading, keepUnknownFields
 
     static let mapping = "a configured description"
     var isRequired: Bool { self == .source }
@@ -45,6 +46,8 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .module: "The module that fixtures import."
         case .renames: "Swift names of models, endpoints and their parts: {Issue: Ticket, Issue.html_url: webURL}."
         case .conformances: "Protocols of models: {all: [Hashable], Issue: [Identifiable]}."
+        case .reading: "What answers may be read in spite of: a list of lenientDates and skippingLists."
+        case .keepUnknownFields: "The models that keep fields which the description doesn't know: a list of names, or all."
         case .strict: "Warnings are errors."
         case .templates: "The folder of templates that replace built-in ones."
         case .allowOutside: "It may include files from outside its own folder: true, or a list of folders."
@@ -56,6 +59,8 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .source, .output, .target, .namespace, .templates, .fixtures, .module: .text
         case .renames: .map(.text)
         case .conformances: .map(.list(.text))
+        case .reading: .list(.oneOf(Options.Tolerance.allCases.map(\.rawValue)))
+        case .keepUnknownFields: .list(.text)
         case .access: .oneOf(Options.Access.allCases.map(\.rawValue))
         case .strict, .embedRuntime: .flag
         case .allowOutside: .either([.flag, .list(.text)])

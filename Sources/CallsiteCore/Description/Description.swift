@@ -10,6 +10,8 @@ package struct Description: Sendable {
     /// Sent with every request.
     var headers: [Header] = []
     var authentication: Authentication?
+    /// Of every POST and PATCH, unless an endpoint says otherwise.
+    var idempotencyKey = IdempotencyKey.unsaid
     /// What answers other than the successful ones hold, unless an endpoint says otherwise.
     var errors: [ErrorBody] = []
     var endpoints: [Endpoint] = []
@@ -66,10 +68,19 @@ extension Description {
         var authentication: Authentication?
         /// Seconds.
         var timeout: Double?
+        /// Whether it may be sent again after a failure; nil: the method says.
+        var isIdempotent: Bool?
+        var idempotencyKey: IdempotencyKey = .unsaid
         var pagination: PaginationUse = .unsaid
         var links: [Link] = []
 
         var place: SourceLocation { name.place }
+    }
+
+    /// The header for a key that is the same with each repetition of a request.
+    enum IdempotencyKey: Hashable, Sendable {
+        case unsaid, none
+        case header(String)
     }
 
     struct Parameter: Sendable {
@@ -110,9 +121,12 @@ extension Description {
         }
         var content: Content
         var encoding: BodyEncoding?
+        /// How a form writes lists; nil: the name is repeated.
+        var lists: FormLists?
         var place: SourceLocation
     }
 
+    enum FormLists: String, CaseIterable, Sendable { case repeated, bracketed, indexed }
     enum BodyEncoding: String, CaseIterable, Sendable { case json, form, multipart, text, binary }
     enum ResponseEncoding: String, CaseIterable, Sendable { case json, text, binary, sse, ndjson }
 
@@ -125,8 +139,14 @@ extension Description {
         var headers: [Field] = []
         /// `stream of T`.
         var isStream = false
+        /// The data of the event that ends a stream.
+        var streamEnd: String?
+        /// When a stream of events is asked for again; nil: when its connection was lost.
+        var reconnects: Reconnection?
         var place: SourceLocation
     }
+
+    enum Reconnection: String, CaseIterable, Sendable { case never, afterLoss, always }
 
     /// What an unsuccessful answer holds.
     struct ErrorBody: Hashable, Sendable {

@@ -204,7 +204,7 @@ struct Lowering {
 
     /// A file for each tag, in the order of their names, then the endpoints without one.
     private func requestFiles() -> [(name: String, endpoints: [Int])] {
-        let generated = api.endpoints.indices.filter { api.endpoints[$0].isGenerated }
+        let generated = Array(api.endpoints.indices)
         if let shards = options.shards {
             return sharded(generated, among: shards, "Requests") { endpointNames[$0].name }
         }
@@ -265,8 +265,10 @@ struct Lowering {
         var shapes = endpoint.parameters.map(\.property.shape) + [endpoint.response.shape] + endpoint.response.headers.map(\.shape)
         shapes += (endpoint.errors ?? []).map(\.shape)
         switch endpoint.body?.content {
-        case .fields(let properties)?: shapes += properties.map(\.shape)
-        case .whole(let shape, _)?: shapes.append(shape)
+        // Files are of a type of the runtime.
+        case .fields(let properties)?:
+            shapes += properties.map(\.shape).filter { endpoint.body?.encoding != .multipart || fileType($0) == nil }
+        case .whole(let shape, _)?: if endpoint.body?.encoding != .binary { shapes.append(shape) }
         case nil: break
         }
         return shapes.contains(where: usesFoundation)

@@ -43,7 +43,6 @@ extension Lowering {
                 let parameters = withArguments ? api[owner].typeParameters.map { SwiftTypeName(SwiftIdentifier(type: $0)) } : []
                 return name(owner).map { .member(self.name(of: id), of: .generic($0, parameters)) }
             case .endpoint(let index):
-                guard api.endpoints[index].isGenerated else { return nil }
                 return .member(self.name(of: id), of: inside(outer, endpointNames[index]))
             }
         }

@@ -4,9 +4,7 @@
 extension Lowering {
     func lowerPagination(_ index: Int, _ names: RequestNames) -> SwiftPagination? {
         let endpoint = api.endpoints[index]
-        guard let pagination = endpoint.pagination, pagination.continuation.map({ api.endpoints[$0].isGenerated }) ?? true else {
-            return nil
-        }
+        guard let pagination = endpoint.pagination else { return nil }
         let value = SwiftExpression.root(.response)
         let list = expression(pagination.elements, from: value, isOptional: endpoint.response.isOptional)
         let (style, arguments) = continuationCall(pagination, endpoint, names)

@@ -35,7 +35,7 @@ extension Lowering {
             baseURL: SwiftStringLiteral(api.baseURL.template),
             headers: api.headers.map(lowerHeader),
             authentication: api.authentication == .none ? nil : SwiftAuthentication(api.authentication),
-            variables: variables)
+            variables: variables, reading: api.reading.map { SwiftIdentifier($0.rawValue) })
     }
 
     private func lowerHeader(_ header: Description.Header) -> SwiftHeader {
@@ -51,9 +51,14 @@ extension Lowering {
         var writes: [SwiftWrite] = []
         func add(_ property: API.Property, _ name: String, _ target: String, _ style: Description.ParameterStyle?, _ explode: Bool?) {
             var property = property
-            // A parameter has no null of its own: nil is left out.
+            // A parameter and a part have no null of their own: nil is left out.
             if target != "body", property.presence != .required { property.presence = .optional }
-            properties.append(lowerProperty(property, name, isWritten: true, shadowedBy: "request"))
+            var lowered = lowerProperty(property, name, isWritten: true, shadowedBy: "request")
+            if target == "part" {
+                let type = fileType(property.shape) ?? endpoint.body?.model.map { typeName(property.shape, outside: $0) }
+                if let type { lowered.hold(type, isOptional: property.presence != .required, isFile: fileType(property.shape) != nil) }
+            }
+            properties.append(lowered)
             writes.append(
                 SwiftWrite(
                     target: SwiftIdentifier(target), wireName: SwiftStringLiteral(property.wireName),
@@ -66,19 +71,23 @@ extension Lowering {
         var wholeBody: SwiftIdentifier?
         switch endpoint.body?.content {
         case .fields(let fields)?:
-            for (position, field) in fields.enumerated() { add(field, names.body[position], "body", nil, nil) }
+            let target = endpoint.body?.encoding == .multipart ? "part" : "body"
+            for (position, field) in fields.enumerated() { add(field, names.body[position], target, nil, nil) }
         case .whole(let shape, let isOptional)?:
             wholeBody = SwiftIdentifier(names.body[0])
-            properties.append(
-                lowerProperty(
-                    .init(wireName: "body", shape: shape, presence: isOptional ? .optional : .required, place: endpoint.place),
-                    names.body[0],
-                    isWritten: true, shadowedBy: "request"))
+            var property = lowerProperty(
+                .init(wireName: "body", shape: shape, presence: isOptional ? .optional : .required, place: endpoint.place),
+                names.body[0], isWritten: true, shadowedBy: "request")
+            if endpoint.body?.encoding == .binary { property.hold(.known(.fileContent), isOptional: isOptional, isFile: true) }
+            properties.append(property)
         case nil: break
         }
 
         let response = endpoint.response
-        let responseType = response.isOptional ? SwiftTypeName.optional(typeName(response.shape.withoutOptional)) : typeName(response.shape)
+        let responseType =
+            response.stream != nil
+            ? SwiftTypeName.generic(.known(.responseStream), [typeName(response.shape)])
+            : response.isOptional ? SwiftTypeName.optional(typeName(response.shape.withoutOptional)) : typeName(response.shape)
         var failure: SwiftTypeName?
         var failureEnum: SwiftFailure?
         switch endpoint.errors.flatMap({ lowerFailure($0, named: "Failure") }) {
@@ -95,13 +104,44 @@ extension Lowering {
             protocolName: SwiftIdentifier(type: api.name + "RequestType"), response: responseType.text == "Response" ? nil : responseType,
             failure: failure, failureEnum: failureEnum, method: SwiftIdentifier(endpoint.method.lowercased()),
             path: SwiftStringLiteral(endpoint.path.text), bodyEncoding: endpoint.body.map { SwiftIdentifier($0.encoding.rawValue) },
+            formLists: endpoint.body?.lists.flatMap { $0 == .repeated ? nil : SwiftIdentifier($0.rawValue) },
             headers: endpoint.headers.map(lowerHeader), authentication: endpoint.authentication.map { SwiftAuthentication($0) },
             timeout: endpoint.timeout.map { $0 == $0.rounded() ? .integer(Int64($0)) : .double($0) },
             statuses: statuses(of: endpoint).map { .integer(Int64($0)) },
             responseEncoding: response.encoding == .json ? nil : SwiftIdentifier(response.encoding == .text ? "text" : "binary"),
+            stream: response.stream.map { stream in
+                SwiftStream(
+                    isEvents: stream.isEvents, end: stream.end.map { SwiftStringLiteral($0) },
+                    reconnects: stream.reconnects.flatMap { $0 == .afterLoss ? nil : SwiftIdentifier($0.rawValue) })
+            },
+            isIdempotent: endpoint.isIdempotent.map { .bool($0) }, idempotencyKey: endpoint.idempotencyKey.map { SwiftStringLiteral($0) },
             properties: properties, writes: writes, wholeBody: wholeBody,
             responseHeaders: lowerResponseHeaders(response.headers, &diagnostics), pagination: lowerPagination(index, names),
             types: nestedTypes(in: .endpoint(index), &diagnostics))
+    }
+
+    /// What a part of bytes is: a file, or several; nil for any other part.
+    func fileType(_ shape: API.Shape) -> SwiftTypeName? {
+        switch api.resolvingAliases(shape.withoutOptional) {
+        case .scalar(.data): .known(.fileContent)
+        case .list(let element) where api.resolvingAliases(element) == .scalar(.data): .list(.known(.fileContent))
+        default: nil
+        }
+    }
+
+    /// The type of a model's property as it is called outside the model: what is nested in that is qualified.
+    private func typeName(_ shape: API.Shape, outside model: API.Shape) -> SwiftTypeName {
+        switch shape {
+        case .scalar, .typeParameter: return typeName(shape)
+        case .list(let element): return .list(typeName(element, outside: model))
+        case .dictionary(let value): return .dictionary(typeName(value, outside: model))
+        case .optional(let wrapped): return .optional(typeName(wrapped.withoutOptional, outside: model))
+        case .named(let id, let arguments):
+            guard case .type(let owner) = api[id].owner, case .named(let modelID, _) = api.resolvingAliases(model), modelID == owner else {
+                return .generic(SwiftTypeName(name(of: id)), arguments.map { typeName($0, outside: model) })
+            }
+            return .member(name(of: id), of: typeName(api.resolvingAliases(model)))
+        }
     }
 
     /// With ranges, part of a list is success too.
@@ -208,5 +248,13 @@ extension Lowering {
             SwiftFailure(
                 access: access, modifiers: name == "Failure" ? access : access.nonisolated, name: SwiftIdentifier(type: name), cases: cases,
                 arms: arms, other: other))
+    }
+}
+
+extension SwiftProperty {
+    /// Gives it another type. A file has no literals.
+    fileprivate mutating func hold(_ type: SwiftTypeName, isOptional: Bool, isFile: Bool) {
+        self.type = isOptional ? .optional(type) : type
+        if isFile { defaultValue = isOptional ? .null : nil }
     }
 }

@@ -100,8 +100,12 @@ extension Lowering {
         let isWritten = type.usage.contains(.written)
         let isRead = type.usage.contains(.read)
         let names = propertyNames(properties, &diagnostics)
-        let lowered = zip(properties, names).map { property, name in
+        var lowered = zip(properties, names).map { property, name in
             lowerProperty(property, name, isWritten: isWritten, shadowedBy: "fields")
+        }
+        if type.keepsUnknown, isRead {
+            for index in lowered.indices { lowered[index].isMutable = true }
+            lowered.append(othersProperty(properties, names))
         }
         var shape: SwiftShape?
         if type.isTriedByKeys {
@@ -116,6 +120,14 @@ extension Lowering {
             conformances: conformances(of: id), isRead: isRead,
             isWritten: isWritten, hasInitialiser: isWritten || options.fixturesModule != nil, properties: lowered, shape: shape,
             types: nestedTypes(in: .type(id), &diagnostics))
+    }
+
+    private func othersProperty(_ properties: [API.Property], _ names: [String]) -> SwiftProperty {
+        SwiftProperty(
+            access: access, documentation: SwiftDocLine.lines("Fields that the description doesn't know, as they came."),
+            name: SwiftIdentifier(names.contains("otherFields") ? "furtherFields" : "otherFields"),
+            type: .dictionary(.known(.jsonValue)), defaultValue: .dictionary([]), wireName: SwiftStringLiteral(""), isMutable: true,
+            knownFields: properties.map { SwiftStringLiteral($0.wireName) })
     }
 
     func propertyNames(_ properties: [API.Property], _ diagnostics: inout Diagnostics) -> [String] {

@@ -70,6 +70,8 @@ package struct SwiftAPI: Sendable {
     var headers: [SwiftHeader]
     var authentication: SwiftAuthentication?
     var variables: [SwiftProperty]
+    /// Members of `ReadingOptions`.
+    var reading: [SwiftIdentifier]
 }
 
 package struct SwiftHeader: Sendable {
@@ -108,12 +110,17 @@ package struct SwiftRequest: Sendable {
     var method: SwiftIdentifier
     var path: SwiftStringLiteral
     var bodyEncoding: SwiftIdentifier?
+    /// How a form writes lists, unless the name is repeated.
+    var formLists: SwiftIdentifier?
     var headers: [SwiftHeader]
     var authentication: SwiftAuthentication?
     var timeout: SwiftExpression?
     var statuses: [SwiftExpression]
     /// `text` or `binary`, where the answer is no JSON.
     var responseEncoding: SwiftIdentifier?
+    var stream: SwiftStream?
+    var isIdempotent: SwiftExpression?
+    var idempotencyKey: SwiftStringLiteral?
     var properties: [SwiftProperty]
     var writes: [SwiftWrite]
     /// The one property that is the whole body.
@@ -121,6 +128,13 @@ package struct SwiftRequest: Sendable {
     var responseHeaders: SwiftResponseHeaders?
     var pagination: SwiftPagination?
     var types: [SwiftType]
+}
+
+/// How the elements of a streamed answer follow each other.
+package struct SwiftStream: Sendable {
+    var isEvents: Bool
+    var end: SwiftStringLiteral?
+    var reconnects: SwiftIdentifier?
 }
 
 /// How a request's pages follow each other.
@@ -165,6 +179,10 @@ package struct SwiftProperty: Sendable {
     /// In an initialiser.
     var defaultValue: SwiftExpression?
     var wireName: SwiftStringLiteral
+    /// It can be changed: what was read is to be written back.
+    var isMutable = false
+    /// It holds the fields that the description doesn't know: all but these.
+    var knownFields: [SwiftStringLiteral]?
     /// What an absent key means when it is read.
     var readDefault: SwiftExpression?
     /// The key must be there, and null is nil.

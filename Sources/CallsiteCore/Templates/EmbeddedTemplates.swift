@@ -60,7 +60,8 @@ let embeddedTemplates: [(name: String, text: String)] = [
             {{name}}: {{value}},
             {{/headers}}
         ]{{/hasHeaders}}{{#authentication}},
-        authentication: .{{> authentication}}{{/authentication}}
+        authentication: .{{> authentication}}{{/authentication}}{{#hasReading}},
+        reading: [{{#reading}}.{{.}}{{^last}}, {{/last}}{{/reading}}]{{/hasReading}}
 
         """##
     ),
@@ -347,19 +348,28 @@ let embeddedTemplates: [(name: String, text: String)] = [
             {{access}}typealias Failure = {{.}}
             {{/failure}}
             {{access}}static var endpoint: Endpoint {
-                .{{method}}({{path}}{{#bodyEncoding}}, body: .{{.}}{{/bodyEncoding}})
+                .{{method}}({{path}}{{#bodyEncoding}}, body: .{{.}}{{/bodyEncoding}}{{#formLists}}(lists: .{{.}}){{/formLists}})
                 {{#hasHeaders}}
                     .headers([{{#headers}}{{name}}: {{value}}{{^last}}, {{/last}}{{/headers}}])
                 {{/hasHeaders}}
                 {{#responseEncoding}}
                     .accepting(.{{.}})
                 {{/responseEncoding}}
+                {{#stream}}
+                    .streaming(.{{#isEvents}}events({{#end}}end: {{.}}{{/end}}{{#hasBoth}}, {{/hasBoth}}{{#reconnects}}reconnects: .{{.}}{{/reconnects}}){{/isEvents}}{{^isEvents}}lines{{/isEvents}})
+                {{/stream}}
                 {{#authentication}}
                     .authenticated(by: .{{> authentication}})
                 {{/authentication}}
                 {{#timeout}}
                     .timeout(seconds: {{.}})
                 {{/timeout}}
+                {{#isIdempotent}}
+                    .idempotent({{.}})
+                {{/isIdempotent}}
+                {{#idempotencyKey}}
+                    .idempotencyKey(header: {{.}})
+                {{/idempotencyKey}}
                 {{#hasStatuses}}
                     .succeeding(with: {{#statuses}}{{.}}{{^last}}, {{/last}}{{/statuses}})
                 {{/hasStatuses}}
@@ -447,7 +457,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
             ///{{.}}
             {{/documentation}}
             {{^boxed}}
-            {{access}}let {{name}}: {{type}}
+            {{access}}{{#isMutable}}var{{/isMutable}}{{^isMutable}}let{{/isMutable}} {{name}}: {{type}}
             {{/boxed}}
             {{#boxed}}
             {{access}}var {{plainName}}: {{plainType}} { {{name}}{{#isOptional}}?{{/isOptional}}.value }
@@ -471,7 +481,12 @@ let embeddedTemplates: [(name: String, text: String)] = [
             {{#isRead}}
             {{access}}init(from fields: inout FieldReader) throws {
                 {{#properties}}
+                {{#isForOthers}}
+                {{#needsSelf}}self.{{/needsSelf}}{{storage}} = try fields.others(besides: [{{#knownFields}}{{.}}{{^last}}, {{/last}}{{/knownFields}}])
+                {{/isForOthers}}
+                {{^isForOthers}}
                 {{#needsSelf}}self.{{/needsSelf}}{{storage}} = try fields[{{#isNullable}}nullable: {{/isNullable}}{{wireName}}{{#readDefault}}, default: {{.}}{{/readDefault}}]
+                {{/isForOthers}}
                 {{/properties}}
             }
             {{/isRead}}
@@ -479,7 +494,12 @@ let embeddedTemplates: [(name: String, text: String)] = [
 
             {{access}}func encode(to fields: inout FieldWriter) {
                 {{#properties}}
+                {{#isForOthers}}
+                fields.merge({{#needsSelf}}self.{{/needsSelf}}{{name}})
+                {{/isForOthers}}
+                {{^isForOthers}}
                 fields[{{#isNullable}}nullable: {{/isNullable}}{{wireName}}] = {{#needsSelf}}self.{{/needsSelf}}{{name}}
+                {{/isForOthers}}
                 {{/properties}}
             }
             {{/isWritten}}

@@ -128,31 +128,30 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
                     parser.feed(piece)
                     continue
                 }
+                if reconnects == .always, let reopen { try await open(by: reopen, after: nil) } else { stream = nil }
             } catch let loss as TransportFailure where loss.kind == .connectionLost || loss.kind == .timedOut {
-                guard try await opensAnew(after: loss) else { throw loss }
-                continue
+                guard let reopen, reconnects != .never else { throw loss }
+                try await open(by: reopen, after: loss)
             }
-            guard try await opensAnew(after: nil) else {
-                stream = nil
-                return parser.finish()
-            }
+            if stream == nil { return try parser.next() ?? parser.finish() }
         }
     }
 
-    /// Whether the stream goes on over a new connection.
-    private mutating func opensAnew(after loss: TransportFailure?) async throws -> Bool {
-        guard case .events(_, let reconnects) = format, let reopen, reconnects == .always || reconnects == .afterLoss && loss != nil
-        else { return false }
+    private var reconnects: StreamFormat.Reconnection { if case .events(_, let reconnects) = format { reconnects } else { .never } }
+
+    /// Goes on over a new connection; without one where the server says that there is no more.
+    private mutating func open(by reopen: HTTPByteStream.Reopening, after loss: TransportFailure?) async throws {
         stream?.cancel()
         stream = nil
         var loss = loss
         while parser.silentConnections < Self.attemptLimit {
             let wait = parser.beginConnection()
             do {
-                guard let next = try await reopen(parser.lastID, wait) else { return false }
-                stream = next.stream
-                if stream == nil { parser.feed(next.body) }
-                return true
+                let next = try await reopen(parser.lastID, wait)
+                stream = next?.stream
+                // A stub's whole answer.
+                if let next, stream == nil { parser.feed(next.body) }
+                return
             } catch let failure as TransportFailure {
                 loss = failure
             }

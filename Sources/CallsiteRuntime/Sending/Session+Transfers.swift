@@ -32,12 +32,9 @@ extension Session {
     public func download<R: RequestType>(
         _ request: R, to file: URL, overwrites: Bool = false, progress: (TransferProgress) -> Void = { _ in }
     ) async throws -> HTTPResponse {
-        func refuseOverwriting() throws {
-            guard overwrites || !FileManager.default.fileExists(atPath: file.path) else {
-                throw CocoaError(.fileWriteFileExists, userInfo: [NSFilePathErrorKey: file.path])
-            }
+        guard overwrites || !FileManager.default.fileExists(atPath: file.path) else {
+            throw CocoaError(.fileWriteFileExists, userInfo: [NSFilePathErrorKey: file.path])
         }
-        try refuseOverwriting()
         var http = try await http(for: request) { $0.streamsAnswer = true }
         guard R.endpoint.isSuccess(http.status) else { throw R.Failure(http) }
 
@@ -58,9 +55,8 @@ extension Session {
         }
         try write(http.body)
         while let piece = try await http.stream?.next() { try write(piece) }
-        try refuseOverwriting()
-        if overwrites, FileManager.default.fileExists(atPath: file.path) {
-            _ = try FileManager.default.replaceItemAt(file, withItemAt: part)
+        if overwrites {
+            guard rename(part.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path]) }
         } else {
             try FileManager.default.moveItem(at: part, to: file)
         }

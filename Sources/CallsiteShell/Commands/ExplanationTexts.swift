@@ -217,6 +217,10 @@ extension Explanation {
         A list says what it holds.
         - models: {A: {tags: []}}
         + models: {A: {tags: [String]}}
+        # lists-without-form
+        A form can write lists in several ways; other encodings have one.
+        - endpoints: {A: {method: POST, path: /a, body: {fields: {ids: [Int]}, encoding: json, lists: indexed}}}
+        + endpoints: {A: {method: POST, path: /a, body: {fields: {ids: [Int]}, encoding: form, lists: indexed}}}
         # merge-needs-mapping
         YAML's merge key takes a mapping, or a list of mappings.
         - models: {A: {<<: text, id: Int}}
@@ -297,6 +301,10 @@ extension Explanation {
         A model has fields, or is an enum, or a union.
         - models: {A: {fields: {id: Int}, enum: [a]}}
         + models: {A: {fields: {id: Int}}}
+        # only-for-events
+        Lines have no mark for the end, and no place to go on from.
+        - endpoints: {A: {path: /a, response: {type: stream of String, encoding: ndjson, end: done}}}
+        + endpoints: {A: {path: /a, response: {type: stream of String, encoding: sse, end: done}}}
         # optional-enum
         A question mark behind values could belong to the last of them.
         - models: {A: {state: open | closed?}}
@@ -309,6 +317,10 @@ extension Explanation {
         What has a default is never absent.
         - models: {A: {count: Int? = 1}}
         + models: {A: {count: Int = 1}}
+        # paged-stream
+        A stream brings its elements one by one, so there are no pages to ask for.
+        - endpoints: {A: {path: /a, parameters: {page: Int = 1}, response: stream of String, pagination: {style: page, parameter: page}}}
+        + endpoints: {A: {path: /a, parameters: {page: Int = 1}, response: stream of String}}
         # parameter-is-no-number
         What counts pages or elements is a number, or a text that is one.
         - endpoints: {A: {path: /a, parameters: {page: Bool}, response: [String], pagination: {style: page, parameter: page}}}
@@ -578,6 +590,8 @@ extension Explanation {
         No template has the name, so nothing would use the file.
         # unknown-conformance
         A configuration gives protocols to a model that the description doesn't have.
+        # unknown-kept-model
+        A configuration keeps the unknown fields of a model that the description doesn't have, or that has no fields.
         # unknown-rename
         A configuration renames something that the description doesn't have: a slip, or left from an older description.
         # unreadable-file

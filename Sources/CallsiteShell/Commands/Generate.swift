@@ -34,6 +34,8 @@ struct GenerateRun {
             options.access = job.settings.access ?? options.access
             options.namespace = job.settings.namespace
             options.renames = job.settings.renames
+            options.reading = job.settings.reading
+            options.keepsUnknown = job.settings.keepsUnknown
             options.conformances = job.settings.conformances
             // A build plugin's target depends on the runtime anyway, or it couldn't have sources of its own that use it.
             let embedsRuntime = job.settings.embedsRuntime == true && shards == nil

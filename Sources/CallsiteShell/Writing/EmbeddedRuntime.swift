@@ -4683,31 +4683,30 @@ let embeddedRuntime: [(name: String, text: String)] = [
                             parser.feed(piece)
                             continue
                         }
+                        if reconnects == .always, let reopen { try await open(by: reopen, after: nil) } else { stream = nil }
                     } catch let loss as TransportFailure where loss.kind == .connectionLost || loss.kind == .timedOut {
-                        guard try await opensAnew(after: loss) else { throw loss }
-                        continue
+                        guard let reopen, reconnects != .never else { throw loss }
+                        try await open(by: reopen, after: loss)
                     }
-                    guard try await opensAnew(after: nil) else {
-                        stream = nil
-                        return parser.finish()
-                    }
+                    if stream == nil { return try parser.next() ?? parser.finish() }
                 }
             }
 
-            /// Whether the stream goes on over a new connection.
-            private mutating func opensAnew(after loss: TransportFailure?) async throws -> Bool {
-                guard case .events(_, let reconnects) = format, let reopen, reconnects == .always || reconnects == .afterLoss && loss != nil
-                else { return false }
+            private var reconnects: StreamFormat.Reconnection { if case .events(_, let reconnects) = format { reconnects } else { .never } }
+
+            /// Goes on over a new connection; without one where the server says that there is no more.
+            private mutating func open(by reopen: HTTPByteStream.Reopening, after loss: TransportFailure?) async throws {
                 stream?.cancel()
                 stream = nil
                 var loss = loss
                 while parser.silentConnections < Self.attemptLimit {
                     let wait = parser.beginConnection()
                     do {
-                        guard let next = try await reopen(parser.lastID, wait) else { return false }
-                        stream = next.stream
-                        if stream == nil { parser.feed(next.body) }
-                        return true
+                        let next = try await reopen(parser.lastID, wait)
+                        stream = next?.stream
+                        // A stub's whole answer.
+                        if let next, stream == nil { parser.feed(next.body) }
+                        return
                     } catch let failure as TransportFailure {
                         loss = failure
                     }
@@ -5154,12 +5153,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func download<R: RequestType>(
                 _ request: R, to file: URL, overwrites: Bool = false, progress: (TransferProgress) -> Void = { _ in }
             ) async throws -> HTTPResponse {
-                func refuseOverwriting() throws {
-                    guard overwrites || !FileManager.default.fileExists(atPath: file.path) else {
-                        throw CocoaError(.fileWriteFileExists, userInfo: [NSFilePathErrorKey: file.path])
-                    }
+                guard overwrites || !FileManager.default.fileExists(atPath: file.path) else {
+                    throw CocoaError(.fileWriteFileExists, userInfo: [NSFilePathErrorKey: file.path])
                 }
-                try refuseOverwriting()
                 var http = try await http(for: request) { $0.streamsAnswer = true }
                 guard R.endpoint.isSuccess(http.status) else { throw R.Failure(http) }
 
@@ -5180,9 +5176,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
                 try write(http.body)
                 while let piece = try await http.stream?.next() { try write(piece) }
-                try refuseOverwriting()
-                if overwrites, FileManager.default.fileExists(atPath: file.path) {
-                    _ = try FileManager.default.replaceItemAt(file, withItemAt: part)
+                if overwrites {
+                    guard rename(part.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path]) }
                 } else {
                     try FileManager.default.moveItem(at: part, to: file)
                 }

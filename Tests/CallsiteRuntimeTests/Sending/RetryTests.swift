@@ -47,7 +47,7 @@ private final class Script: Transport, @unchecked Sendable {
     }
 }
 
-@Suite("Retries", .timeLimit(.minutes(1)))
+@Suite("Retries", .timeLimit(.minutes(3)))
 struct RetryTests {
     private func session(_ transport: any Transport, _ clock: ManualClock = .instant) -> Session {
         var session = Session(transport: transport)
@@ -186,7 +186,7 @@ struct RetryTests {
     }
 }
 
-@Suite("Middleware", .timeLimit(.minutes(1)))
+@Suite("Middleware", .timeLimit(.minutes(3)))
 struct MiddlewareTests {
     /// Notes what passes.
     private final class Notes: @unchecked Sendable {
@@ -264,7 +264,7 @@ struct MiddlewareTests {
     }
 }
 
-@Suite("Credentials that are renewed", .timeLimit(.minutes(1)))
+@Suite("Credentials that are renewed", .timeLimit(.minutes(3)))
 struct ReplacementTests {
     private actor Renewing: CredentialProviding {
         private(set) var refused: [Credential] = []
@@ -312,7 +312,7 @@ struct ReplacementTests {
     }
 }
 
-@Suite("Limits", .timeLimit(.minutes(1)))
+@Suite("Limits", .timeLimit(.minutes(3)))
 struct LimitTests {
     private final class Load: Transport, @unchecked Sendable {
         private let lock = NSLock()

@@ -42,13 +42,13 @@ private func all<Stream: AsyncSequence>(_ stream: Stream) async throws -> [Strea
 }
 
 /// A session that waits for nothing.
-private func session(_ server: LoopbackServer, idle: Double = 20) -> Session {
+private func session(_ server: LoopbackServer, idle: Double = 120) -> Session {
     var session = Session(baseURL: server.baseURL, transport: URLSessionTransport(idleTimeout: idle))
     session.clock = ManualClock.instant
     return session
 }
 
-@Suite("Streams", .timeLimit(.minutes(1)))
+@Suite("Streams", .timeLimit(.minutes(3)))
 struct StreamTests {
     @Test("events by the rules of WHATWG HTML, 9.2.6, cut anywhere", arguments: 1...7)
     func eventSyntax(_ size: Int) async throws {

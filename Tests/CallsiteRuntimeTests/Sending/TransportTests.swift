@@ -4,9 +4,9 @@ import LoopbackServer
 import Testing
 
 /// Real HTTP over loopback: the bytes that arrive, and what becomes of a server's bad days.
-@Suite("URLSessionTransport", .timeLimit(.minutes(1)))
+@Suite("URLSessionTransport", .timeLimit(.minutes(3)))
 struct TransportTests {
-    private func session(_ server: LoopbackServer, idle: Double = 10, credential: (any CredentialProviding)? = nil) -> Session {
+    private func session(_ server: LoopbackServer, idle: Double = 120, credential: (any CredentialProviding)? = nil) -> Session {
         Session(baseURL: server.baseURL, transport: URLSessionTransport(idleTimeout: idle), credential: credential)
     }
 

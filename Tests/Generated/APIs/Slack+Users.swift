@@ -78,6 +78,37 @@ nonisolated extension Slack {
         }
     }
 
+    /// Change the picture of the user whose token is sent.
+    ///
+    /// `POST /users.setPhoto`
+    public nonisolated struct SetUserPhotoRequest: SlackRequestType {
+        public typealias Response = Acknowledgement
+        public static var endpoint: Endpoint {
+            .post("/users.setPhoto", body: .multipart)
+                .timeout(seconds: 120)
+        }
+
+        public var image: FileContent
+        public var cropX: Int?
+        public var cropY: Int?
+        /// The length of the square's sides.
+        public var cropSize: Int?
+
+        public init(image: FileContent, cropX: Int? = nil, cropY: Int? = nil, cropSize: Int? = nil) {
+            self.image = image
+            self.cropX = cropX
+            self.cropY = cropY
+            self.cropSize = cropSize
+        }
+
+        public func write(to request: inout RequestWriter) {
+            request.part["image"] = image
+            request.part["crop_x"] = cropX
+            request.part["crop_y"] = cropY
+            request.part["crop_w"] = cropSize
+        }
+    }
+
     /// Say who the token belongs to.
     ///
     /// `POST /auth.test`

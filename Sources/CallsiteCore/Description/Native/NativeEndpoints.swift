@@ -20,6 +20,8 @@ func readEndpoint(
     let headers = readHeaders(reader.entries(.headers, of: "'headers'", &diagnostics), &diagnostics)
     let authentication = reader[.authentication].flatMap { readAuthentication($0, &diagnostics) }
     let timeout = readTimeout(reader, &diagnostics)
+    let isIdempotent = reader.flag(.idempotent, &diagnostics)
+    let idempotencyKey = readIdempotencyKey(reader.text(.idempotencyKey, &diagnostics), &diagnostics)
     let pagination = readPaginationUse(reader, in: scope, &diagnostics)
     let links = readLinks(reader, &diagnostics)
     let documentation = reader.text(.description, &diagnostics)?.text
@@ -35,7 +37,7 @@ func readEndpoint(
     return .init(
         name: name, documentation: documentation, deprecation: deprecation, tag: tag, method: method, path: path, parameters: parameters,
         body: body, response: response, errors: errors, headers: headers, authentication: authentication, timeout: timeout,
-        pagination: pagination, links: links)
+        isIdempotent: isIdempotent, idempotencyKey: idempotencyKey, pagination: pagination, links: links)
 }
 
 private func readMethod(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> String {
@@ -184,16 +186,20 @@ private func readBody(_ node: Node, _ diagnostics: inout Diagnostics) -> Descrip
         return nil
     }
     let encoding = reader.word(.encoding, Description.BodyEncoding.self, &diagnostics)
+    let lists = reader.word(.lists, Description.FormLists.self, &diagnostics)
+    if lists != nil, encoding != .form { diagnostics.report(.listsWithoutForm(at: reader.place(of: .lists))) }
     let isOptional = reader.flag(.optional, &diagnostics) ?? false
     let given = [BodyKey.model, .type, .fields].filter { reader.has($0) }
     if given.count > 1 { diagnostics.report(.oneContent(given.map(\.rawValue), at: reader.place(of: given[1]))) }
     if let fields = reader[.fields] {
-        return .init(content: .fields(readFields(fields, of: "'fields'", &diagnostics)), encoding: encoding, place: node.place)
+        return .init(
+            content: .fields(readFields(fields, of: "'fields'", &diagnostics)), encoding: encoding, lists: lists, place: node.place)
     }
     guard let typeNode = reader[.model] ?? reader[.type], let type = readType(typeNode, rules: .allowsOptional, &diagnostics) else {
         return nil
     }
-    return .init(content: .type(type.type, isOptional: isOptional || type.isOptional), encoding: encoding, place: node.place)
+    return .init(
+        content: .type(type.type, isOptional: isOptional || type.isOptional), encoding: encoding, lists: lists, place: node.place)
 }
 
 extension Optional where Wrapped == YAMLScalar {
@@ -237,10 +243,26 @@ private func readResponse(_ endpoint: MappingReader<EndpointKey>, _ diagnostics:
     if let encoding, (encoding == .sse || encoding == .ndjson) != type.isStream {
         diagnostics.report(.streamEncoding(encoding, isStream: type.isStream, at: reader.place(of: .encoding)))
     }
+    let end = reader.text(.end, &diagnostics)
+    let reconnects = reader.word(.reconnect, Description.Reconnection.self, &diagnostics)
+    for key in [ResponseKey.end, .reconnect] where reader.has(key) && (!type.isStream || encoding == .ndjson) {
+        diagnostics.report(.onlyForEvents(key.rawValue, at: reader.place(of: key)))
+    }
     let headers = reader[.headers].map { readFields($0, of: "'headers'", &diagnostics) } ?? []
     return .init(
         type: type.type, isOptional: type.isOptional || type.isNullable || (reader.flag(.optional, &diagnostics) ?? false),
-        statuses: statuses, encoding: encoding, headers: headers, isStream: type.isStream, place: node.place)
+        statuses: statuses, encoding: encoding, headers: headers, isStream: type.isStream,
+        streamEnd: end?.text, reconnects: reconnects, place: node.place)
+}
+
+func readIdempotencyKey(_ text: Description.Name?, _ diagnostics: inout Diagnostics) -> Description.IdempotencyKey {
+    guard let text else { return .unsaid }
+    if text.text == "none" { return .none }
+    guard text.text.isHeaderName else {
+        diagnostics.report(.badHeaderName(text.text, at: text.place))
+        return .unsaid
+    }
+    return .header(text.text)
 }
 
 // MARK: - What endpoints and the whole API have in common
@@ -474,6 +496,14 @@ extension Diagnostic {
     }
     static func oneContent(_ keys: [String], at place: SourceLocation) -> Self {
         .error("one-content", "\(Spelling.list(keys, "and")) exclude each other", help: "give one of them", at: place)
+    }
+    static func listsWithoutForm(at place: SourceLocation) -> Self {
+        .error("lists-without-form", "'lists' says how a form writes lists", help: "add 'encoding: form', or remove it", at: place)
+    }
+    static func onlyForEvents(_ key: String, at place: SourceLocation) -> Self {
+        .error(
+            "only-for-events", "'\(key)' is for a stream of server-sent events", help: "write 'type: stream of T' with 'encoding: sse'",
+            at: place)
     }
     static func streamEncoding(_ encoding: Description.ResponseEncoding, isStream: Bool, at place: SourceLocation) -> Self {
         .error(

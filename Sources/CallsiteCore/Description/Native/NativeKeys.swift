@@ -39,8 +39,8 @@ indirect enum NativeValue: Sendable {
 }
 
 enum DocumentKey: String, NativeKey {
-    case callsite, api, description, baseURL, variables, headers, authentication, error, errors, pagination, parameterSets, include,
-        endpoints, models
+    case callsite, api, description, baseURL, variables, headers, authentication, idempotencyKey, error, errors, pagination,
+        parameterSets, include, endpoints, models
 
     static let mapping = "a description"
     var isRequired: Bool { self == .callsite || self == .api || self == .baseURL }
@@ -60,6 +60,8 @@ enum DocumentKey: String, NativeKey {
         case .variables: "The variables of the base URL, each with a default."
         case .headers: "Headers that are sent with every request."
         case .authentication: "How requests are authenticated, unless an endpoint says otherwise; none if left out."
+        case .idempotencyKey:
+            "The header for a key that tells the server that a POST or PATCH is the same one again, which makes repeating it safe."
         case .error: "The type of every answer that is no success, unless an endpoint says otherwise."
         case .errors: "Types of unsuccessful answers by status (422, 4XX, default), for every endpoint."
         case .pagination: "Named pagination strategies."
@@ -72,7 +74,7 @@ enum DocumentKey: String, NativeKey {
     var value: NativeValue {
         switch self {
         case .callsite: .constant(1)
-        case .api, .description, .baseURL: .text
+        case .api, .description, .baseURL, .idempotencyKey: .text
         case .variables: .map(.either([.definition(.field), .text]))
         case .headers: .map(.text)
         case .authentication: .definition(.authentication)
@@ -88,9 +90,8 @@ enum DocumentKey: String, NativeKey {
 }
 
 enum EndpointKey: String, NativeKey {
-    case description, method, path, parameters, use, body, response, error, errors, headers, authentication, timeout, pagination, links,
-        tag,
-        deprecated
+    case description, method, path, parameters, use, body, response, error, errors, headers, authentication, timeout, idempotent,
+        idempotencyKey, pagination, links, tag, deprecated
 
     static let mapping = "an endpoint"
     static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "QUERY"]
@@ -108,7 +109,9 @@ enum EndpointKey: String, NativeKey {
         case .errors: "Types of unsuccessful answers by status: 422, 4XX, default."
         case .headers: "Headers that are sent with this request; they win over the API's."
         case .authentication: "How this request is authenticated; none for no credentials."
-        case .timeout: "Seconds after which the request fails."
+        case .timeout: "Seconds after which the request fails; of a stream, after which its answer must have begun."
+        case .idempotent: "Whether sending it twice does no more than sending it once; by default the method says."
+        case .idempotencyKey: "The header for a key that makes repeating it safe; none for no key."
         case .pagination: "How the pages follow each other: a strategy's name, none, or a declaration."
         case .links: "Deep links that lead to this endpoint's content: stories/{id}."
         case .tag: "The area that the endpoint belongs to: one generated file for each."
@@ -117,7 +120,8 @@ enum EndpointKey: String, NativeKey {
     }
     var value: NativeValue {
         switch self {
-        case .description, .path, .tag: .text
+        case .description, .path, .tag, .idempotencyKey: .text
+        case .idempotent: .flag
         case .method: .oneOf(EndpointKey.methods)
         case .parameters: .definition(.fields)
         case .use, .links: .list(.text)
@@ -208,7 +212,7 @@ enum ModelKey: String, NativeKey {
 
 /// The long form of a body.
 enum BodyKey: String, NativeKey {
-    case model, type, fields, encoding, optional
+    case model, type, fields, encoding, lists, optional
 
     static let mapping = "a body in its long form"
     var summary: String {
@@ -217,6 +221,7 @@ enum BodyKey: String, NativeKey {
         case .type: "What is sent, where that is no model."
         case .fields: "The fields of a model in place."
         case .encoding: "How it is written; json if left out, binary for Data."
+        case .lists: "How a form writes lists: repeated (a=1&a=2), which is the default, bracketed (a[]=1) or indexed (a[0]=1)."
         case .optional: "The body may be left out."
         }
     }
@@ -225,6 +230,7 @@ enum BodyKey: String, NativeKey {
         case .model, .type: .definition(.type)
         case .fields: .definition(.fields)
         case .encoding: .oneOf(Description.BodyEncoding.allCases.map(\.rawValue))
+        case .lists: .oneOf(Description.FormLists.allCases.map(\.rawValue))
         case .optional: .flag
         }
     }
@@ -232,7 +238,7 @@ enum BodyKey: String, NativeKey {
 
 /// The long form of a response.
 enum ResponseKey: String, NativeKey {
-    case type, fields, optional, status, encoding, headers
+    case type, fields, optional, status, encoding, end, reconnect, headers
 
     static let mapping = "a response in its long form"
     var summary: String {
@@ -242,6 +248,9 @@ enum ResponseKey: String, NativeKey {
         case .optional: "The answer may be empty."
         case .status: "The statuses that are success; every 2xx if left out."
         case .encoding: "How it is written; json if left out, binary for Data, sse or ndjson for a stream."
+        case .end: "Of a stream of events: the data of the event that ends it, as in '[DONE]'."
+        case .reconnect:
+            "Of a stream of events: when it is asked for again, from behind the last event; afterLoss if left out, never, or always."
         case .headers: "Headers of the answer that callers need, with their types."
         }
     }
@@ -252,6 +261,8 @@ enum ResponseKey: String, NativeKey {
         case .optional: .flag
         case .status: .either([.integer, .list(.integer)])
         case .encoding: .oneOf(Description.ResponseEncoding.allCases.map(\.rawValue))
+        case .end: .text
+        case .reconnect: .oneOf(Description.Reconnection.allCases.map(\.rawValue))
         case .headers: .definition(.fields)
         }
     }

@@ -91,6 +91,7 @@ private func readAPI(_ reader: MappingReader<DocumentKey>, into description: ino
     }
     description.headers = readHeaders(reader.entries(.headers, of: "'headers'", &diagnostics), &diagnostics)
     description.authentication = reader[.authentication].flatMap { readAuthentication($0, &diagnostics) }
+    description.idempotencyKey = readIdempotencyKey(reader.text(.idempotencyKey, &diagnostics), &diagnostics)
     description.errors = readErrors(
         error: reader[.error], errors: reader.entries(.errors, of: "'errors'", &diagnostics), &diagnostics)
 }

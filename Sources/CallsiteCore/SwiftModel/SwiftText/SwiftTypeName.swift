@@ -37,6 +37,8 @@ package struct SwiftTypeName: Hashable, Sendable, TemplateFragment {
         case patch = "Patch"
         case indirect = "Indirect"
         case rejected = "Rejected"
+        case responseStream = "ResponseStream"
+        case fileContent = "FileContent"
     }
     static func known(_ known: Known) -> Self { .init(text: known.rawValue) }
 

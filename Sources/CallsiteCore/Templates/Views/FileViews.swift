@@ -69,6 +69,8 @@ extension SwiftAPI: TemplateView {
             .flag("hasHeaders", "Headers are sent with every request.") { !$0.headers.isEmpty },
             .list("headers", "These headers.") { $0.headers },
             .view("authentication", "How requests are authenticated.") { $0.authentication },
+            .flag("hasReading", "Answers are read tolerantly.") { !$0.reading.isEmpty },
+            .lines("reading", "What they may be read in spite of: members of 'ReadingOptions'.") { $0.reading },
         ])
 }
 
@@ -106,7 +108,8 @@ extension SwiftRequest: TemplateView {
             .view("failureEnum", "The enum of the errors.") { $0.failureEnum },
             .text("method", "'get', 'post', …") { $0.method },
             .text("path", "The path with its placeholders.") { $0.path },
-            .text("bodyEncoding", "'json', 'form', 'text' or 'binary', where there is a body.") { $0.bodyEncoding },
+            .text("bodyEncoding", "'json', 'form', 'multipart', 'text' or 'binary', where there is a body.") { $0.bodyEncoding },
+            .text("formLists", "'bracketed' or 'indexed', where a form doesn't repeat the names of lists.") { $0.formLists },
             .flag("hasHeaders", "It has headers of its own.") { !$0.headers.isEmpty },
             .list("headers", "These headers.") { $0.headers },
             .view("authentication", "How it is authenticated, where that is not the API's way.") { $0.authentication },
@@ -114,6 +117,9 @@ extension SwiftRequest: TemplateView {
             .flag("hasStatuses", "Only certain statuses are success.") { !$0.statuses.isEmpty },
             .lines("statuses", "These statuses.") { $0.statuses },
             .text("responseEncoding", "'text' or 'binary', where the answer is no JSON.") { $0.responseEncoding },
+            .view("stream", "How the elements of a streamed answer follow each other.") { $0.stream },
+            .text("isIdempotent", "'true' or 'false', where the description says whether it may be repeated.") { $0.isIdempotent },
+            .text("idempotencyKey", "The header for a key that makes repeating it safe.") { $0.idempotencyKey },
             .flag("isText", "The answer is text.") { $0.responseEncoding?.name == "text" },
             .flag("isBinary", "The answer is bytes.") { $0.responseEncoding?.name == "binary" },
             .flag("hasProperties", "It has properties.") { !$0.properties.isEmpty },
@@ -125,6 +131,17 @@ extension SwiftRequest: TemplateView {
             .view("responseHeaders", "The headers of the answer.") { $0.responseHeaders },
             .view("pagination", "How its pages follow each other.") { $0.pagination },
             .list("types", "The types that are nested in it.") { $0.types },
+        ])
+}
+
+extension SwiftStream: TemplateView {
+    package static let contract = ViewContract<SwiftStream>(
+        "stream", "How the elements of a streamed answer follow each other.",
+        [
+            .flag("isEvents", "As server-sent events; else a line each.") { $0.isEvents },
+            .text("end", "The data of the event that ends it.") { $0.end },
+            .text("reconnects", "'never' or 'always', where that is not after a loss.") { $0.reconnects },
+            .flag("hasBoth", "It has both.") { $0.end != nil && $0.reconnects != nil },
         ])
 }
 
@@ -161,7 +178,7 @@ extension SwiftWrite: TemplateView {
     package static let contract = ViewContract<SwiftWrite>(
         "write", "One value that is sent.",
         [
-            .text("target", "'path', 'query', 'header', 'cookie' or 'body'.") { $0.target },
+            .text("target", "'path', 'query', 'header', 'cookie', 'body' or 'part'.") { $0.target },
             .text("wireName", "Its name on the wire.") { $0.wireName },
             .text("style", "How lists and objects are written.") { $0.style },
             .text("explode", "Whether each element is a pair of its own.") { $0.explode },

@@ -68,9 +68,9 @@ nonisolated struct DRequest: PetsRequestType {
             .accepting(.binary)
     }
 
-    var body: Data
+    var body: FileContent
 
-    init(body: Data) {
+    init(body: FileContent) {
         self.body = body
     }
 
