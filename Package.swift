@@ -6,6 +6,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
     products: [
         .library(name: "CallsiteRuntime", targets: ["CallsiteRuntime"]),
+        .library(name: "CallsiteToolkit", targets: ["CallsiteToolkit"]),
         .library(name: "CallsiteStore", targets: ["CallsiteStore"]),
         .executable(name: "callsite", targets: ["callsite"]),
         .plugin(name: "CallsiteBuild", targets: ["CallsiteBuild"]),
@@ -14,6 +15,8 @@ let package = Package(
     targets: [
         // What generated code links. Foundation only.
         .target(name: "CallsiteRuntime"),
+        // OAuth 2, recordings, stubs, a logger, on top of it.
+        .target(name: "CallsiteToolkit", dependencies: ["CallsiteRuntime"]),
         // Lists for screens, on top of it.
         .target(name: "CallsiteStore", dependencies: ["CallsiteRuntime"]),
 
@@ -44,6 +47,7 @@ let package = Package(
         .target(name: "SwiftCompiler", path: "Tests/SwiftCompiler"),
         .testTarget(name: "CallsiteCoreTests", dependencies: ["CallsiteCore"], exclude: ["Cases"]),
         .testTarget(name: "CallsiteRuntimeTests", dependencies: ["CallsiteRuntime", "LoopbackServer"]),
+        .testTarget(name: "CallsiteToolkitTests", dependencies: ["CallsiteToolkit", "CallsiteRuntime", "LoopbackServer"]),
         .testTarget(name: "CallsiteShellTests", dependencies: ["CallsiteShell", "CallsiteCore", "SwiftCompiler"]),
         .testTarget(name: "ConsumerTests"),
         .testTarget(

@@ -80,8 +80,14 @@ extension HTTPResponse {
         guard let text = headers["Retry-After"]?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
         if text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return Double(text) }
         guard let date = HTTPDate.date(text) else { return nil }
-        return max(0, date.timeIntervalSince(headers["Date"].flatMap(HTTPDate.date) ?? Date()))
+        return max(0, date.timeIntervalSince(self.date ?? Date()))
     }
+
+    /// When the answer was made, by its `Date`.
+    public var date: Date? { headers["Date"].flatMap(HTTPDate.date) }
+
+    /// The version of what was answered, by `ETag`, its quotes included: for `If-Match` and `If-None-Match`.
+    public var etag: String? { headers["ETag"] }
 }
 
 /// Dates in headers (RFC 9110, 5.6.7).

@@ -89,7 +89,23 @@ extension Session {
     /// Sends a request and returns its response with status and headers. Throws as `send` does, and a `DecodingFailure` where a
     /// declared header is not what its description says.
     public func response<R: RequestType>(to request: R) async throws -> Answer<R> {
-        var http = try await http(for: request)
+        try answer(of: R.self, from: try await http(for: request))
+    }
+
+    /// Asks whether something has changed (RFC 9110, 13.1) since an earlier answer, by its `ETag` or `Last-Modified`.
+    ///
+    /// - Returns: The new answer; nil where the server says that the earlier one still holds.
+    /// - Throws: As `response(to:)`.
+    public func response<R: RequestType>(to request: R, ifNewerThan earlier: Answer<R>) async throws -> Answer<R>? {
+        let http = try await http(for: request) { rendered in
+            rendered.headers["If-None-Match"] = earlier.http.etag
+            if earlier.http.etag == nil { rendered.headers["If-Modified-Since"] = earlier.http.headers["Last-Modified"] }
+        }
+        return http.status == 304 ? nil : try answer(of: R.self, from: http)
+    }
+
+    private func answer<R: RequestType>(of type: R.Type, from http: HTTPResponse) throws -> Answer<R> {
+        var http = http
         let skipped = SkippedElements()
         let observer = http.onSkippedElement
         http.onSkippedElement = SkippedElementObserver {

@@ -1,0 +1,195 @@
+import CallsiteRuntime
+import Foundation
+
+/// A client of an OAuth 2 authorization server (RFC 6749): what gets tokens without a user, or goes on from a refresh token.
+///
+///     let client = OAuth2Client(tokenURL: url, id: "app", secret: secret)
+///     let session = Session(credential: client.clientCredentials(scope: "read"))
+///
+/// The token endpoint must be https, or on this machine. Its redirects are not followed, since the body holds secrets.
+public struct OAuth2Client: Sendable {
+    /// How the client proves who it is (RFC 6749, 2.3.1).
+    public enum Authentication: Hashable, Sendable {
+        /// `Authorization: Basic …`, which every server must understand.
+        case header
+        /// `client_id` and `client_secret` in the body.
+        case body
+    }
+
+    /// What the server has issued.
+    public struct Tokens: Hashable, Sendable {
+        public let access: BearerToken
+        /// For the next renewal; nil: the one that was sent stays good.
+        public let refreshToken: String?
+        /// The scope, where it is another than was asked for.
+        public let scope: String?
+    }
+
+    private let tokenURL: URL
+    private let id: String
+    private let secret: String?
+    private let authentication: Authentication
+    private let transport: any Transport
+    private let now: @Sendable () -> Date
+
+    /// - Parameters:
+    ///   - tokenURL: The token endpoint.
+    ///   - id: The client's identifier.
+    ///   - secret: Its secret; nil for a public client, which only names itself.
+    ///   - authentication: How the secret is sent.
+    ///   - transport: What carries the requests for tokens; by default the network.
+    ///   - now: The time, for tests.
+    public init(
+        tokenURL: URL, id: String, secret: String? = nil, authentication: Authentication = .header, transport: (any Transport)? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.tokenURL = tokenURL
+        self.id = id
+        self.secret = secret
+        self.authentication = authentication
+        self.transport = transport ?? URLSessionTransport(redirectLimit: 0)
+        self.now = now
+    }
+
+    /// A credential by the client's own right (RFC 6749, 4.4).
+    ///
+    /// - Parameters:
+    ///   - scope: What it is to be good for, separated by spaces.
+    ///   - parameters: What the server wants to know beyond the standard: `audience`, `resource`.
+    public func clientCredentials(scope: String? = nil, parameters: [String: String] = [:]) -> RenewingCredential {
+        RenewingCredential(now: now) { _ in
+            try await tokens("client_credentials", ["scope": scope].merging(parameters) { $1 }).access
+        }
+    }
+
+    /// A credential that goes on from a refresh token (RFC 6749, 6).
+    ///
+    /// - Parameters:
+    ///   - refreshToken: From the last answer of the server.
+    ///   - access: The access token that came with it, if it may still be good.
+    ///   - store: Called with each new set of tokens before they are used. Keep the refresh token if there is one: many servers
+    ///     take each only once.
+    public func refreshing(
+        _ refreshToken: String, access: BearerToken? = nil, store: @escaping @Sendable (Tokens) async throws -> Void = { _ in }
+    ) -> RenewingCredential {
+        let latest = Latest(refreshToken)
+        return RenewingCredential(access, now: now) { _ in
+            let tokens = try await tokens("refresh_token", ["refresh_token": latest.token])
+            if let next = tokens.refreshToken { latest.token = next }
+            try await store(tokens)
+            return tokens.access
+        }
+    }
+
+    /// Asks the token endpoint.
+    ///
+    /// - Parameters:
+    ///   - grant: The `grant_type`.
+    ///   - parameters: What goes with it; nil is left out.
+    /// - Throws: An `OAuth2Failure` where the server refuses; what the transport throws.
+    public func tokens(_ grant: String, _ parameters: [String: String?]) async throws -> Tokens {
+        guard isSafe else {
+            throw OAuth2Failure(code: "insecure", detail: "the token endpoint must be https: its requests hold secrets")
+        }
+        var fields = parameters.compactMapValues { $0 }
+        fields["grant_type"] = grant
+        if authentication == .body || secret == nil { fields["client_id"] = id }
+        if authentication == .body { fields["client_secret"] = secret }
+        var request = try TokenRequest(fields: fields).httpRequest()
+        request.url = tokenURL
+        if let secret, authentication == .header {
+            let pair = try TokenRequest.encoded(id) + ":" + TokenRequest.encoded(secret)
+            request.headers["Authorization"] = "Basic " + Data(pair.utf8).base64EncodedString()
+        }
+        let asked = now()
+        let http = try await transport.send(request)
+        guard http.status == 200 else { throw OAuth2Failure(http) }
+        let answer: TokenAnswer
+        do { answer = try http.decode() } catch { throw OAuth2Failure(http) }
+        guard answer.type.lowercased() == "bearer" else {
+            throw OAuth2Failure(code: "unsupported_token_type", detail: "the token's type isn't Bearer")
+        }
+        return Tokens(
+            access: BearerToken(answer.access, expires: answer.lifetime.map { asked.addingTimeInterval($0) }),
+            refreshToken: answer.refresh, scope: answer.scope)
+    }
+
+    private var isSafe: Bool {
+        let host = tokenURL.host ?? ""
+        return tokenURL.scheme?.lowercased() == "https" || ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
+    }
+
+    /// One renewal runs at a time, so this is never contended.
+    private final class Latest: @unchecked Sendable {
+        var token: String
+        init(_ token: String) { self.token = token }
+    }
+}
+
+/// Why there is no token. Holds nothing secret.
+public struct OAuth2Failure: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
+    /// The status of the answer; nil: there was none.
+    public let status: Int?
+    /// `invalid_client`, `invalid_grant` and others of RFC 6749, 5.2, where the server says so.
+    public let code: String?
+    /// What the server says for developers.
+    public let detail: String?
+
+    init(status: Int? = nil, code: String?, detail: String?) {
+        self.status = status
+        self.code = code
+        self.detail = detail
+    }
+
+    init(_ http: HTTPResponse) {
+        let body = http.decoded(JSONValue.self)
+        self.init(status: http.status, code: body?["error"]?.string, detail: body?["error_description"]?.string)
+    }
+
+    public var description: String {
+        let parts = [status.map { "status \($0)" }, code, detail].compactMap { $0 }
+        return "no token: " + (parts.isEmpty ? "the answer holds none" : parts.joined(separator: ", "))
+    }
+    public var errorDescription: String? { description }
+}
+
+extension OAuth2Client.Tokens: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "Tokens(<redacted>)" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// The form that the token endpoint takes. Its URL is put in afterwards.
+private struct TokenRequest: RequestType {
+    typealias Response = TokenAnswer
+    static var api: API { API(baseURL: "https://token.invalid") }
+    static var endpoint: Endpoint { .post("/", body: .form) }
+    let fields: [String: String]
+
+    func write(to request: inout RequestWriter) { request.setBody(fields) }
+
+    /// As in a form's field (RFC 6749, appendix B).
+    static func encoded(_ text: String) throws -> String {
+        let body = try TokenRequest(fields: ["x": text]).httpRequest().body?.data ?? Data()
+        return String(decoding: body.dropFirst(2), as: UTF8.self)
+    }
+}
+
+/// RFC 6749, 5.1.
+private struct TokenAnswer: DecodableModel {
+    let access: String
+    let type: String
+    /// Seconds; some servers write them as a text.
+    let lifetime: Double?
+    let refresh: String?
+    let scope: String?
+
+    init(from fields: inout FieldReader) throws {
+        access = try fields["access_token"]
+        type = try fields["token_type", default: "Bearer"]
+        let seconds: JSONValue? = try fields["expires_in"]
+        lifetime = seconds?.double ?? seconds?.string.flatMap { Double($0) }
+        refresh = try fields["refresh_token"]
+        scope = try fields["scope"]
+    }
+}

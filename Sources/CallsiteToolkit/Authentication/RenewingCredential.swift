@@ -1,0 +1,115 @@
+import CallsiteRuntime
+import Foundation
+
+/// A bearer token that is renewed when it has run out or was refused, once for all requests that wait for it.
+///
+///     let credential = RenewingCredential { _ in try await BearerToken(signIn.token(), expires: signIn.expiry) }
+///     let session = Session(credential: credential)
+///
+/// A request that is cancelled while it waits ends at once; the renewal goes on for the others, and for the next.
+public final class RenewingCredential: CredentialProviding, @unchecked Sendable {
+    private typealias Waiter = CheckedContinuation<BearerToken, any Error>
+
+    private let leeway: Double
+    private let now: @Sendable () -> Date
+    private let renew: @Sendable (BearerToken?) async throws -> BearerToken
+
+    private let lock = NSLock()
+    // Guarded by `lock`.
+    private var token: BearerToken?
+    private var isRenewing = false
+    private var nextTicket = 0
+    private var waiters: [Int: Waiter] = [:]
+    private var cancelled: Set<Int> = []
+
+    /// - Parameters:
+    ///   - token: The token to begin with; nil: the first request waits for one.
+    ///   - leeway: How long before its expiry a token counts as run out, in seconds: it must last until it arrives.
+    ///   - now: The time, for tests.
+    ///   - renew: Makes a new token. It gets the last one, if there was any. What it throws, all requests throw that wait.
+    public init(
+        _ token: BearerToken? = nil, leeway: Double = 30, now: @escaping @Sendable () -> Date = { Date() },
+        renew: @escaping @Sendable (BearerToken?) async throws -> BearerToken
+    ) {
+        self.token = token
+        self.leeway = leeway
+        self.now = now
+        self.renew = renew
+    }
+
+    /// The token, renewed if it has run out.
+    public func credential(for request: HTTPRequest) async throws -> Credential? {
+        let current = lock.withLock { token }
+        if let current, !isOver(current) { return .bearer(current.value) }
+        return .bearer(try await renewed(insteadOf: current?.value).value)
+    }
+
+    /// A new token, unless another request has had the refused one replaced already.
+    public func replacement(for refused: Credential, refusedBy response: HTTPResponse) async throws -> Credential? {
+        guard case .bearer(let value) = refused else { return nil }
+        return .bearer(try await renewed(insteadOf: value).value)
+    }
+
+    private func isOver(_ token: BearerToken) -> Bool { token.expires.map { $0.timeIntervalSince(now()) <= leeway } ?? false }
+
+    /// Waits for the one renewal. `refused` is the token that won't do.
+    private func renewed(insteadOf refused: String?) async throws -> BearerToken {
+        try Task.checkCancellation()
+        let ticket = lock.withLock {
+            nextTicket += 1
+            return nextTicket
+        }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: Waiter) in
+                let (answer, starts): (Result<BearerToken, any Error>?, Bool) = lock.withLock {
+                    if cancelled.remove(ticket) != nil { return (.failure(CancellationError()), false) }
+                    if !isRenewing, let token, token.value != refused, !isOver(token) { return (.success(token), false) }
+                    waiters[ticket] = continuation
+                    defer { isRenewing = true }
+                    return (nil, !isRenewing)
+                }
+                if let answer { continuation.resume(with: answer) }
+                if starts { Task { await self.runRenewal() } }
+            }
+        } onCancel: {
+            let waiter: Waiter? = lock.withLock {
+                let waiter = waiters.removeValue(forKey: ticket)
+                if waiter == nil { cancelled.insert(ticket) }
+                return waiter
+            }
+            waiter?.resume(throwing: CancellationError())
+        }
+    }
+
+    private func runRenewal() async {
+        let last = lock.withLock { token }
+        let result: Result<BearerToken, any Error>
+        do { result = .success(try await renew(last)) } catch { result = .failure(error) }
+        let waiting = lock.withLock {
+            if case .success(let new) = result { token = new }
+            isRenewing = false
+            cancelled = []
+            defer { waiters = [:] }
+            return waiters.values
+        }
+        for waiter in waiting { waiter.resume(with: result) }
+    }
+}
+
+/// A token and when it runs out. Its texts never show it.
+public struct BearerToken: Hashable, Sendable {
+    public let value: String
+    /// nil: nobody has said.
+    public let expires: Date?
+
+    public init(_ value: String, expires: Date? = nil) {
+        self.value = value
+        self.expires = expires
+    }
+}
+
+extension BearerToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "BearerToken(<redacted>)" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

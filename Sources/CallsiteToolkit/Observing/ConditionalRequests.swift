@@ -1,0 +1,73 @@
+import CallsiteRuntime
+import Foundation
+
+/// Keeps answers with an `ETag` or a `Last-Modified`, asks the server whether they still hold (RFC 9110, 13), and gives the kept
+/// one where it says 304.
+///
+///     session.middleware = [ConditionalRequests()]
+///
+/// Only answers to GET with status 200 are kept, in memory, the latest used longest. `Cache-Control: no-store` is obeyed, and so is
+/// `Vary`. Keep one for each user: it doesn't see who asks.
+public final class ConditionalRequests: Middleware, @unchecked Sendable {
+    private struct Kept {
+        let response: HTTPResponse
+        /// What the request said in the headers that `Vary` names.
+        let varying: [String: String?]
+        var lastUse: Int
+    }
+
+    private let sizeLimit: Int
+    private let lock = NSLock()
+    // Guarded by `lock`.
+    private var kept: [URL: Kept] = [:]
+    private var size = 0
+    private var uses = 0
+
+    /// - Parameter sizeLimit: How many bytes of bodies are kept at most.
+    public init(sizeLimit: Int = 20 << 20) { self.sizeLimit = sizeLimit }
+
+    public func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
+        guard request.method == .get, !request.streamsAnswer, request.headers["If-None-Match"] == nil,
+            request.headers["If-Modified-Since"] == nil, request.headers["Range"] == nil
+        else { return try await next(request) }
+        let old = find(request)
+        var request = request
+        request.headers["If-None-Match"] = old?.etag
+        if old?.etag == nil { request.headers["If-Modified-Since"] = old?.headers["Last-Modified"] }
+        let http = try await next(request)
+        if http.status == 304, var answer = old {
+            // RFC 9111, 4.3.4: what the 304 says of itself is newer.
+            answer.headers.merge(HTTPHeaders(http.headers.fields.filter { $0.name.lowercased() != "content-length" }))
+            return answer
+        }
+        keep(http, for: request)
+        return http
+    }
+
+    private func find(_ request: HTTPRequest) -> HTTPResponse? {
+        lock.withLock {
+            guard let entry = kept[request.url], entry.varying.allSatisfy({ request.headers[$0] == $1 }) else { return nil }
+            uses += 1
+            kept[request.url]?.lastUse = uses
+            return entry.response
+        }
+    }
+
+    private func keep(_ http: HTTPResponse, for request: HTTPRequest) {
+        let vary = (http.headers["Vary"] ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        guard http.status == 200, http.stream == nil, http.etag != nil || http.headers["Last-Modified"] != nil,
+            http.headers["Cache-Control"]?.lowercased().contains("no-store") != true, !vary.contains("*"), http.body.count <= sizeLimit
+        else { return }
+        lock.withLock {
+            size -= kept[request.url]?.response.body.count ?? 0
+            uses += 1
+            kept[request.url] = Kept(
+                response: http, varying: Dictionary(vary.map { ($0, request.headers[$0]) }) { $1 }, lastUse: uses)
+            size += http.body.count
+            while size > sizeLimit, let oldest = kept.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+                size -= oldest.value.response.body.count
+                kept[oldest.key] = nil
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import CallsiteRuntime
+import Foundation
+
+/// What a server says of its limit, in `RateLimit-*`, `X-RateLimit-*` or `X-Rate-Limit-*`.
+public struct RateLimit: Hashable, Sendable {
+    /// How many requests a window has.
+    public let limit: Int?
+    /// How many are left in this one.
+    public let remaining: Int
+    /// How long until the next window, in seconds.
+    public let reset: Double?
+
+    public init(limit: Int?, remaining: Int, reset: Double?) {
+        self.limit = limit
+        self.remaining = remaining
+        self.reset = reset
+    }
+}
+
+extension HTTPResponse {
+    /// The limit, where the answer tells what is left of it.
+    ///
+    /// A reset is a number of seconds, or a time since 1970 in seconds or milliseconds; which, its size tells. A time is compared with the
+    /// answer's own `Date`, where it has one.
+    public var rateLimit: RateLimit? {
+        for prefix in ["RateLimit", "X-RateLimit", "X-Rate-Limit"] {
+            func number(_ name: String) -> Double? {
+                // `100, 100;w=60`: the first is the one that counts.
+                headers["\(prefix)-\(name)"].flatMap { Double($0.prefix { $0 != "," && $0 != ";" }.trimmingCharacters(in: .whitespaces)) }
+            }
+            guard let remaining = number("Remaining").flatMap({ Int(exactly: $0.rounded(.down)) }) else { continue }
+            return RateLimit(
+                limit: number("Limit").flatMap { Int(exactly: $0.rounded(.down)) }, remaining: remaining,
+                reset: number("Reset").map { secondsUntil($0) })
+        }
+        return nil
+    }
+
+    private func secondsUntil(_ reset: Double) -> Double {
+        // No window is thirty years long.
+        guard reset > 946_684_800 else { return max(0, reset) }
+        let time = reset > 100_000_000_000 ? reset / 1000 : reset
+        return max(0, time - (date ?? Date()).timeIntervalSince1970)
+    }
+}

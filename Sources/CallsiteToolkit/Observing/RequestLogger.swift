@@ -1,0 +1,71 @@
+import CallsiteRuntime
+import Foundation
+
+/// Writes a line for each request, more if wanted, and never a credential.
+///
+///     session.middleware = [RequestLogger { logger.debug("\($0)") }]
+///
+///     GET https://api.example.com/stories/1 → 200 (application/json, 153 bytes), 12 ms
+///
+/// The session's credential isn't there yet when a middleware sees a request. What else looks like one by its name, in headers, queries,
+/// forms and JSON, is left out.
+public struct RequestLogger: Middleware {
+    /// How much is written.
+    public enum Detail: Hashable, Sendable {
+        case line
+        case headers
+        /// Bodies too, of each so many bytes at most. Files and streams are never read for this.
+        case bodies(limit: Int)
+    }
+
+    private let detail: Detail
+    private let redaction: Redaction
+    private let write: @Sendable (String) -> Void
+
+    /// - Parameters:
+    ///   - detail: How much is written.
+    ///   - names: Headers, query items and fields of bodies that hold a secret, beside those that are known.
+    ///   - write: Takes a text of one or more lines.
+    public init(_ detail: Detail = .line, redacting names: [String] = [], write: @escaping @Sendable (String) -> Void) {
+        self.detail = detail
+        redaction = Redaction(names)
+        self.write = write
+    }
+
+    public func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
+        let start = DispatchTime.now().uptimeNanoseconds
+        let line = "\(request.method) \(redaction.url(request.url))" + (context.attempt > 1 ? " (attempt \(context.attempt))" : "")
+        do {
+            let http = try await next(request)
+            let size = http.stream == nil ? "\(http.body.count) bytes" : "a stream"
+            let summary = "\(http.status) (\(http.headers["Content-Type"] ?? "no content type"), \(size))"
+            var text = "\(line) → \(summary), \(milliseconds(since: start)) ms"
+            text += lines(">", request.headers, request.body.flatMap { $0.data })
+            text += lines("<", http.headers, http.body)
+            write(text)
+            return http
+        } catch {
+            write("\(line) → \(error), \(milliseconds(since: start)) ms")
+            throw error
+        }
+    }
+
+    private func milliseconds(since start: UInt64) -> UInt64 { (DispatchTime.now().uptimeNanoseconds - start) / 1_000_000 }
+
+    private func lines(_ mark: String, _ headers: HTTPHeaders, _ body: Data?) -> String {
+        guard detail != .line else { return "" }
+        var text = redaction.headers(headers).fields.map { "\n\(mark) \($0.name): \($0.value)" }.joined()
+        guard case .bodies(let limit) = detail, let body else { return text }
+        switch redaction.body(body, headers) {
+        case .none: break
+        case .json(let value): text += "\n\(mark) " + shortened(value.description, limit)
+        case .text(let plain): text += "\n\(mark) " + shortened(plain, limit)
+        case .bytes(let data): text += "\n\(mark) \(data.count) bytes"
+        }
+        return text
+    }
+
+    private func shortened(_ text: String, _ limit: Int) -> String {
+        text.utf8.count <= limit ? text : String(decoding: text.utf8.prefix(limit), as: UTF8.self) + "…"
+    }
+}

@@ -1,0 +1,109 @@
+import CallsiteRuntime
+import Foundation
+
+/// Writes exchanges to a folder, and answers from it: tests without a network that have seen the real server once.
+///
+///     session.middleware = [Recorder(folder, .automatic)]
+///
+/// A request is known again by its method, its URL and its body. One that was sent several times has an answer for each time, in
+/// order; the last is given for ever. Credentials are left out before anything is written: all of the request's headers but those that
+/// say of what type its body is, headers of answers and fields of queries, forms and JSON whose names say that they hold a secret.
+/// Look at what is written before you commit it all the same.
+public final class Recorder: Middleware, @unchecked Sendable {
+    public enum Mode: Hashable, Sendable {
+        /// Sends, and writes what comes; what was written for the request is replaced.
+        case record
+        /// Never sends. A request that has no recording fails with a text that names it.
+        case replay
+        /// Sends what has no recording.
+        case automatic
+    }
+
+    private let folder: URL
+    private let mode: Mode
+    private let redaction: Redaction
+    private let lock = NSLock()
+    /// How often each request was sent in this run. Guarded by `lock`.
+    private var counts: [String: Int] = [:]
+
+    /// - Parameters:
+    ///   - folder: Where the exchanges are, a file each. It is made where it is missing.
+    ///   - mode: Whether to write or to read.
+    ///   - names: Headers, query items and fields of bodies that hold a secret, beside those that are known.
+    public init(_ folder: URL, _ mode: Mode, redacting names: [String] = []) {
+        self.folder = folder
+        self.mode = mode
+        redaction = Redaction(names)
+    }
+
+    public func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
+        try Task.checkCancellation()
+        let key = try RecordedRequest(request, redaction)
+        let number = lock.withLock {
+            counts[key.name, default: 0] += 1
+            return counts[key.name, default: 1]
+        }
+        if mode != .record, let found = try read(key, number) { return found }
+        guard mode != .replay else {
+            throw TransportFailure(.cannotConnect, "there is no recording of \(key.method) \(key.url) in \(folder.lastPathComponent)")
+        }
+        var http = try await next(request)
+        if mode == .record, number == 1 { removeAll(key) }
+        guard let stream = http.stream else {
+            try write(key, number, http)
+            return http
+        }
+        // A stream is written when it has ended.
+        let head = http
+        let whole = Gathered()
+        http.stream = HTTPByteStream(cancel: { stream.cancel() }) { [self] in
+            guard let piece = try await stream.next() else {
+                var answer = head
+                answer.body = whole.data
+                try write(key, number, answer)
+                return nil
+            }
+            whole.append(piece)
+            return piece
+        }
+        return http
+    }
+
+    // MARK: Files
+
+    private func file(_ key: RecordedRequest, _ number: Int) -> URL { folder.appendingPathComponent("\(key.name)-\(number).json") }
+
+    /// The recording of that number; for replaying, else the last one before it.
+    private func read(_ key: RecordedRequest, _ number: Int) throws -> HTTPResponse? {
+        for number in stride(from: number, through: mode == .replay ? 1 : number, by: -1) {
+            let file = file(key, number)
+            guard FileManager.default.fileExists(atPath: file.path) else { continue }
+            do {
+                return try decodeJSON(RecordedExchange.self, from: try Data(contentsOf: file)).response
+            } catch {
+                throw TransportFailure(.other, "\(file.lastPathComponent) is no recording: \(error)", underlying: error)
+            }
+        }
+        return nil
+    }
+
+    private func write(_ key: RecordedRequest, _ number: Int, _ http: HTTPResponse) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        try encoder.encode(RecordedExchange.json(key, http, redaction)).write(to: file(key, number), options: .atomic)
+    }
+
+    private func removeAll(_ key: RecordedRequest) {
+        var number = 1
+        while (try? FileManager.default.removeItem(at: file(key, number))) != nil { number += 1 }
+    }
+
+    private final class Gathered: @unchecked Sendable {
+        private let lock = NSLock()
+        private var all = Data()
+
+        var data: Data { lock.withLock { all } }
+        func append(_ piece: Data) { lock.withLock { all.append(piece) } }
+    }
+}

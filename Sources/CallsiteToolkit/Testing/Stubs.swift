@@ -1,0 +1,74 @@
+import CallsiteRuntime
+import Foundation
+
+/// Answers by the type of the request, without a network.
+///
+///     let stubs = Stubs()
+///     stubs.answer(GetStoryRequest.self) { request in .fixture(id: request.id) }
+///     stubs.answer(DeleteStoryRequest.self, status: 404, json: #"{"message":"no such story"}"#)
+///     let session = stubs.session
+///
+/// `callsite generate --fixtures` writes an answer for each endpoint from the description's examples: `Stubs(GitHubExamples.answers)`.
+/// A request that has no answer fails with a text that names it.
+public final class Stubs: Middleware, @unchecked Sendable {
+    private typealias Answer = @Sendable (any RequestType, HTTPRequest) async throws -> HTTPResponse
+
+    private let lock = NSLock()
+    // Guarded by `lock`.
+    private var answers: [ObjectIdentifier: Answer] = [:]
+    private var received: [any RequestType] = []
+
+    /// - Parameter examples: Responses by the types of their requests.
+    public init(_ examples: [ObjectIdentifier: any Sendable] = [:]) {
+        for (type, value) in examples { answers[type] = { _, _ in .value(value) } }
+    }
+
+    /// Answers requests of a type with a value, which is not encoded and decoded: decode-only models will do.
+    public func answer<R: RequestType>(_ type: R.Type, with response: @escaping @Sendable (R) async throws -> R.Response) {
+        answer(type) { request, _ in .value(try await response(request)) }
+    }
+
+    /// Answers requests of a type with JSON.
+    public func answer<R: RequestType>(_ type: R.Type, status: Int = 200, headers: HTTPHeaders = [:], json: String) {
+        answer(type) { _, _ in .json(json, status: status, headers: headers) }
+    }
+
+    /// Answers requests of a type with what the function makes of them; it also gets what would be sent. To fail, it throws a
+    /// `TransportFailure`.
+    public func answer<R: RequestType>(
+        _ type: R.Type, http response: @escaping @Sendable (R, HTTPRequest) async throws -> HTTPResponse
+    ) {
+        lock.withLock {
+            answers[ObjectIdentifier(type)] = { request, http in
+                guard let request = request as? R else { throw TransportFailure(.other, "\(Swift.type(of: request)) is no \(R.self)") }
+                return try await response(request, http)
+            }
+        }
+    }
+
+    /// The requests of a type so far, in order.
+    public func requests<R: RequestType>(_ type: R.Type) -> [R] { lock.withLock { received.compactMap { $0 as? R } } }
+
+    /// All requests so far, in order.
+    public var requests: [any RequestType] { lock.withLock { received } }
+
+    /// A session that asks these stubs, and nobody else. Nothing is repeated.
+    public var session: Session {
+        var session = Session(transport: StubTransport([:]))
+        session.middleware = [self]
+        session.retries = .none
+        return session
+    }
+
+    public func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
+        try Task.checkCancellation()
+        let answer = lock.withLock {
+            received.append(context.request)
+            return answers[ObjectIdentifier(type(of: context.request))]
+        }
+        guard let answer else {
+            throw TransportFailure(.cannotConnect, "there is no stub for \(type(of: context.request)): \(request)")
+        }
+        return try await answer(context.request, request)
+    }
+}
