@@ -26,7 +26,28 @@ extension Lowering {
             }
             result.fixtures.append(SwiftFixture(type: name, parameters: parameters))
         }
+        result.examples = examples(in: file.namespace)
         return result
+    }
+
+    /// What each endpoint may answer. Left out is what can't be made without knowing more, what streams, and what is deprecated: naming
+    /// that would warn.
+    private func examples(in namespace: SwiftIdentifier?) -> SwiftExamples? {
+        let answers = api.endpoints.indices.compactMap { index -> SwiftExample? in
+            let response = api.endpoints[index].response
+            guard response.stream == nil, api.endpoints[index].deprecation == nil, let value = example(response) else { return nil }
+            let name = endpointNames[index]
+            return SwiftExample(request: namespace.map { .member(name, of: SwiftTypeName($0)) } ?? SwiftTypeName(name), value: value)
+        }
+        return answers.isEmpty ? nil : SwiftExamples(name: SwiftIdentifier(type: api.name + "Examples"), answers: answers)
+    }
+
+    private func example(_ response: API.Response) -> SwiftExpression? {
+        let shape = response.shape.withoutOptional
+        if shape == .scalar(.void) { return .void }
+        // A list shows what it holds.
+        if case .list(let element) = api.resolvingAliases(shape) { return simplest(element, named: "element").map { .list([$0]) } }
+        return simplest(shape, named: "response")
     }
 
     /// By `TypeID.index`, with all they are nested in; nil in endpoints that are left out. What is nested in a generic type is

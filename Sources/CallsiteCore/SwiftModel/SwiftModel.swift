@@ -30,6 +30,7 @@ package struct SwiftFile: Sendable {
     var testedModule: SwiftIdentifier?
     var isTestable = false
     var fixtures: [SwiftFixture] = []
+    var examples: SwiftExamples?
 
     var isInNamespace: Bool { namespace != nil && (api == nil || !types.isEmpty) }
 }
@@ -39,6 +40,19 @@ package struct SwiftFixture: Sendable {
     /// With all it is nested in.
     var type: SwiftTypeName
     var parameters: [SwiftFixtureParameter]
+}
+
+/// The answers of endpoints, made from the description's examples.
+package struct SwiftExamples: Sendable {
+    /// `GitHubExamples`.
+    var name: SwiftIdentifier
+    var answers: [SwiftExample]
+}
+
+package struct SwiftExample: Sendable {
+    /// With all it is nested in.
+    var request: SwiftTypeName
+    var value: SwiftExpression
 }
 
 package struct SwiftFixtureParameter: Sendable {

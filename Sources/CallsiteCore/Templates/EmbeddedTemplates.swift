@@ -247,6 +247,25 @@ let embeddedTemplates: [(name: String, text: String)] = [
             {{/hasParameters}}
         }
         {{/fixtures}}
+        {{#examples}}
+
+        /// What the endpoints may answer, made from the description's examples: `Stubs({{name}}.answers)`.
+        nonisolated enum {{name}} {
+            static var answers: [ObjectIdentifier: any Sendable] {
+                var answers: [ObjectIdentifier: any Sendable] = [:]
+                {{#answers}}
+                answers[ObjectIdentifier({{request}}.self)] = {{request}}.example
+                {{/answers}}
+                return answers
+            }
+        }
+        {{#answers}}
+
+        nonisolated extension {{request}} {
+            static var example: Response { {{value}} }
+        }
+        {{/answers}}
+        {{/examples}}
 
         """##
     ),

@@ -16,6 +16,28 @@ nonisolated extension Stories {
         public let createdAt: Date
         public let publishedAt: Date?
 
+        public init(
+            id: Int,
+            title: String,
+            text: String,
+            author: User,
+            status: StoryStatus,
+            cover: URL? = nil,
+            tags: [String] = [],
+            createdAt: Date,
+            publishedAt: Date?
+        ) {
+            self.id = id
+            self.title = title
+            self.text = text
+            self.author = author
+            self.status = status
+            self.cover = cover
+            self.tags = tags
+            self.createdAt = createdAt
+            self.publishedAt = publishedAt
+        }
+
         public init(from fields: inout FieldReader) throws {
             id = try fields["id"]
             title = try fields["title"]
@@ -61,6 +83,14 @@ nonisolated extension Stories {
         public let avatarURL: URL?
         public let joinedOn: CalendarDate
 
+        public init(id: Int, name: String, biography: String? = nil, avatarURL: URL? = nil, joinedOn: CalendarDate) {
+            self.id = id
+            self.name = name
+            self.biography = biography
+            self.avatarURL = avatarURL
+            self.joinedOn = joinedOn
+        }
+
         public init(from fields: inout FieldReader) throws {
             id = try fields["id"]
             name = try fields["name"]
@@ -76,6 +106,14 @@ nonisolated extension Stories {
         public let content: MessageContent
         public let sentAt: Date
         public let readAt: Date?
+
+        public init(id: Int, sender: User, content: MessageContent, sentAt: Date, readAt: Date? = nil) {
+            self.id = id
+            self.sender = sender
+            self.content = content
+            self.sentAt = sentAt
+            self.readAt = readAt
+        }
 
         public init(from fields: inout FieldReader) throws {
             id = try fields["id"]
@@ -175,6 +213,11 @@ nonisolated extension Stories {
         public let items: [Element]
         public let nextCursor: String?
 
+        public init(items: [Element], nextCursor: String? = nil) {
+            self.items = items
+            self.nextCursor = nextCursor
+        }
+
         public init(from fields: inout FieldReader) throws {
             items = try fields["items"]
             nextCursor = try fields["next_cursor"]
@@ -187,6 +230,11 @@ nonisolated extension Stories {
         /// A sentence for people.
         public let message: String
 
+        public init(code: String, message: String) {
+            self.code = code
+            self.message = message
+        }
+
         public init(from fields: inout FieldReader) throws {
             code = try fields["code"]
             message = try fields["message"]
@@ -196,6 +244,11 @@ nonisolated extension Stories {
     public nonisolated struct ValidationProblem: DecodableModel {
         public let message: String
         public let complaints: [String: [String]]
+
+        public init(message: String, complaints: [String: [String]]) {
+            self.message = message
+            self.complaints = complaints
+        }
 
         public init(from fields: inout FieldReader) throws {
             message = try fields["message"]

@@ -52,6 +52,7 @@ package struct SwiftExpression: Hashable, Sendable, TemplateFragment {
     private init(text: String) { self.text = text }
 
     static let null = SwiftExpression(text: "nil")
+    static let void = SwiftExpression(text: "()")
     static func bool(_ value: Bool) -> Self { .init(text: value ? "true" : "false") }
     static func integer(_ value: Int64) -> Self { .init(text: String(value)) }
     /// Finite.

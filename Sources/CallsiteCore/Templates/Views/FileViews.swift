@@ -16,6 +16,7 @@ extension SwiftFile: TemplateView {
             .text("testedModule", "In a file for tests, the module that they test.") { $0.testedModule },
             .flag("isTestable", "What is tested is internal.") { $0.isTestable },
             .list("fixtures", "Functions that make models for tests.") { $0.fixtures },
+            .view("examples", "The answers of endpoints for tests.") { $0.examples },
             .list("conformances", "Protocols of generic types, which depend on their type arguments.") { $0.conformances },
         ])
 }
@@ -27,6 +28,21 @@ extension SwiftFixture: TemplateView {
             .text("type", "The model, with all it is nested in.") { $0.type },
             .flag("hasParameters", "It takes anything.") { !$0.parameters.isEmpty },
             .list("parameters", "One for each property.") { $0.parameters },
+        ])
+}
+
+extension SwiftExamples: TemplateView {
+    package static let contract = ViewContract<SwiftExamples>(
+        "examples", "The answers of endpoints, made from the description's examples.",
+        [.text("name", "'GitHubExamples'.") { $0.name }, .list("answers", "One for each endpoint.") { $0.answers }])
+}
+
+extension SwiftExample: TemplateView {
+    package static let contract = ViewContract<SwiftExample>(
+        "example", "What an endpoint may answer.",
+        [
+            .text("request", "Its request, with all it is nested in.") { $0.request },
+            .text("value", "The response.") { $0.value },
         ])
 }
 
