@@ -34,9 +34,10 @@ struct OAuth2Tests {
         _ = try await OAuth2Client(tokenURL: Self.tokenURL, id: "i", secret: "s", authentication: .body, transport: auth)
             .tokens("client_credentials", [:])
         _ = try await OAuth2Client(tokenURL: Self.tokenURL, id: "i", transport: auth).tokens("refresh_token", ["refresh_token": "r"])
-        #expect(auth.requests.map(form) == [
-            "client_id=i&client_secret=s&grant_type=client_credentials", "client_id=i&grant_type=refresh_token&refresh_token=r",
-        ])
+        #expect(
+            auth.requests.map(form) == [
+                "client_id=i&client_secret=s&grant_type=client_credentials", "client_id=i&grant_type=refresh_token&refresh_token=r",
+            ])
         #expect(auth.requests.allSatisfy { $0.headers["Authorization"] == nil })
     }
 
@@ -60,9 +61,10 @@ struct OAuth2Tests {
         }
         // With thirty seconds of leeway the first lasts until 20, the second, made at 21, until 91.
         #expect(api.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer old", "Bearer t0", "Bearer t0", "Bearer t1"])
-        #expect(auth.requests.map(form) == [
-            "grant_type=refresh_token&refresh_token=first", "grant_type=refresh_token&refresh_token=r0",
-        ])
+        #expect(
+            auth.requests.map(form) == [
+                "grant_type=refresh_token&refresh_token=first", "grant_type=refresh_token&refresh_token=r0",
+            ])
         #expect(stored.withLock { $0 } == ["r0", "r1"])
     }
 
@@ -107,7 +109,10 @@ struct OAuth2Tests {
     @Test(
         "what the server refuses is told, without secrets",
         arguments: [
-            (HTTPResponse.json(#"{"error":"invalid_client","error_description":"unknown"}"#, status: 401), "no token: status 401, invalid_client, unknown"),
+            (
+                HTTPResponse.json(#"{"error":"invalid_client","error_description":"unknown"}"#, status: 401),
+                "no token: status 401, invalid_client, unknown"
+            ),
             (.json(#"{"error":"invalid_grant"}"#, status: 400), "no token: status 400, invalid_grant"),
             (HTTPResponse(status: 502, body: Data("<html>".utf8)), "no token: status 502"),
             (.json(#"{"token":"t"}"#), "no token: status 200"),

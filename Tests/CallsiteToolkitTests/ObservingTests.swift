@@ -38,10 +38,11 @@ struct LoggerTests {
     @Test("failures and repetitions")
     func failures() async throws {
         let lines = Mutex<[String]>([])
-        var session = Session(transport: Noting { _, number in
-            if number == 0 { throw TransportFailure(.connectionLost, "lost") }
-            return .json(#"{"id":1}"#)
-        })
+        var session = Session(
+            transport: Noting { _, number in
+                if number == 0 { throw TransportFailure(.connectionLost, "lost") }
+                return .json(#"{"id":1}"#)
+            })
         session.retries.delay = 0
         session.middleware = [RequestLogger { line in lines.withLock { $0.append(line) } }]
         _ = try await session.send(GetStory())
@@ -56,9 +57,15 @@ struct RateLimitTests {
         "as servers write them",
         arguments: [
             (["X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "5", "X-RateLimit-Reset": "7"], 60, 5, 7.0),
-            (["Date": "Sun, 06 Nov 1994 08:49:37 GMT", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1784111790"], nil, 0, 1_000_000_013),
+            (
+                ["Date": "Sun, 06 Nov 1994 08:49:37 GMT", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1784111790"], nil, 0,
+                1_000_000_013
+            ),
             (["RateLimit-Limit": "100, 100;w=60", "RateLimit-Remaining": "99", "RateLimit-Reset": "60"], 100, 99, 60),
-            (["Date": "Sun, 06 Nov 1994 08:49:37 GMT", "X-Rate-Limit-Remaining": "1", "X-Rate-Limit-Reset": "1784111790000"], nil, 1, 1_000_000_013),
+            (
+                ["Date": "Sun, 06 Nov 1994 08:49:37 GMT", "X-Rate-Limit-Remaining": "1", "X-Rate-Limit-Reset": "1784111790000"], nil, 1,
+                1_000_000_013
+            ),
             (["X-RateLimit-Remaining": "3"], nil, 3, nil),
         ] as [([String: String], Int?, Int, Double?)])
     func forms(_ headers: [String: String], _ limit: Int?, _ remaining: Int, _ reset: Double?) {

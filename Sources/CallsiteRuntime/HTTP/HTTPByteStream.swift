@@ -147,8 +147,9 @@ final class BodyBuffer: @unchecked Sendable {
                 let piece = pieces[position]
                 position += 1
                 size -= piece.count
-                if position == pieces.count {
-                    pieces.removeAll(keepingCapacity: true)
+                // A reader who is always behind would keep what was read for ever.
+                if position == pieces.count || position == 64 {
+                    pieces.removeFirst(position)
                     position = 0
                 }
                 guard size < Self.highMark / 2 else { return (.success(piece), nil) }

@@ -1740,8 +1740,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         let piece = pieces[position]
                         position += 1
                         size -= piece.count
-                        if position == pieces.count {
-                            pieces.removeAll(keepingCapacity: true)
+                        // A reader who is always behind would keep what was read for ever.
+                        if position == pieces.count || position == 64 {
+                            pieces.removeFirst(position)
                             position = 0
                         }
                         guard size < Self.highMark / 2 else { return (.success(piece), nil) }
@@ -4923,8 +4924,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 guard let text = headers["Retry-After"]?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
                 if text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return Double(text) }
                 guard let date = HTTPDate.date(text) else { return nil }
-                return max(0, date.timeIntervalSince(headers["Date"].flatMap(HTTPDate.date) ?? Date()))
+                return max(0, date.timeIntervalSince(self.date ?? Date()))
             }
+
+            /// When the answer was made, by its `Date`.
+            var date: Date? { headers["Date"].flatMap(HTTPDate.date) }
+
+            /// The version of what was answered, by `ETag`, its quotes included: for `If-Match` and `If-None-Match`.
+            var etag: String? { headers["ETag"] }
         }
 
         /// Dates in headers (RFC 9110, 5.6.7).
@@ -5282,7 +5289,23 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Sends a request and returns its response with status and headers. Throws as `send` does, and a `DecodingFailure` where a
             /// declared header is not what its description says.
             func response<R: RequestType>(to request: R) async throws -> Answer<R> {
-                var http = try await http(for: request)
+                try answer(of: R.self, from: try await http(for: request))
+            }
+
+            /// Asks whether something has changed (RFC 9110, 13.1) since an earlier answer, by its `ETag` or `Last-Modified`.
+            ///
+            /// - Returns: The new answer; nil where the server says that the earlier one still holds.
+            /// - Throws: As `response(to:)`.
+            func response<R: RequestType>(to request: R, ifNewerThan earlier: Answer<R>) async throws -> Answer<R>? {
+                let http = try await http(for: request) { rendered in
+                    rendered.headers["If-None-Match"] = earlier.http.etag
+                    if earlier.http.etag == nil { rendered.headers["If-Modified-Since"] = earlier.http.headers["Last-Modified"] }
+                }
+                return http.status == 304 ? nil : try answer(of: R.self, from: http)
+            }
+
+            private func answer<R: RequestType>(of type: R.Type, from http: HTTPResponse) throws -> Answer<R> {
+                var http = http
                 let skipped = SkippedElements()
                 let observer = http.onSkippedElement
                 http.onSkippedElement = SkippedElementObserver {

@@ -71,7 +71,9 @@ struct Redaction: Sendable {
     private func json(_ value: JSONValue) -> JSONValue {
         switch value {
         case .object(let fields):
-            .object(Dictionary(uniqueKeysWithValues: fields.map { ($0, isSecret(field: $0) && $1.string != nil ? .string(Self.mark) : json($1)) }))
+            .object(
+                Dictionary(
+                    uniqueKeysWithValues: fields.map { ($0, isSecret(field: $0) && $1.string != nil ? .string(Self.mark) : json($1)) }))
         case .array(let elements): .array(elements.map(json))
         case .null, .bool, .number, .string: value
         }

@@ -216,6 +216,51 @@ struct StreamTests {
         #expect(failure?.expected == "an event of at most 16 MB")
     }
 
+    @Test("redirects of a stream are followed, and no credential goes along to another origin")
+    func redirects() async throws {
+        let other = try LoopbackServer { _ in .stream(["data: 1\n\n", "data: [DONE]\n\n"]) }
+        let server = try LoopbackServer { request in
+            request.target == "/events" ? .redirect(to: "/here") : .redirect(to: other.url("/there").absoluteString)
+        }
+        let session = Session(baseURL: server.baseURL, credential: .bearer("s3cret"))
+        #expect(try await all(session.send(WatchWithToken())) == [1])
+        #expect(server.requests.map { $0[header: "Authorization"] } == ["Bearer s3cret", "Bearer s3cret"])
+        #expect(other.requests.map { $0[header: "Authorization"] } == [nil])
+    }
+
+    private struct WatchWithToken: RequestType {
+        typealias Response = ResponseStream<JSONValue>
+        static let api = API(baseURL: "https://api.example.com", authentication: .bearer)
+        static var endpoint: Endpoint { .get("/events").streaming(.events(end: "[DONE]")) }
+    }
+
+    @Test("a 401 with a challenge is an answer here too, and nobody listening a failure")
+    func challenge() async throws {
+        let server = try LoopbackServer { _ in .basicChallenge("no") }
+        let failure = await #expect(throws: Rejected<JSONValue>.self) { _ = try await session(server).send(Watch()) }
+        #expect(failure?.status == 401)
+        let url = server.baseURL
+        server.stop()
+        var gone = Session(baseURL: url)
+        gone.retries = .none
+        let lost = await #expect(throws: TransportFailure.self) { _ = try await gone.send(Watch()) }
+        #expect(lost?.kind == .cannotConnect)
+    }
+
+    @Test("what is no HTTP, half an answer, and headers without end are failures", arguments: 0...3)
+    func faults(_ number: Int) async throws {
+        let replies: [Reply] = [
+            .raw("SSH-2.0-OpenSSH_9.2\r\n\r\n"), .closedBeforeHeaders, .truncated("{}\n", missing: 10),
+            .response(headers: (0..<400).map { ("X-\($0)", String(repeating: "x", count: 2000)) }, body: Data("{}\n".utf8)),
+        ]
+        let server = try LoopbackServer { _ in replies[number] }
+        var session = session(server)
+        session.retries = .none
+        let failure = await #expect(throws: TransportFailure.self) { _ = try await all(session.send(Lines())) }
+        #expect(
+            failure?.kind == [.badResponse, .connectionLost, .connectionLost, .connectionLost][number], "\(String(describing: failure))")
+    }
+
     @Test("a stub's whole answer is a stream")
     func stub() async throws {
         let session = Session(transport: StubTransport(["GET /events": HTTPResponse(body: Data("data: 1\n\ndata: 2\n\n".utf8))]))

@@ -226,6 +226,21 @@ struct TransportTests {
         }
     }
 
+    @Test("many and long headers arrive; what is beyond all measure is a failure", arguments: [100, 400])
+    func longHeaders(_ count: Int) async throws {
+        let server = try LoopbackServer { _ in
+            .response(
+                headers: (0..<count).map { ("X-\($0)", String(repeating: "x", count: 2000)) }, body: Data(#"{"login":"a","id":1}"#.utf8))
+        }
+        var session = session(server)
+        session.retries = .none
+        if count == 100 {
+            #expect(try await session.response(to: GetAccount()).http.headers["x-99"]?.count == 2000)
+        } else {
+            await #expect(throws: TransportFailure.self) { try await session.send(GetAccount()) }
+        }
+    }
+
     @Test("nobody listens")
     func nobodyListens() async throws {
         let server = try LoopbackServer { _ in .response() }
