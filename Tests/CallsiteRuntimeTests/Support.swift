@@ -26,12 +26,20 @@ func failure(_ body: () throws -> Void) -> String? {
 /// A text of a request's body.
 func bodyText(_ request: HTTPRequest) -> String? { request.body?.data.map { String(decoding: $0, as: UTF8.self) } }
 
-/// The JSON test suite, beside the package; nil: it is not there.
+/// Test suites that lie beside the package.
+private let suites = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("shared/suites")
+
+/// https://github.com/uri-templates/uritemplate-test: examples of RFC 6570.
+enum URITemplateSuite {
+    static let folder = suites.appendingPathComponent("uritemplate-test")
+    static let isMissing = !FileManager.default.fileExists(atPath: folder.path)
+}
+
+/// https://github.com/nst/JSONTestSuite.
 enum JSONTestSuite {
-    static let folder = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-        .appendingPathComponent("shared/suites/json-test-suite/test_parsing")
+    static let folder = suites.appendingPathComponent("json-test-suite/test_parsing")
 
     static let isMissing = !FileManager.default.fileExists(atPath: folder.path)
 
