@@ -9,7 +9,7 @@ func buildDocs() throws {
         throw Problem("swift package dump-symbol-graph doesn't tell where it wrote")
     }
     let graphs = String(line.dropFirst("Files written to ".count))
-    for module in ["CallsiteRuntime", "CallsiteStore"] {
+    for module in ["CallsiteRuntime", "CallsiteToolkit", "CallsiteStore"] {
         // The tests' modules have graphs too, and must not get into the documentation.
         let own = folder.appendingPathComponent("graphs/\(module)")
         try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)

@@ -104,8 +104,8 @@ import Testing
         let file = try folder.file("a.zip", archive)
         let loopback = try Loopback { request in request.number == 0 ? .redirect(308, to: "/moved") : .response(status: 204) }
         let progress = Progress()
-        try await loopback.session.send(
-            Transfers.UploadArchiveRequest(name: "a", body: .file(file, type: "application/zip")), uploadProgress: { progress.add($0) })
+        try await loopback.session.upload(
+            Transfers.UploadArchiveRequest(name: "a", body: .file(file, type: "application/zip")), progress: { progress.add($0) })
         #expect(loopback.server.requests.map(\.body) == [archive, archive])
         #expect(loopback.server.requests.map { $0[header: "Content-Type"] } == ["application/zip", "application/zip"])
         #expect(progress.all.last?.completed == 3_000_000 && progress.all.last?.fraction == 1)

@@ -5135,12 +5135,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///
             /// - Parameters:
             ///   - request: What to send; its body may be a file.
-            ///   - uploadProgress: Called on no particular thread, one call at a time; begins anew when a request is sent again.
+            ///   - progress: Called on no particular thread, one call at a time; begins anew when a request is sent again.
             /// - Throws: As `send(_:)`.
-            func send<R: RequestType>(
-                _ request: R, uploadProgress: @escaping @Sendable (TransferProgress) -> Void
+            @discardableResult
+            func upload<R: RequestType>(
+                _ request: R, progress: @escaping @Sendable (TransferProgress) -> Void
             ) async throws -> R.Response {
-                try value(from: try await http(for: request) { $0.uploadObserver = UploadObserver(uploadProgress) }, of: R.self)
+                try value(from: try await http(for: request) { $0.uploadObserver = UploadObserver(progress) }, of: R.self)
             }
 
             /// Sends a request and writes the body of its answer to a file, whatever its type.

@@ -32,7 +32,8 @@ struct URITemplateSuiteTests {
         }
     }
 
-    private func item(_ name: String, _ value: JSONValue, _ style: ParameterStyle, _ explode: Bool) throws -> RequestWriter.Parameters.Item {
+    private func item(_ name: String, _ value: JSONValue, _ style: ParameterStyle, _ explode: Bool) throws -> RequestWriter.Parameters.Item
+    {
         // To these templates a list or an object without elements is as undefined as null.
         let isEmpty = value.array?.isEmpty ?? value.object?.isEmpty ?? false
         return .init(name: name, value: isEmpty ? .null : try WireTree(value), style: style, explode: explode)

@@ -1,0 +1,95 @@
+import Foundation
+import SwiftCompiler
+import Testing
+
+/// What articles and the README show compiles: with the libraries and the generated code of `Specs/`. A sample stands in a function of its
+/// own that has what samples take for granted; one that declares an extension stands alone.
+@Suite(.timeLimit(.minutes(5))) struct DocumentationTests {
+    private static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private static let prelude = """
+        import CallsiteRuntime
+        import CallsiteStore
+        import CallsiteToolkit
+        import Foundation
+        import GeneratedAPIs
+        import GeneratedGitHub
+
+        typealias UploadArchiveRequest = Transfers.UploadArchiveRequest
+        typealias UploadPhotoRequest = Transfers.UploadPhotoRequest
+        typealias DownloadArchiveRequest = Transfers.DownloadArchiveRequest
+        typealias CompleteRequest = Transfers.CompleteRequest
+        typealias GetStoryRequest = Stories.GetStoryRequest
+        typealias ListStoriesRequest = Stories.ListStoriesRequest
+        typealias DeleteStoryRequest = Stories.DeleteStoryRequest
+
+        struct KeyChain: Sendable {
+            func token() async throws -> String { "" }
+            func newToken() async throws -> String { "" }
+        }
+        let keyChain = KeyChain()
+        """
+
+    private static let parameters =
+        "session: Session, token: String, secret: String, url: URL, file: URL, folder: URL, png: Data, request: ListIssuesRequest, "
+        + "triggers: AsyncStream<PaginationTrigger>"
+
+    private struct Sample {
+        let file: String
+        let line: Int
+        let code: String
+    }
+
+    private static func samples() throws -> [Sample] {
+        var files = [root.appendingPathComponent("README.md")]
+        for module in ["CallsiteRuntime", "CallsiteToolkit", "CallsiteStore"] {
+            let folder = root.appendingPathComponent("Sources/\(module)/\(module).docc")
+            files += try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).filter {
+                $0.pathExtension == "md"
+            }
+        }
+        return try files.sorted { $0.path < $1.path }.flatMap { file -> [Sample] in
+            var samples: [Sample] = []
+            var lines: [String]?
+            for (number, line) in try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n").enumerated() {
+                if line == "```swift" {
+                    lines = []
+                } else if line == "```", let code = lines {
+                    samples.append(Sample(file: file.lastPathComponent, line: number + 1 - code.count, code: code.joined(separator: "\n")))
+                    lines = nil
+                } else {
+                    lines?.append(line)
+                }
+            }
+            // A package's manifest is no program's text.
+            return samples.filter { !$0.code.contains(".package(url:") }
+        }
+    }
+
+    @Test func samplesCompile() throws {
+        let modules = try #require(SwiftCompiler.modules)
+        let samples = try Self.samples()
+        #expect(samples.count > 25)
+        var text = Self.prelude
+        for (index, sample) in samples.enumerated() {
+            let code = sample.code.components(separatedBy: "\n").map { $0.hasPrefix("import ") ? "" : $0 }.joined(separator: "\n")
+            let place = "#sourceLocation(file: \"\(sample.file)\", line: \(sample.line))\n"
+            if code.contains("\nextension ") || code.hasPrefix("extension ") {
+                text += "\n\(place)\(code)\n#sourceLocation()\n"
+            } else {
+                text += "\n@MainActor func sample\(index)(\(Self.parameters)) async throws {\n\(place)\(code)\n#sourceLocation()\n}\n"
+            }
+        }
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("documentation-tests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("Samples.swift")
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        let fixtures = Self.root.appendingPathComponent("Tests/GeneratedTests/Fixtures/Stories+Fixtures.swift")
+        let result = try SwiftCompiler.run([
+            "-typecheck", "-swift-version", "6", "-parse-as-library", "-I", modules, "-suppress-warnings", file.path, fixtures.path,
+        ])
+        #expect(result.status == 0, "\(result.text)")
+    }
+}
