@@ -21,6 +21,7 @@
         let perform = function("multi_perform", (@convention(c) (Handle, UnsafeMutablePointer<Int32>) -> Int32).self)
         let poll = function("multi_poll", (@convention(c) (Handle, Handle?, UInt32, Int32, Handle?) -> Int32).self)
         let wake = function("multi_wakeup", (@convention(c) (Handle) -> Int32).self)
+        let pause = function("easy_pause", (@convention(c) (Handle, Int32) -> Int32).self)
         let message = function("multi_info_read", (@convention(c) (Handle, UnsafeMutablePointer<Int32>) -> UnsafeRawPointer?).self)
         let appendLine = function("slist_append", (@convention(c) (Handle?, UnsafePointer<CChar>) -> Handle?).self)
         let freeLines = function("slist_free_all", (@convention(c) (Handle?) -> Void).self)
@@ -33,10 +34,11 @@
             unsafeBitCast(dlsym(dlopen(nil, RTLD_NOW), "curl_\(name)"), to: Function.self)
         }
 
-        /// The result in a `CURLMsg`: behind an `int` and a pointer.
-        func result(in multi: Handle) -> Int32? {
+        /// The next transfer that has ended, and how: a `CURLMsg` holds an `int`, a pointer and an `int`.
+        func ended(in multi: Handle) -> (easy: Handle, result: Int32)? {
             var left: Int32 = 0
-            return message(multi, &left)?.load(fromByteOffset: 16, as: Int32.self)
+            guard let message = message(multi, &left), let easy = message.load(fromByteOffset: 8, as: Handle?.self) else { return nil }
+            return (easy, message.load(fromByteOffset: 16, as: Int32.self))
         }
 
         /// The options used here, by their numbers in curl.h, which never change.
@@ -58,77 +60,128 @@
             static let uploadSize: Int32 = 30_115
             static let protocols: Int32 = 181
         }
+
+        /// What a callback may return in place of a number of bytes.
+        enum Answer {
+            static let pausesWriting = 0x1000_0001
+            static let abortsReading = 0x1000_0000
+        }
     }
 
-    /// One streamed exchange over libcurl, on a thread of its own: what keeps that waiting keeps the server waiting, and nobody else.
+    /// The one thread on which all streams of the process are transferred.
+    private final class CurlLoop: @unchecked Sendable {
+        /// nil where libcurl has no memory left.
+        static let shared: CurlLoop? = Curl.loaded.flatMap { CurlLoop($0) }
+
+        let curl: Curl
+        private let multi: Curl.Handle
+        private let lock = NSLock()
+        // Guarded by `lock`.
+        private var work: [@Sendable (CurlLoop) -> Void] = []
+        /// Only on the thread.
+        private var transfers: [Curl.Handle: CurlTransfer] = [:]
+
+        private init?(_ curl: Curl) {
+            guard let multi = curl.makeMulti() else { return nil }
+            self.curl = curl
+            self.multi = multi
+            let thread = Thread { [self] in while true { turn() } }
+            thread.name = "callsite.streams"
+            thread.start()
+        }
+
+        /// Runs `action` on the thread, soon. libcurl allows nothing from elsewhere but this wake.
+        func run(_ action: @escaping @Sendable (CurlLoop) -> Void) {
+            lock.withLock { work.append(action) }
+            _ = curl.wake(multi)
+        }
+
+        func add(_ transfer: CurlTransfer, _ easy: Curl.Handle) {
+            transfers[easy] = transfer
+            _ = curl.add(multi, easy)
+        }
+
+        func remove(_ easy: Curl.Handle) {
+            guard transfers.removeValue(forKey: easy) != nil else { return }
+            _ = curl.remove(multi, easy)
+            curl.closeEasy(easy)
+        }
+
+        private func turn() {
+            let actions = lock.withLock {
+                defer { work = [] }
+                return work
+            }
+            for action in actions { action(self) }
+            var running: Int32 = 0
+            _ = curl.perform(multi, &running)
+            while let (easy, result) = curl.ended(in: multi) {
+                let transfer = transfers[easy]
+                remove(easy)
+                transfer?.ended(result)
+            }
+            if lock.withLock({ work.isEmpty }) { _ = curl.poll(multi, nil, 0, 60_000, nil) }
+        }
+    }
+
+    /// One streamed exchange over libcurl, which can let an answer wait for its reader.
     final class CurlTransfer: @unchecked Sendable {
-        private let curl: Curl
+        private let loop: CurlLoop
         private let request: URLRequest
         private let body: HTTPBody?
         private let exchange: Exchange
 
-        private let lock = NSLock()
-        // Guarded by `lock`.
-        private var multi: Curl.Handle?
-        private var isCancelled = false
-
-        // Only on the transfer's thread.
+        // Only on the loop's thread.
+        private var easy: Curl.Handle?
+        private var lines: Curl.Handle?
         private var status = 0
         private var headers = HTTPHeaders()
         private var upload: Upload?
 
-        init(_ curl: Curl, _ urlRequest: URLRequest, _ request: HTTPRequest, _ exchange: Exchange) {
-            self.curl = curl
+        /// nil where there is no libcurl.
+        init?(_ urlRequest: URLRequest, _ request: HTTPRequest, _ exchange: Exchange) {
+            guard let loop = CurlLoop.shared else { return nil }
+            self.loop = loop
             self.request = urlRequest
             self.body = request.body
             self.exchange = exchange
         }
 
         func start() {
-            let thread = Thread { self.run() }
-            thread.stackSize = 512 << 10
-            thread.name = "callsite.stream"
-            thread.start()
+            loop.run { [self] loop in
+                guard let easy = loop.curl.makeEasy() else {
+                    return exchange.completed(TransportFailure(.other, "there is no memory"))
+                }
+                self.easy = easy
+                lines = setUp(easy, loop.curl)
+                loop.add(self, easy)
+            }
         }
 
         func cancel() {
-            lock.withLock {
-                isCancelled = true
-                if let multi { _ = curl.wake(multi) }
+            loop.run { [self] loop in
+                guard let easy else { return }
+                loop.remove(easy)
+                close()
+                exchange.completed(CancellationError())
             }
         }
 
-        private var hasEnded: Bool { lock.withLock { isCancelled } }
-
-        // MARK: The thread
-
-        private func run() {
-            guard let easy = curl.makeEasy() else { return exchange.completed(TransportFailure(.other, "there is no memory")) }
-            defer { curl.closeEasy(easy) }
-            guard let multi = curl.makeMulti() else { return exchange.completed(TransportFailure(.other, "there is no memory")) }
-            lock.withLock { self.multi = multi }
-            defer {
-                lock.withLock { self.multi = nil }
-                _ = curl.closeMulti(multi)
-            }
-            let lines = setUp(easy)
-            defer { curl.freeLines(lines) }
-            _ = curl.add(multi, easy)
-            defer { _ = curl.remove(multi, easy) }
-
-            var running: Int32 = 1
-            while running > 0, !hasEnded {
-                guard curl.perform(multi, &running) == 0 else {
-                    return exchange.completed(TransportFailure(.other, "the transfer can't go on"))
-                }
-                if running > 0, !hasEnded { _ = curl.poll(multi, nil, 0, 10_000, nil) }
-            }
-            guard !hasEnded, let result = curl.result(in: multi) else { return exchange.completed(CancellationError()) }
+        fileprivate func ended(_ result: Int32) {
+            close()
             exchange.completed(result == 0 ? nil : upload?.failure ?? failure(result))
         }
 
+        private func close() {
+            easy = nil
+            loop.curl.freeLines(lines)
+            lines = nil
+        }
+
+        // MARK: The request
+
         /// Returns the lines of the headers, which must outlive the transfer.
-        private func setUp(_ easy: Curl.Handle) -> Curl.Handle? {
+        private func setUp(_ easy: Curl.Handle, _ curl: Curl) -> Curl.Handle? {
             let context = Unmanaged.passUnretained(self).toOpaque()
             func set(_ option: Int32, _ text: String) { _ = text.withCString { curl.setPointer(easy, option, $0) } }
             set(Curl.Option.url, request.url?.absoluteString ?? "")
@@ -159,7 +212,7 @@
             }
             _ = curl.setPointer(easy, Curl.Option.writeData, context)
             _ = curl.setCallback(easy, Curl.Option.writeFunction) { bytes, size, count, context in
-                CurlTransfer.of(context).takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+                CurlTransfer.of(context).takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count))
             }
 
             var fields = request.allHTTPHeaderFields ?? [:]
@@ -194,23 +247,27 @@
             }
         }
 
-        private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+            // What isn't taken is offered again when the transfer goes on.
+            guard !exchange.isAhead else {
+                exchange.whenRoom { [self] in
+                    loop.run { [self] loop in if let easy { _ = loop.curl.pause(easy, 0) } }
+                }
+                return Curl.Answer.pausesWriting
+            }
             exchange.received(Data(bytes))
-            let room = DispatchSemaphore(value: 0)
-            exchange.whenRoom { room.signal() }
-            room.wait()
-            return !hasEnded
+            return bytes.count
         }
 
         private func send(_ buffer: UnsafeMutableRawPointer?, _ size: Int) -> Int {
-            guard let buffer, let upload, !hasEnded else { return 0x1000_0000 }  // CURL_READFUNC_ABORT
+            guard let buffer, let upload else { return Curl.Answer.abortsReading }
             let count = upload.read(UnsafeMutableRawBufferPointer(start: buffer, count: size))
             if count > 0, count <= size { exchange.sent(Int64(upload.completed), of: Int64(upload.size)) }
             return count
         }
 
         private func failure(_ code: Int32) -> any Error {
-            let text = curl.text(code).map { String(cString: $0) } ?? "error \(code)"
+            let text = loop.curl.text(code).map { String(cString: $0) } ?? "error \(code)"
             return switch code {
             case 5, 6, 7: TransportFailure(.cannotConnect, "can't connect to the host: \(text)")
             case 18, 52, 55, 56, 92: TransportFailure(.connectionLost, "the connection was lost: \(text)")
@@ -257,7 +314,7 @@
                             piece = try handle.read(upToCount: buffer.count) ?? Data()
                         } catch {
                             failure = EncodingFailure("the file \(quoted(url.path)) can't be read")
-                            return 0x1000_0000
+                            return Curl.Answer.abortsReading
                         }
                     }
                     if !piece.isEmpty {

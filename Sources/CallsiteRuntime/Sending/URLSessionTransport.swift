@@ -72,8 +72,7 @@ public final class URLSessionTransport: Transport {
             try await withCheckedThrowingContinuation { continuation in
                 exchange.start(continuation) { [session, delegate] in
                     #if canImport(FoundationNetworking)
-                        if buffer != nil, let curl = Curl.loaded {
-                            let transfer = CurlTransfer(curl, urlRequest, request, exchange)
+                        if buffer != nil, let transfer = CurlTransfer(urlRequest, request, exchange) {
                             transfer.start()
                             return { transfer.cancel() }
                         }

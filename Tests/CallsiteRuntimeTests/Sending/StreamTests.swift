@@ -195,6 +195,37 @@ struct StreamTests {
         #expect(await server.connectionsEnded(count: 1, within: 5))
     }
 
+    @Test("many streams at once, some slow, some dropped, some cancelled")
+    func many() async throws {
+        let block = String(repeating: "{\"n\":1}\n", count: 800)
+        let server = try LoopbackServer { _ in .stream(Array(repeating: block, count: 10), type: "application/x-ndjson") }
+        let session = session(server)
+        let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<60 {
+                group.addTask {
+                    var count = 0
+                    let reading = Task { () -> Int in
+                        var count = 0
+                        for try await _ in try await session.send(Lines()) {
+                            count += 1
+                            if number % 3 == 1, count == 10 { break }
+                            if number % 3 == 2, count % 400 == 0 { try await Task.sleep(nanoseconds: 1_000_000) }
+                        }
+                        return count
+                    }
+                    if number % 10 == 9 {
+                        try await Task.sleep(nanoseconds: 20_000_000)
+                        reading.cancel()
+                    }
+                    do { count = try await reading.value } catch is CancellationError { count = -1 }
+                    return number % 10 == 9 ? -1 : count
+                }
+            }
+            return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+        #expect(counts == [-1: 6, 10: 18, 8_000: 36])
+    }
+
     @Test("silence ends a stream, slow reading doesn't")
     func silence() async throws {
         let server = try LoopbackServer { request in
