@@ -15,7 +15,7 @@ let usage = """
       docs               builds the libraries' documentation into .build/docs
       bundle             makes a binary for this platform: an artifact bundle, and a package that uses it
       dump STAGE SPEC    prints what a stage gives: nodes, description, api, swift
-      bench [SPEC…]      measures generation against a scan by libyaml, and paging against decoding
+      bench [SPEC…]      measures generation against a scan by libyaml, paging and streams against decoding
 
     Run it from the package's folder.
 
@@ -33,7 +33,10 @@ do {
     case "bundle": try makeBundle()
     case "bench":
         try bench(Array(arguments.dropFirst()))
-        if arguments.count == 1 { try await benchPaging() }
+        if arguments.count == 1 {
+            try await benchPaging()
+            try await benchStreams()
+        }
     default:
         FileHandle.standardError.write(Data(usage.utf8))
         exit(64)
