@@ -28,7 +28,10 @@ final class Exchange: @unchecked Sendable {
     private var head: HTTPResponse?
     private var body = Data()
     private var isChallenged = false
+    /// Nothing more is to come, or to be taken.
     private var isComplete = false
+    /// The transfer has ended.
+    private var hasEnded = false
     private var size = 0
     private var lastActivity = DispatchTime.now()
 
@@ -55,7 +58,7 @@ final class Exchange: @unchecked Sendable {
         Self.calls.async { [self] in
             guard !lock.withLock({ isComplete }) else { return }
             let cancel = begin()
-            lock.withLock { cancelTransfer = cancel }
+            lock.withLock { if !hasEnded { cancelTransfer = cancel } }
         }
     }
 
@@ -64,7 +67,15 @@ final class Exchange: @unchecked Sendable {
         lock.withLock { isComplete = true }
         finish(.failure(error))
         buffer?.finish(.failure(error), dropping: error is CancellationError)
-        Self.calls.async { [self] in lock.withLock { cancelTransfer }?() }
+        Self.calls.async { [self] in takeCancel()?() }
+    }
+
+    /// What ends the transfer, once: it holds the transfer, which holds the exchange.
+    private func takeCancel() -> (@Sendable () -> Void)? {
+        lock.withLock {
+            defer { cancelTransfer = nil }
+            return cancelTransfer
+        }
     }
 
     private func finish(_ result: Result<HTTPResponse, any Error>) {
@@ -149,6 +160,8 @@ final class Exchange: @unchecked Sendable {
     func completed(_ failure: (any Error)?) {
         let (head, body, count) = lock.withLock {
             isComplete = true
+            hasEnded = true
+            cancelTransfer = nil
             return (self.head, self.body, self.size)
         }
         if let failure { return end(.failure(failure)) }

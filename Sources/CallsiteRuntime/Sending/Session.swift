@@ -202,9 +202,11 @@ extension Session {
     private func transmit(_ request: HTTPRequest, _ attachment: Attachment?) async throws -> HTTPResponse {
         guard let attachment, attachment.isTrusted(request.url), let credential = try await attachment.provider.credential(for: request)
         else { return try await carry(request) }
-        let http = try await carry(request.attaching(credential, as: attachment.authentication))
-        // Elsewhere the credential wasn't sent.
-        guard http.status == 401, http.url.map(attachment.isTrusted) ?? true,
+        let attached = try request.attaching(credential, as: attachment.authentication)
+        let http = try await carry(attached)
+        // A request's own header was sent in its place, or the answer is from where a redirect led, without the credential.
+        guard http.status == 401, attached.headers != request.headers || attached.url != request.url,
+            http.url.map(attachment.isTrusted) ?? true,
             let other = try await attachment.provider.replacement(for: credential, refusedBy: http), other != credential
         else { return http }
         return try await carry(request.attaching(other, as: attachment.authentication))

@@ -924,7 +924,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private var head: HTTPResponse?
             private var body = Data()
             private var isChallenged = false
+            /// Nothing more is to come, or to be taken.
             private var isComplete = false
+            /// The transfer has ended.
+            private var hasEnded = false
             private var size = 0
             private var lastActivity = DispatchTime.now()
 
@@ -951,7 +954,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 Self.calls.async { [self] in
                     guard !lock.withLock({ isComplete }) else { return }
                     let cancel = begin()
-                    lock.withLock { cancelTransfer = cancel }
+                    lock.withLock { if !hasEnded { cancelTransfer = cancel } }
                 }
             }
 
@@ -960,7 +963,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 lock.withLock { isComplete = true }
                 finish(.failure(error))
                 buffer?.finish(.failure(error), dropping: error is CancellationError)
-                Self.calls.async { [self] in lock.withLock { cancelTransfer }?() }
+                Self.calls.async { [self] in takeCancel()?() }
+            }
+
+            /// What ends the transfer, once: it holds the transfer, which holds the exchange.
+            private func takeCancel() -> (@Sendable () -> Void)? {
+                lock.withLock {
+                    defer { cancelTransfer = nil }
+                    return cancelTransfer
+                }
             }
 
             private func finish(_ result: Result<HTTPResponse, any Error>) {
@@ -1045,6 +1056,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func completed(_ failure: (any Error)?) {
                 let (head, body, count) = lock.withLock {
                     isComplete = true
+                    hasEnded = true
+                    cancelTransfer = nil
                     return (self.head, self.body, self.size)
                 }
                 if let failure { return end(.failure(failure)) }
@@ -5460,9 +5473,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private func transmit(_ request: HTTPRequest, _ attachment: Attachment?) async throws -> HTTPResponse {
                 guard let attachment, attachment.isTrusted(request.url), let credential = try await attachment.provider.credential(for: request)
                 else { return try await carry(request) }
-                let http = try await carry(request.attaching(credential, as: attachment.authentication))
-                // Elsewhere the credential wasn't sent.
-                guard http.status == 401, http.url.map(attachment.isTrusted) ?? true,
+                let attached = try request.attaching(credential, as: attachment.authentication)
+                let http = try await carry(attached)
+                // A request's own header was sent in its place, or the answer is from where a redirect led, without the credential.
+                guard http.status == 401, attached.headers != request.headers || attached.url != request.url,
+                    http.url.map(attachment.isTrusted) ?? true,
                     let other = try await attachment.provider.replacement(for: credential, refusedBy: http), other != credential
                 else { return http }
                 return try await carry(request.attaching(other, as: attachment.authentication))

@@ -292,6 +292,11 @@ struct ReplacementTests {
         await #expect(throws: Rejected<JSONValue>.self) { try await session.send(ListNumbersAgain()) }
         #expect(tokens().count == 5)
         #expect(await provider.refused == [.bearer("t1"), .bearer("t2"), .bearer("t3")])
+        // A header of the request's own that is refused says nothing about the provider's credential.
+        await #expect(throws: Rejected<JSONValue>.self) {
+            try await session.send(ListNumbersAgain().adding(header: "Authorization", value: "Bearer mine"))
+        }
+        #expect(await provider.refused.count == 3)
     }
 
     private struct ListNumbersAgain: RequestType {
