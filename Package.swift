@@ -53,7 +53,8 @@ let package = Package(
         .testTarget(
             name: "GeneratedTests",
             dependencies: [
-                "GeneratedGitHub", "GeneratedAPIs", "GeneratedPaging", "CallsiteRuntime", "CallsiteToolkit", "CallsiteStore", "LoopbackServer",
+                "GeneratedGitHub", "GeneratedAPIs", "GeneratedPaging", "CallsiteRuntime", "CallsiteToolkit", "CallsiteStore",
+                "LoopbackServer",
                 "SwiftCompiler",
             ]
         ),

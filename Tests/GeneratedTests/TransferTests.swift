@@ -92,6 +92,9 @@ import Testing
         }
         #expect(failure?.description.contains("can't be read") == true)
         await #expect(throws: EncodingFailure.self) {
+            try await loopback.session.send(Transfers.UploadArchiveRequest(name: "a", body: .file(loopback.server.baseURL)))
+        }
+        await #expect(throws: EncodingFailure.self) {
             try await loopback.session.send(
                 Transfers.ReplaceCoverRequest(album: 1, picture: .file(FileManager.default.temporaryDirectory)))
         }

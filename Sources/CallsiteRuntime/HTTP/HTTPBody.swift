@@ -55,7 +55,7 @@ public struct HTTPBody: Hashable, Sendable {
 
     private static func open(_ url: URL) throws -> FileHandle {
         let isFolder = try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory
-        guard isFolder != true, let handle = try? FileHandle(forReadingFrom: url) else {
+        guard url.isFileURL, isFolder != true, let handle = try? FileHandle(forReadingFrom: url) else {
             throw EncodingFailure("the file \(quoted(url.path)) can't be read")
         }
         return handle

@@ -63,7 +63,10 @@ enum RFC3339 {
             let sign = bytes[zone - 1] == 0x2B || bytes[zone - 1] == 0x2D ? zone - 1 : zone
             let digits = bytes[(sign + 1)...].filter { $0 != 0x3A }
             guard digits.count == 2 || digits.count == 4 else { return nil }
-            bytes[(sign + 1)...] = (digits[..<2] + ":".utf8 + (digits.count == 4 ? Array(digits[2...]) : Array("00".utf8)))[...]
+            bytes.removeSubrange((sign + 1)...)
+            bytes += digits.prefix(2)
+            bytes += ":".utf8
+            bytes += digits.count == 4 ? digits.suffix(2) : [0x30, 0x30]
         } else if last | 0x20 != 0x7A {
             bytes += "Z".utf8
         }

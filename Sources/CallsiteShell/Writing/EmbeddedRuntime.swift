@@ -1615,7 +1615,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             private static func open(_ url: URL) throws -> FileHandle {
                 let isFolder = try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory
-                guard isFolder != true, let handle = try? FileHandle(forReadingFrom: url) else {
+                guard url.isFileURL, isFolder != true, let handle = try? FileHandle(forReadingFrom: url) else {
                     throw EncodingFailure("the file \(quoted(url.path)) can't be read")
                 }
                 return handle
@@ -3945,7 +3945,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     let sign = bytes[zone - 1] == 0x2B || bytes[zone - 1] == 0x2D ? zone - 1 : zone
                     let digits = bytes[(sign + 1)...].filter { $0 != 0x3A }
                     guard digits.count == 2 || digits.count == 4 else { return nil }
-                    bytes[(sign + 1)...] = (digits[..<2] + ":".utf8 + (digits.count == 4 ? Array(digits[2...]) : Array("00".utf8)))[...]
+                    bytes.removeSubrange((sign + 1)...)
+                    bytes += digits.prefix(2)
+                    bytes += ":".utf8
+                    bytes += digits.count == 4 ? digits.suffix(2) : [0x30, 0x30]
                 } else if last | 0x20 != 0x7A {
                     bytes += "Z".utf8
                 }

@@ -56,7 +56,7 @@ public final class Recorder: Middleware, @unchecked Sendable {
         // A stream is written when it has ended.
         let head = http
         let whole = Gathered()
-        http.stream = HTTPByteStream(cancel: { stream.cancel() }) { [self] in
+        let read: @Sendable () async throws -> Data? = { [self] in
             guard let piece = try await stream.next() else {
                 var answer = head
                 answer.body = whole.data
@@ -66,6 +66,7 @@ public final class Recorder: Middleware, @unchecked Sendable {
             whole.append(piece)
             return piece
         }
+        http.stream = HTTPByteStream(cancel: { stream.cancel() }, next: read)
         return http
     }
 

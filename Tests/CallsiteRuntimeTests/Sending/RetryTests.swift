@@ -415,6 +415,24 @@ struct TolerantReadingTests {
         }
     }
 
+    @Test("no text whatever harms the reader")
+    func anyText() {
+        let letters = Array("0123456789-+:TZtz. é")
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<20_000 {
+            var text = Array("2026-01-31 12:00:00 +01:00")
+            for _ in 0..<Int.random(in: 0...4, using: &random) {
+                let index = Int.random(in: 0..<text.count, using: &random)
+                switch Int.random(in: 0...2, using: &random) {
+                case 0: text[index] = letters.randomElement(using: &random)!
+                case 1: text.remove(at: index)
+                default: text.insert(letters.randomElement(using: &random)!, at: index)
+                }
+            }
+            _ = try? decodeJSON(Dates.self, from: Data("{\"at\":\"\(String(text))\"}".utf8), options: .lenientDates)
+        }
+    }
+
     @Test("without the option they are refused as ever")
     func strict() {
         #expect(throws: DecodingFailure.self) { try decodeJSON(Dates.self, from: Data(#"{"at":"2026-01-31 12:00"}"#.utf8)) }
