@@ -49,7 +49,7 @@ let package = Package(
         .testTarget(name: "CallsiteRuntimeTests", dependencies: ["CallsiteRuntime", "LoopbackServer"]),
         .testTarget(name: "CallsiteToolkitTests", dependencies: ["CallsiteToolkit", "CallsiteRuntime", "LoopbackServer"]),
         .testTarget(name: "CallsiteShellTests", dependencies: ["CallsiteShell", "CallsiteCore", "SwiftCompiler"]),
-        .testTarget(name: "ConsumerTests"),
+        .testTarget(name: "ConsumerTests", dependencies: ["SwiftCompiler"]),
         .testTarget(
             name: "GeneratedTests",
             dependencies: [

@@ -214,7 +214,7 @@ import Testing
 
     // MARK: Without a dependency
 
-    @Test func theRuntimeCanBeEmbedded() throws {
+    @Test func theRuntimeCanBeEmbedded() async throws {
         let folder = try TestFolder()
         // Names of the runtime's own types are taken now.
         try folder.writeSpecification("pets.yaml", extra: "  Origin: {id: Int}\n  Tape: {id: Int}")
@@ -228,7 +228,7 @@ import Testing
         #expect(folder.run("generate", "pets.yaml", "-oOut", "--embed-runtime", "--check").status == 0)
         // It compiles by itself, in the language modes and with warnings as errors.
         for mode in ["5", "6"] {
-            let checked = try SwiftCompiler.run(
+            let checked = try await SwiftCompiler.run(
                 ["-typecheck", "-warnings-as-errors", "-swift-version", mode, "-module-name", "App"]
                     + names.map { folder.path("Out/\($0)") })
             #expect(checked.status == 0, "Swift \(mode): \(checked.text)")
@@ -248,7 +248,7 @@ import Testing
 
     // MARK: Fixtures
 
-    @Test func modelsCanBeMadeForTests() throws {
+    @Test func modelsCanBeMadeForTests() async throws {
         let folder = try TestFolder()
         try folder.writeSpecification(
             "pets.yaml",
@@ -287,10 +287,10 @@ import Testing
         ] {
             let files = folder.names(in: sources).map { folder.path("\(sources)/\($0)") }
             let module = folder.path("\(name).swiftmodule")
-            let built = try SwiftCompiler.run(
+            let built = try await SwiftCompiler.run(
                 ["-emit-module", "-swift-version", "6", "-module-name", name, "-I", modules, "-emit-module-path", module] + testing + files)
             #expect(built.status == 0, "\(built.text)")
-            let checked = try SwiftCompiler.run(
+            let checked = try await SwiftCompiler.run(
                 ["-typecheck", "-warnings-as-errors", "-swift-version", "6", "-I", modules, "-I", folder.path]
                     + folder.names(in: fixtures).map { folder.path("\(fixtures)/\($0)") })
             #expect(checked.status == 0, "\(checked.text)")

@@ -1,4 +1,5 @@
 import Foundation
+import SwiftCompiler
 import Testing
 
 /// `Tests/Consumer`, a package that uses Callsite as anybody would: built once from a clean state, then edited.
@@ -17,22 +18,11 @@ import Testing
 
         deinit { try? FileManager.default.removeItem(at: folder) }
 
-        func swift(_ arguments: String...) throws -> (status: Int32, text: String) {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            process.arguments = ["swift"] + arguments
-            process.currentDirectoryURL = folder
+        func swift(_ arguments: String...) async throws -> (status: Int32, text: String) {
             var environment = ProcessInfo.processInfo.environment
             // The package of `callsite-dev bundle` is used in the same way, with nothing of the tool to compile.
             environment["CALLSITE"] = environment["CALLSITE_PACKAGE"] ?? ConsumerTests.root.path
-            process.environment = environment
-            let pipe = Pipe()
-            process.standardOutput = pipe
-            process.standardError = pipe
-            try process.run()
-            let data = pipe.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+            return try await ChildProcess.run(["swift"] + arguments, in: folder, environment: environment)
         }
 
         func edit(_ name: String, _ change: (inout String) -> Void) throws {
@@ -54,14 +44,14 @@ import Testing
         }
     }
 
-    @Test func aPackageThatUsesCallsite() throws {
+    @Test func aPackageThatUsesCallsite() async throws {
         let package = try Package()
 
         // The build plugin on two targets, beside sources that are committed.
-        let generated = try package.swift("package", "--allow-writing-to-package-directory", "generate-api")
+        let generated = try await package.swift("package", "--allow-writing-to-package-directory", "generate-api")
         #expect(generated.status == 0, "\(generated.text)")
         #expect(generated.text.contains("wrote Sources/Committed/Store/Store+Models.swift\n"))
-        let first = try package.swift("run", "Check")
+        let first = try await package.swift("run", "Check")
         #expect(first.status == 0, "\(first.text)")
         #expect(first.text.contains(#"Tit ["Ann", "Tom", "Ann"] [1]"#))
         // Both call a model `Error`, which is told; nothing else is.
@@ -71,10 +61,10 @@ import Testing
         #expect(two.keys.sorted() == ["Callsite+API.swift", "Callsite+Models00.swift", "Callsite+Requests00.swift"])
 
         // Nothing changed, nothing rewritten, nothing said.
-        let again = try package.swift("build")
+        let again = try await package.swift("build")
         #expect(again.status == 0 && package.outputs(of: "Two") == two)
         #expect(!again.text.contains("Callsite:") || !again.text.contains("Compiling Two"))
-        let check = try package.swift("package", "--allow-writing-to-package-directory", "generate-api", "--check")
+        let check = try await package.swift("package", "--allow-writing-to-package-directory", "generate-api", "--check")
         #expect(check.status == 0, "\(check.text)")
 
         // An included file counts as much as the description. Only what it says is written again.
@@ -82,14 +72,14 @@ import Testing
             $0 = $0.replacingOccurrences(of: "Cat: {name: String}", with: "Cat: {name: String, age: Int?}")
         }
         try package.edit("Sources/Two/Two.swift") { $0 += "public func age(_ cat: Cats.Cat) -> Int? { cat.age }\n" }
-        let edited = try package.swift("build")
+        let edited = try await package.swift("build")
         #expect(edited.status == 0, "\(edited.text)")
         let after = package.outputs(of: "Two")
         #expect(after.filter { two[$0.key] != $0.value }.keys.sorted() == ["Callsite+Models00.swift"])
 
         // A mistake is told at its line of the description.
         try package.edit("Sources/Two/dogs.callsite.yaml") { $0 = $0.replacingOccurrences(of: "code: Int", with: "code: Itn") }
-        let broken = try package.swift("build")
+        let broken = try await package.swift("build")
         #expect(broken.status != 0)
         let place = package.folder.appendingPathComponent("Sources/Two/dogs.callsite.yaml").path + ":9:"
         #expect(
@@ -100,7 +90,7 @@ import Testing
         // A target without a description is told what was looked for.
         try FileManager.default.removeItem(at: package.folder.appendingPathComponent("Sources/Plain/birds.callsite.yaml"))
         try FileManager.default.removeItem(at: package.folder.appendingPathComponent("callsite.yaml"))
-        let nothing = try package.swift("build")
+        let nothing = try await package.swift("build")
         #expect(nothing.status != 0)
         #expect(
             nothing.text.contains("nothing to generate for the target 'Plain'") && nothing.text.contains("*.callsite.yaml"),

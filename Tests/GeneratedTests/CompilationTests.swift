@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(.enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"), arguments: cases)
-    func goldenOutputCompiles(_ name: String) throws {
+    func goldenOutputCompiles(_ name: String) async throws {
         let folder = CompilationTests.root.appendingPathComponent("Tests/CallsiteCoreTests/Cases/\(name)/expected")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { folder.appendingPathComponent($0).path }
         var modes = [["-swift-version", "6"] + CompilationTests.upcoming + ["-default-isolation", "MainActor"]]
@@ -24,14 +24,14 @@ import Testing
             modes += [["-swift-version", "5"], ["-swift-version", "6"]]
         }
         for mode in modes {
-            let output = try compile(files, mode)
+            let output = try await compile(files, mode)
             #expect(output.isEmpty, "\(name), \(mode.joined(separator: " ")): \(output)")
         }
     }
 
-    private func compile(_ files: [String], _ mode: [String]) throws -> String {
+    private func compile(_ files: [String], _ mode: [String]) async throws -> String {
         let options = ["-typecheck", "-warnings-as-errors", "-package-name", "golden", "-module-name", "Golden"]
-        let result = try SwiftCompiler.run(options + ["-I", SwiftCompiler.modules ?? ""] + mode + files)
+        let result = try await SwiftCompiler.run(options + ["-I", SwiftCompiler.modules ?? ""] + mode + files)
         return result.status == 0 ? "" : result.text
     }
 }

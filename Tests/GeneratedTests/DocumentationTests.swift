@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func samplesCompile() throws {
+    @Test func samplesCompile() async throws {
         let modules = try #require(SwiftCompiler.modules)
         let samples = try Self.samples()
         #expect(samples.count > 25)
@@ -87,7 +87,7 @@ import Testing
         let file = folder.appendingPathComponent("Samples.swift")
         try text.write(to: file, atomically: true, encoding: .utf8)
         let fixtures = Self.root.appendingPathComponent("Tests/GeneratedTests/Fixtures/Stories+Fixtures.swift")
-        let result = try SwiftCompiler.run([
+        let result = try await SwiftCompiler.run([
             "-typecheck", "-swift-version", "6", "-parse-as-library", "-I", modules, "-suppress-warnings", file.path, fixtures.path,
         ])
         #expect(result.status == 0, "\(result.text)")

@@ -16,16 +16,44 @@ public enum SwiftCompiler {
     }()
 
     /// Runs the compiler; `text` is the beginning of what it says.
-    public static func run(_ arguments: [String]) throws -> (status: Int32, text: String) {
+    public static func run(_ arguments: [String]) async throws -> (status: Int32, text: String) {
+        let result = try await ChildProcess.run(["swiftc"] + arguments)
+        return (result.status, String(result.text.prefix(2000)))
+    }
+}
+
+/// For tests that run programs. They wait on threads of their own: Swift's are as few as the processors, and the other tests need them.
+public enum ChildProcess {
+    /// Two at once: a compiler takes a processor and some hundred megabytes.
+    private static let queue: OperationQueue = {
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 2
+        return queue
+    }()
+
+    /// Runs a program that is found by its name, and returns its exit status and all that it has printed.
+    public static func run(
+        _ arguments: [String], in folder: URL? = nil, environment: [String: String]? = nil
+    ) async throws -> (status: Int32, text: String) {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.addOperation { continuation.resume(with: Result { try wait(arguments, folder, environment) }) }
+        }
+    }
+
+    private static func wait(
+        _ arguments: [String], _ folder: URL?, _ environment: [String: String]?
+    ) throws -> (status: Int32, text: String) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["swiftc"] + arguments
+        process.arguments = arguments
+        if let folder { process.currentDirectoryURL = folder }
+        if let environment { process.environment = environment }
         let pipe = Pipe()
         process.standardError = pipe
         process.standardOutput = pipe
         try process.run()
         let data = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        return (process.terminationStatus, String(String(decoding: data, as: UTF8.self).prefix(2000)))
+        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
     }
 }
