@@ -141,8 +141,10 @@ final class BodyBuffer: @unchecked Sendable {
         try await withCheckedThrowingContinuation { continuation in
             let (answer, action): (Result<Data?, any Error>?, (@Sendable () -> Void)?) = lock.withLock {
                 guard position < pieces.count else {
-                    if end == nil { reader = continuation }
-                    return (end?.map { nil }, nil)
+                    if let end { return (end.map { nil }, nil) }
+                    guard reader == nil else { return (.failure(TransportFailure(.other, "a stream is read by one task")), nil) }
+                    reader = continuation
+                    return (nil, nil)
                 }
                 let piece = pieces[position]
                 position += 1

@@ -86,7 +86,7 @@ extension HTTPResponse {
 public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
     /// An event or a line that takes more bytes is an error: a server must not fill the memory.
     static let sizeLimit = 16 << 20
-    /// How often in a row a stream is opened without an event before it is given up.
+    /// How often in a row a stream is opened in vain before it is given up.
     private static let attemptLimit = 8
 
     let http: HTTPResponse
@@ -148,6 +148,7 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
             let wait = parser.beginConnection()
             do {
                 let next = try await reopen(parser.lastID, wait)
+                parser.noteConnection()
                 stream = next?.stream
                 // A stub's whole answer.
                 if let next, stream == nil { parser.feed(next.body) }
@@ -176,8 +177,9 @@ private struct StreamParser {
     private var id: String?
     private(set) var lastID: String?
     private var retryDelay = 1.0
-    /// How many connections in a row have brought no event.
+    /// How many connections in a row have brought no event, and ended soon: a quiet stream may well be cut off each minute.
     private(set) var silentConnections = 0
+    private var connectionStart = DispatchTime.now()
 
     init(isEvents: Bool) { self.isEvents = isEvents }
 
@@ -188,11 +190,14 @@ private struct StreamParser {
         bytes.append(contentsOf: piece)
     }
 
+    mutating func noteConnection() { connectionStart = .now() }
+
     /// Forgets the event that was cut off. Returns how long to wait before the new connection, in seconds.
     mutating func beginConnection() -> Double {
         (bytes, start, scanned) = ([], 0, 0)
         (skipsLineFeed, isFirstLine) = (false, true)
         (name, data, id) = ("", nil, lastID)
+        if DispatchTime.now() > connectionStart + 10 { silentConnections = 0 }
         silentConnections += 1
         return min(30, retryDelay * Double(1 << min(silentConnections - 1, 10)))
     }

@@ -7,8 +7,9 @@ final class RequestGate: @unchecked Sendable {
     private var free: Int
     private var nextTicket = 0
     private var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
-    /// No smaller ticket waits.
-    private var firstWaiting = 1
+    /// The tickets of those who wait, and of some who have given up, from `first` on.
+    private var queue: [Int] = []
+    private var first = 0
     private var cancelled: Set<Int> = []
 
     init(limit: Int) { free = max(1, limit) }
@@ -25,15 +26,17 @@ final class RequestGate: @unchecked Sendable {
             nextTicket += 1
             return nextTicket
         }
+        defer { lock.withLock { _ = cancelled.remove(ticket) } }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let answer: Result<Void, any Error>? = lock.withLock {
-                    if cancelled.remove(ticket) != nil { return .failure(CancellationError()) }
+                    if cancelled.contains(ticket) { return .failure(CancellationError()) }
                     if free > 0 {
                         free -= 1
                         return .success(())
                     }
                     waiting[ticket] = continuation
+                    queue.append(ticket)
                     return nil
                 }
                 if let answer { continuation.resume(with: answer) }
@@ -47,16 +50,20 @@ final class RequestGate: @unchecked Sendable {
             }
             continuation?.resume(throwing: CancellationError())
         }
-        lock.withLock { _ = cancelled.remove(ticket) }
     }
 
     private func leave() {
         let next: CheckedContinuation<Void, any Error>? = lock.withLock {
-            while !waiting.isEmpty {
-                defer { firstWaiting += 1 }
-                if let continuation = waiting.removeValue(forKey: firstWaiting) { return continuation }
+            while first < queue.count {
+                first += 1
+                guard let next = waiting.removeValue(forKey: queue[first - 1]) else { continue }
+                if first > 64, first * 2 > queue.count {
+                    queue.removeFirst(first)
+                    first = 0
+                }
+                return next
             }
-            firstWaiting = nextTicket + 1
+            (queue, first) = ([], 0)
             free += 1
             return nil
         }

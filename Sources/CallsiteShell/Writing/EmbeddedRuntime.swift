@@ -1804,8 +1804,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 try await withCheckedThrowingContinuation { continuation in
                     let (answer, action): (Result<Data?, any Error>?, (@Sendable () -> Void)?) = lock.withLock {
                         guard position < pieces.count else {
-                            if end == nil { reader = continuation }
-                            return (end?.map { nil }, nil)
+                            if let end { return (end.map { nil }, nil) }
+                            guard reader == nil else { return (.failure(TransportFailure(.other, "a stream is read by one task")), nil) }
+                            reader = continuation
+                            return (nil, nil)
                         }
                         let piece = pieces[position]
                         position += 1
@@ -4188,8 +4190,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private var free: Int
             private var nextTicket = 0
             private var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
-            /// No smaller ticket waits.
-            private var firstWaiting = 1
+            /// The tickets of those who wait, and of some who have given up, from `first` on.
+            private var queue: [Int] = []
+            private var first = 0
             private var cancelled: Set<Int> = []
 
             init(limit: Int) { free = max(1, limit) }
@@ -4206,15 +4209,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     nextTicket += 1
                     return nextTicket
                 }
+                defer { lock.withLock { _ = cancelled.remove(ticket) } }
                 try await withTaskCancellationHandler {
                     try await withCheckedThrowingContinuation { continuation in
                         let answer: Result<Void, any Error>? = lock.withLock {
-                            if cancelled.remove(ticket) != nil { return .failure(CancellationError()) }
+                            if cancelled.contains(ticket) { return .failure(CancellationError()) }
                             if free > 0 {
                                 free -= 1
                                 return .success(())
                             }
                             waiting[ticket] = continuation
+                            queue.append(ticket)
                             return nil
                         }
                         if let answer { continuation.resume(with: answer) }
@@ -4228,16 +4233,20 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     }
                     continuation?.resume(throwing: CancellationError())
                 }
-                lock.withLock { _ = cancelled.remove(ticket) }
             }
 
             private func leave() {
                 let next: CheckedContinuation<Void, any Error>? = lock.withLock {
-                    while !waiting.isEmpty {
-                        defer { firstWaiting += 1 }
-                        if let continuation = waiting.removeValue(forKey: firstWaiting) { return continuation }
+                    while first < queue.count {
+                        first += 1
+                        guard let next = waiting.removeValue(forKey: queue[first - 1]) else { continue }
+                        if first > 64, first * 2 > queue.count {
+                            queue.removeFirst(first)
+                            first = 0
+                        }
+                        return next
                     }
-                    firstWaiting = nextTicket + 1
+                    (queue, first) = ([], 0)
                     free += 1
                     return nil
                 }
@@ -4715,7 +4724,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
             /// An event or a line that takes more bytes is an error: a server must not fill the memory.
             static let sizeLimit = 16 << 20
-            /// How often in a row a stream is opened without an event before it is given up.
+            /// How often in a row a stream is opened in vain before it is given up.
             private static let attemptLimit = 8
 
             let http: HTTPResponse
@@ -4777,6 +4786,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     let wait = parser.beginConnection()
                     do {
                         let next = try await reopen(parser.lastID, wait)
+                        parser.noteConnection()
                         stream = next?.stream
                         // A stub's whole answer.
                         if let next, stream == nil { parser.feed(next.body) }
@@ -4805,8 +4815,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private var id: String?
             private(set) var lastID: String?
             private var retryDelay = 1.0
-            /// How many connections in a row have brought no event.
+            /// How many connections in a row have brought no event, and ended soon: a quiet stream may well be cut off each minute.
             private(set) var silentConnections = 0
+            private var connectionStart = DispatchTime.now()
 
             init(isEvents: Bool) { self.isEvents = isEvents }
 
@@ -4817,11 +4828,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 bytes.append(contentsOf: piece)
             }
 
+            mutating func noteConnection() { connectionStart = .now() }
+
             /// Forgets the event that was cut off. Returns how long to wait before the new connection, in seconds.
             mutating func beginConnection() -> Double {
                 (bytes, start, scanned) = ([], 0, 0)
                 (skipsLineFeed, isFirstLine) = (false, true)
                 (name, data, id) = ("", nil, lastID)
+                if DispatchTime.now() > connectionStart + 10 { silentConnections = 0 }
                 silentConnections += 1
                 return min(30, retryDelay * Double(1 << min(silentConnections - 1, 10)))
             }

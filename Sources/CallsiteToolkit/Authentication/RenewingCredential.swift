@@ -59,10 +59,11 @@ public final class RenewingCredential: CredentialProviding, @unchecked Sendable 
             nextTicket += 1
             return nextTicket
         }
+        defer { lock.withLock { _ = cancelled.remove(ticket) } }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: Waiter) in
                 let (answer, starts): (Result<BearerToken, any Error>?, Bool) = lock.withLock {
-                    if cancelled.remove(ticket) != nil { return (.failure(CancellationError()), false) }
+                    if cancelled.contains(ticket) { return (.failure(CancellationError()), false) }
                     if !isRenewing, let token, token.value != refused, !isOver(token) { return (.success(token), false) }
                     waiters[ticket] = continuation
                     defer { isRenewing = true }
@@ -88,7 +89,6 @@ public final class RenewingCredential: CredentialProviding, @unchecked Sendable 
         let waiting = lock.withLock {
             if case .success(let new) = result { token = new }
             isRenewing = false
-            cancelled = []
             defer { waiters = [:] }
             return waiters.values
         }

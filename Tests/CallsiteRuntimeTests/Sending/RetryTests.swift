@@ -352,6 +352,26 @@ struct LimitTests {
         #expect(load.most <= limit && Set(load.order).count == 200)
     }
 
+    @Test("many who come, wait and give up in any order", arguments: 0..<5)
+    func gate(_ round: Int) async throws {
+        let gate = RequestGate(limit: 1 + round)
+        let passed = await withTaskGroup(of: Int.self) { group in
+            for number in 0..<2_000 {
+                group.addTask {
+                    let task = Task { try await gate.pass { await Task.yield() } }
+                    if number % 3 == 0 { task.cancel() }
+                    do { try await task.value } catch { return 0 }
+                    return 1
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        // Who was cancelled may have passed before.
+        #expect(passed >= 1_333)
+        // Nobody holds a place any more.
+        for _ in 0..<round + 2 { try await gate.pass {} }
+    }
+
     @Test("who waits can be cancelled, and costs nobody their turn")
     func cancelled() async throws {
         let answers = DispatchSemaphore(value: 0)

@@ -195,6 +195,17 @@ struct StreamTests {
         #expect(await server.connectionsEnded(count: 1, within: 5))
     }
 
+    @Test("two tasks can't read one stream")
+    func twoReaders() async throws {
+        let server = try LoopbackServer { _ in .stream([], hangs: true) }
+        let stream = try await session(server).send(Lines()).http.stream!
+        let first = Task { try await stream.next() }
+        try await Task.sleep(nanoseconds: 100_000_000)
+        await #expect(throws: TransportFailure.self) { _ = try await stream.next() }
+        first.cancel()
+        await #expect(throws: CancellationError.self) { _ = try await first.value }
+    }
+
     @Test("many streams at once, some slow, some dropped, some cancelled")
     func many() async throws {
         let block = String(repeating: "{\"n\":1}\n", count: 800)
