@@ -53,7 +53,6 @@
             static let method: Int32 = 10_036
             static let noBody: Int32 = 44
             static let upload: Int32 = 46
-            static let certificates: Int32 = 10_065
             static let headerFunction: Int32 = 20_079
             static let noSignal: Int32 = 99
             static let acceptEncoding: Int32 = 10_102
@@ -191,10 +190,6 @@
             // http and https.
             _ = curl.setNumber(easy, Curl.Option.protocols, 3)
             if request.httpMethod == "HEAD" { _ = curl.setNumber(easy, Curl.Option.noBody, 1) }
-            // The variable by which FoundationNetworking too is told another file.
-            if let file = ProcessInfo.processInfo.environment["URLSessionCertificateAuthorityInfoFile"] {
-                set(Curl.Option.certificates, file)
-            }
             if let body {
                 let upload = Upload(body)
                 self.upload = upload

@@ -67,7 +67,9 @@ extension TransportFailure {
         case .httpTooManyRedirects: self.init(.tooManyRedirects, "too many redirects", underlying: error)
         case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
             self.init(.badResponse, "the answer is no valid HTTP", underlying: error)
-        // On Linux half a body and a bad chunk are reported as unknown errors.
+        // On Linux these are reported as unknown errors, and so are half a body and a bad chunk.
+        case .unknown where ["SSL", "TLS", "certificate"].contains(where: { error.localizedDescription.contains($0) }):
+            self.init(.notSecure, "no secure connection to the host: \(error.localizedDescription)", underlying: error)
         case .networkConnectionLost, .unknown: self.init(.connectionLost, "the connection was lost", underlying: error)
         default: self.init(.other, error.localizedDescription, underlying: error)
         }

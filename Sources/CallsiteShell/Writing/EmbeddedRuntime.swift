@@ -396,7 +396,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     static let method: Int32 = 10_036
                     static let noBody: Int32 = 44
                     static let upload: Int32 = 46
-                    static let certificates: Int32 = 10_065
                     static let headerFunction: Int32 = 20_079
                     static let noSignal: Int32 = 99
                     static let acceptEncoding: Int32 = 10_102
@@ -534,10 +533,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     // http and https.
                     _ = curl.setNumber(easy, Curl.Option.protocols, 3)
                     if request.httpMethod == "HEAD" { _ = curl.setNumber(easy, Curl.Option.noBody, 1) }
-                    // The variable by which FoundationNetworking too is told another file.
-                    if let file = ProcessInfo.processInfo.environment["URLSessionCertificateAuthorityInfoFile"] {
-                        set(Curl.Option.certificates, file)
-                    }
                     if let body {
                         let upload = Upload(body)
                         self.upload = upload
@@ -6275,7 +6270,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case .httpTooManyRedirects: self.init(.tooManyRedirects, "too many redirects", underlying: error)
                 case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
                     self.init(.badResponse, "the answer is no valid HTTP", underlying: error)
-                // On Linux half a body and a bad chunk are reported as unknown errors.
+                // On Linux these are reported as unknown errors, and so are half a body and a bad chunk.
+                case .unknown where ["SSL", "TLS", "certificate"].contains(where: { error.localizedDescription.contains($0) }):
+                    self.init(.notSecure, "no secure connection to the host: \(error.localizedDescription)", underlying: error)
                 case .networkConnectionLost, .unknown: self.init(.connectionLost, "the connection was lost", underlying: error)
                 default: self.init(.other, error.localizedDescription, underlying: error)
                 }

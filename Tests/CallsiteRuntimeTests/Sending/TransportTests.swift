@@ -1,4 +1,4 @@
-import CallsiteRuntime
+@testable import CallsiteRuntime
 import Foundation
 import LoopbackServer
 import Testing
@@ -246,6 +246,15 @@ struct TransportTests {
         } else {
             await #expect(throws: TransportFailure.self) { try await session.send(GetAccount()) }
         }
+    }
+
+    @Test("a connection that can't be trusted isn't one that was lost")
+    func notSecure() {
+        let text = "SSL certificate problem: self-signed certificate"
+        for error in [URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text]), URLError(.serverCertificateUntrusted)] {
+            #expect((TransportFailure.wrapping(error) as? TransportFailure)?.kind == .notSecure)
+        }
+        #expect((TransportFailure.wrapping(URLError(.unknown)) as? TransportFailure)?.kind == .connectionLost)
     }
 
     @Test("nobody listens")
