@@ -209,6 +209,12 @@ import Testing
         #expect(next == 5000)
     }
 
+    @Test func aParameterThatIsJSON() throws {
+        let url = try Transfers.ExportPhotosRequest(near: .init(latitude: 1.5, longitude: 2)).httpRequest().url.absoluteString
+        #expect(url.hasSuffix("/photos.ndjson?near=%7B%22latitude%22%3A1.5%2C%22longitude%22%3A2%7D"))
+        #expect(try Transfers.ExportPhotosRequest().httpRequest().url.query == nil)
+    }
+
     @Test func aSearchIsRepeatedAndAnOrderIsNot() async throws {
         let loopback = try Loopback { request in
             request.number == 0 ? .response(status: 503, headers: [("Retry-After", "0")]) : .json("[]")

@@ -93,6 +93,8 @@ extension Description {
 
     enum ParameterStyle: String, CaseIterable, Sendable {
         case form, spaceDelimited, pipeDelimited, deepObject, simple, label, matrix
+        /// The value's JSON (OpenAPI's `content: application/json`).
+        case json
     }
 
     /// A property of a model, or what a parameter has in common with one.

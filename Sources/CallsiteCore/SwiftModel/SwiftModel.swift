@@ -219,10 +219,11 @@ package struct SwiftBox: Sendable {
 
 /// `request.query["labels", style: .form, explode: false] = labels`.
 package struct SwiftWrite: Sendable {
-    /// `path`, `query`, `header`, `cookie` or `body`.
+    /// `path`, `query`, `header`, `cookie`, `body` or `part`.
     var target: SwiftIdentifier
     var wireName: SwiftStringLiteral
     var style: SwiftIdentifier?
+    var isJSON: Bool
     var explode: SwiftExpression?
     var isNullable: Bool
     /// The property.

@@ -227,6 +227,15 @@ nonisolated extension Transfers {
                 .streaming(.lines)
         }
 
-        public init() {}
+        /// Only photos from about here.
+        public var near: Place?
+
+        public init(near: Place? = nil) {
+            self.near = near
+        }
+
+        public func write(to request: inout RequestWriter) {
+            request.query[json: "near"] = near
+        }
     }
 }

@@ -152,11 +152,12 @@ private func checkStyle(_ parameter: Description.Parameter, _ diagnostics: inout
     guard let style = parameter.style else { return }
     let allowed: [Description.ParameterStyle] =
         switch parameter.location {
-        case .path: [.simple, .label, .matrix]
-        case .query: [.form, .spaceDelimited, .pipeDelimited, .deepObject]
-        case .header: [.simple]
-        case .cookie: [.form]
+        case .path: [.simple, .label, .matrix, .json]
+        case .query: [.form, .spaceDelimited, .pipeDelimited, .deepObject, .json]
+        case .header: [.simple, .json]
+        case .cookie: [.form, .json]
         }
+    if style == .json, parameter.explode != nil { diagnostics.report(.explodedJSON(at: parameter.field.place)) }
     if !allowed.contains(style) {
         diagnostics.report(.styleInPlace(style, parameter.location, allowed: allowed.map(\.rawValue), at: parameter.field.place))
     }
@@ -485,6 +486,9 @@ extension Diagnostic {
         .error(
             "style-in-place", "the style '\(style.rawValue)' is not for a \(location.rawValue) parameter",
             help: "expected \(Spelling.list(allowed))", at: place)
+    }
+    static func explodedJSON(at place: SourceLocation) -> Self {
+        .error("style-in-place", "JSON is one text: there is nothing to explode", help: "remove 'explode'", at: place)
     }
     static func ambiguousMapping(_ key: String, of what: String, at place: SourceLocation) -> Self {
         .error(

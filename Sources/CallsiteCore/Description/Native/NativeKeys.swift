@@ -157,7 +157,7 @@ enum FieldKey: String, NativeKey {
         case .default: "In a request, what is sent when the caller says nothing; in an answer, what an absent key means."
         case .description: "What it is, for the generated documentation."
         case .deprecated: "true, or what to use instead."
-        case .style: "How lists and objects are written (OpenAPI's styles)."
+        case .style: "How lists and objects are written: OpenAPI's styles, or json."
         case .explode: "Whether each element is a pair of its own (OpenAPI's explode)."
         case .example: "A value, for the documentation and for stubs."
         case .fields: "In place of a type: the fields of a model of its own, nested where it is used."

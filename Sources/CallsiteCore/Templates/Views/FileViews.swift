@@ -197,6 +197,7 @@ extension SwiftWrite: TemplateView {
             .text("target", "'path', 'query', 'header', 'cookie', 'body' or 'part'.") { $0.target },
             .text("wireName", "Its name on the wire.") { $0.wireName },
             .text("style", "How lists and objects are written.") { $0.style },
+            .flag("isJSON", "It is written as JSON.") { $0.isJSON },
             .text("explode", "Whether each element is a pair of its own.") { $0.explode },
             .flag("isNullable", "nil is written as null.") { $0.isNullable },
             .text("value", "The property.") { $0.value },

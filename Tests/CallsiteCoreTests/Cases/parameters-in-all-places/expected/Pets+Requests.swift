@@ -23,6 +23,7 @@ public nonisolated struct GetPetRequest: PetsRequestType {
     public var q: String
     public var labels: [String]?
     public var filter: [String: String]?
+    public var `where`: [String: String]?
     public var aBC: Int?
     public var request: Bool
     public var xTrace: UUID?
@@ -41,6 +42,7 @@ public nonisolated struct GetPetRequest: PetsRequestType {
         q: String,
         labels: [String]? = nil,
         filter: [String: String]? = nil,
+        `where`: [String: String]? = nil,
         aBC: Int? = nil,
         request: Bool = true,
         xTrace: UUID? = nil,
@@ -58,6 +60,7 @@ public nonisolated struct GetPetRequest: PetsRequestType {
         self.q = q
         self.labels = labels
         self.filter = filter
+        self.`where` = `where`
         self.aBC = aBC
         self.request = request
         self.xTrace = xTrace
@@ -77,6 +80,7 @@ public nonisolated struct GetPetRequest: PetsRequestType {
         request.query["q"] = q
         request.query["labels", style: .form, explode: false] = labels
         request.query["filter", style: .deepObject] = filter
+        request.query[json: "where"] = `where`
         request.query["a&b=c"] = aBC
         request.query["request"] = self.request
         request.header["X-Trace"] = xTrace
