@@ -29,6 +29,10 @@ struct StubTests {
     func missing() async {
         let failure = await #expect(throws: TransportFailure.self) { try await Stubs().session.send(GetStory()) }
         #expect(failure?.description == "there is no stub for GetStory: GET https://api.example.com/stories/1")
+        // What is missing stays missing: that isn't a kind of failure after which a request is repeated.
+        #expect(failure?.kind == .other)
+        let missing = await #expect(throws: TransportFailure.self) { try await Session(transport: StubTransport([:])).send(GetStory()) }
+        #expect(missing?.kind == .other)
     }
 }
 

@@ -92,7 +92,7 @@ public struct StubTransport: Transport {
             let key = "\(request.method) \(path)"
             if let query = request.url.query, let response = table["\(key)?\(query)"] { return response }
             if let response = table[key] { return response }
-            throw TransportFailure(.cannotConnect, "the stub has no answer for \(key)")
+            throw TransportFailure(.other, "the stub has no answer for \(key)")
         }
     }
 

@@ -6295,7 +6295,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     let key = "\(request.method) \(path)"
                     if let query = request.url.query, let response = table["\(key)?\(query)"] { return response }
                     if let response = table[key] { return response }
-                    throw TransportFailure(.cannotConnect, "the stub has no answer for \(key)")
+                    throw TransportFailure(.other, "the stub has no answer for \(key)")
                 }
             }
 

@@ -45,7 +45,7 @@ public final class Recorder: Middleware, @unchecked Sendable {
         }
         if mode != .record, let found = try read(key, number) { return found }
         guard mode != .replay else {
-            throw TransportFailure(.cannotConnect, "there is no recording of \(key.method) \(key.url) in \(folder.lastPathComponent)")
+            throw TransportFailure(.other, "there is no recording of \(key.method) \(key.url) in \(folder.lastPathComponent)")
         }
         var http = try await next(request)
         if mode == .record, number == 1 { removeAll(key) }

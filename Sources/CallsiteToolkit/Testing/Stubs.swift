@@ -67,7 +67,7 @@ public final class Stubs: Middleware, @unchecked Sendable {
             return answers[ObjectIdentifier(type(of: context.request))]
         }
         guard let answer else {
-            throw TransportFailure(.cannotConnect, "there is no stub for \(type(of: context.request)): \(request)")
+            throw TransportFailure(.other, "there is no stub for \(type(of: context.request)): \(request)")
         }
         return try await answer(context.request, request)
     }
