@@ -68,8 +68,14 @@ public func decodeJSON<T: WireDecodable>(_ type: T.Type = T.self, from data: Dat
 }
 
 func decodeJSON<T: WireDecodable>(from data: Data, _ options: ReadingOptions, _ observer: SkippedElementObserver?) throws -> T {
-    guard !options.isEmpty else { return try withTape(of: data) { try T(from: WireValue($0, 0)) } }
-    let (value, skipped) = try withTape(of: data) { tape in
+    try data.withUnsafeBytes { try decodeJSON(from: $0.assumingMemoryBound(to: UInt8.self), options, observer) }
+}
+
+func decodeJSON<T: WireDecodable>(
+    from bytes: UnsafeBufferPointer<UInt8>, _ options: ReadingOptions, _ observer: SkippedElementObserver?
+) throws -> T {
+    guard !options.isEmpty else { return try withTape(of: bytes) { try T(from: WireValue($0, 0)) } }
+    let (value, skipped) = try withTape(of: bytes) { tape in
         tape.pointee.notes.options = options
         return (try T(from: WireValue(tape, 0)), tape.pointee.notes.skipped)
     }
@@ -78,9 +84,7 @@ func decodeJSON<T: WireDecodable>(from data: Data, _ options: ReadingOptions, _ 
 }
 
 /// Lends the tape of a document.
-func withTape<Result>(of data: Data, _ body: (UnsafePointer<Tape>) throws -> Result) throws -> Result {
-    try data.withUnsafeBytes { raw in
-        let tape = try TapeParser.parse(raw.assumingMemoryBound(to: UInt8.self))
-        return try withUnsafePointer(to: tape) { try body($0) }
-    }
+func withTape<Result>(of bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafePointer<Tape>) throws -> Result) throws -> Result {
+    let tape = try TapeParser.parse(bytes)
+    return try withUnsafePointer(to: tape) { try body($0) }
 }

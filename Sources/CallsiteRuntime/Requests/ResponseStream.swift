@@ -74,7 +74,8 @@ public struct StreamEvent: Hashable, Sendable {
 extension HTTPResponse {
     fileprivate func decode<T: WireDecodable>(_ event: StreamEvent) throws -> T {
         do {
-            return try decodeJSON(from: Data(event.data.utf8), reading, onSkippedElement)
+            var text = event.data
+            return try text.withUTF8 { try decodeJSON(from: $0, reading, onSkippedElement) }
         } catch var failure as DecodingFailure {
             failure.response = self
             throw failure
@@ -232,6 +233,9 @@ private struct StreamParser {
         let (from, isEvents) = (max(scanned, start), isEvents)
         let end = bytes.withUnsafeBufferPointer { bytes in
             var at = from
+            if !isEvents, let base = bytes.baseAddress, from < bytes.count {
+                return memchr(base + from, 0x0A, bytes.count - from).map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? bytes.count
+            }
             while at < bytes.count, bytes[at] != 0x0A, !isEvents || bytes[at] != 0x0D { at += 1 }
             return at
         }

@@ -9,7 +9,9 @@ enum WireTree: Sendable {
 
     init(_ value: some WireEncodable) throws { try self.init(json: encodeJSON(value)) }
 
-    init(json: Data) throws { self = try withTape(of: json) { WireTree($0, 0) } }
+    init(json: Data) throws {
+        self = try json.withUnsafeBytes { bytes in try withTape(of: bytes.assumingMemoryBound(to: UInt8.self)) { WireTree($0, 0) } }
+    }
 
     private init(_ tape: UnsafePointer<Tape>, _ index: Int) {
         let end = tape.pointee.after(index)

@@ -4707,7 +4707,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         extension HTTPResponse {
             fileprivate func decode<T: WireDecodable>(_ event: StreamEvent) throws -> T {
                 do {
-                    return try decodeJSON(from: Data(event.data.utf8), reading, onSkippedElement)
+                    var text = event.data
+                    return try text.withUTF8 { try decodeJSON(from: $0, reading, onSkippedElement) }
                 } catch var failure as DecodingFailure {
                     failure.response = self
                     throw failure
@@ -4865,6 +4866,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let (from, isEvents) = (max(scanned, start), isEvents)
                 let end = bytes.withUnsafeBufferPointer { bytes in
                     var at = from
+                    if !isEvents, let base = bytes.baseAddress, from < bytes.count {
+                        return memchr(base + from, 0x0A, bytes.count - from).map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? bytes.count
+                    }
                     while at < bytes.count, bytes[at] != 0x0A, !isEvents || bytes[at] != 0x0D { at += 1 }
                     return at
                 }
@@ -6700,8 +6704,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         func decodeJSON<T: WireDecodable>(from data: Data, _ options: ReadingOptions, _ observer: SkippedElementObserver?) throws -> T {
-            guard !options.isEmpty else { return try withTape(of: data) { try T(from: WireValue($0, 0)) } }
-            let (value, skipped) = try withTape(of: data) { tape in
+            try data.withUnsafeBytes { try decodeJSON(from: $0.assumingMemoryBound(to: UInt8.self), options, observer) }
+        }
+
+        func decodeJSON<T: WireDecodable>(
+            from bytes: UnsafeBufferPointer<UInt8>, _ options: ReadingOptions, _ observer: SkippedElementObserver?
+        ) throws -> T {
+            guard !options.isEmpty else { return try withTape(of: bytes) { try T(from: WireValue($0, 0)) } }
+            let (value, skipped) = try withTape(of: bytes) { tape in
                 tape.pointee.notes.options = options
                 return (try T(from: WireValue(tape, 0)), tape.pointee.notes.skipped)
             }
@@ -6710,11 +6720,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// Lends the tape of a document.
-        func withTape<Result>(of data: Data, _ body: (UnsafePointer<Tape>) throws -> Result) throws -> Result {
-            try data.withUnsafeBytes { raw in
-                let tape = try TapeParser.parse(raw.assumingMemoryBound(to: UInt8.self))
-                return try withUnsafePointer(to: tape) { try body($0) }
-            }
+        func withTape<Result>(of bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafePointer<Tape>) throws -> Result) throws -> Result {
+            let tape = try TapeParser.parse(bytes)
+            return try withUnsafePointer(to: tape) { try body($0) }
         }
 
         """#
@@ -6883,7 +6891,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             init(_ value: some WireEncodable) throws { try self.init(json: encodeJSON(value)) }
 
-            init(json: Data) throws { self = try withTape(of: json) { WireTree($0, 0) } }
+            init(json: Data) throws {
+                self = try json.withUnsafeBytes { bytes in try withTape(of: bytes.assumingMemoryBound(to: UInt8.self)) { WireTree($0, 0) } }
+            }
 
             private init(_ tape: UnsafePointer<Tape>, _ index: Int) {
                 let end = tape.pointee.after(index)
