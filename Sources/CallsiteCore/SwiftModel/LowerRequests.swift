@@ -62,7 +62,8 @@ extension Lowering {
             writes.append(
                 SwiftWrite(
                     target: SwiftIdentifier(target), wireName: SwiftStringLiteral(property.wireName),
-                    style: style.flatMap { $0 == .json ? nil : SwiftIdentifier($0.rawValue) }, isJSON: style == .json, explode: explode.map { .bool($0) },
+                    style: style.flatMap { $0 == .json ? nil : SwiftIdentifier($0.rawValue) }, isJSON: style == .json,
+                    explode: explode.map { .bool($0) },
                     isNullable: property.presence == .nullable, value: SwiftIdentifier(name), needsSelf: name == "request"))
         }
         for (position, parameter) in endpoint.parameters.enumerated() {
