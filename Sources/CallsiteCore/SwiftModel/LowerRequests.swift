@@ -85,10 +85,8 @@ extension Lowering {
         }
 
         let response = endpoint.response
-        let responseType =
-            response.stream != nil
-            ? SwiftTypeName.generic(.known(.responseStream), [typeName(response.shape)])
-            : response.isOptional ? SwiftTypeName.optional(typeName(response.shape.withoutOptional)) : typeName(response.shape)
+        var responseType = response.isOptional ? SwiftTypeName.optional(typeName(response.shape.withoutOptional)) : typeName(response.shape)
+        if response.stream != nil { responseType = .generic(.known(.responseStream), [responseType]) }
         var failure: SwiftTypeName?
         var failureEnum: SwiftFailure?
         switch endpoint.errors.flatMap({ lowerFailure($0, named: "Failure") }) {

@@ -103,7 +103,7 @@ extension Lowering {
         var lowered = zip(properties, names).map { property, name in
             lowerProperty(property, name, isWritten: isWritten, shadowedBy: "fields")
         }
-        if type.keepsUnknown, isRead {
+        if type.keepsUnknown {
             for index in lowered.indices { lowered[index].isMutable = true }
             lowered.append(othersProperty(properties, names))
         }

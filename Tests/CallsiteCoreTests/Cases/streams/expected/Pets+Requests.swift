@@ -61,3 +61,14 @@ nonisolated struct ExportRequest: PetsRequestType {
         request.query["page"] = page
     }
 }
+
+/// `GET /numbers`
+nonisolated struct NumbersRequest: PetsRequestType {
+    typealias Response = ResponseStream<Int?>
+    static var endpoint: Endpoint {
+        .get("/numbers")
+            .streaming(.lines)
+    }
+
+    init() {}
+}

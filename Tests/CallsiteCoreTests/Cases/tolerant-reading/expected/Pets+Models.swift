@@ -53,3 +53,19 @@ nonisolated struct Owner: DecodableModel {
         otherFields = try fields.others(besides: ["pets"])
     }
 }
+
+nonisolated struct NewPet: EncodableModel {
+    var name: String
+    /// Fields that the description doesn't know, as they came.
+    var otherFields: [String: JSONValue]
+
+    init(name: String, otherFields: [String: JSONValue] = [:]) {
+        self.name = name
+        self.otherFields = otherFields
+    }
+
+    func encode(to fields: inout FieldWriter) {
+        fields["name"] = name
+        fields.merge(otherFields)
+    }
+}

@@ -29,3 +29,21 @@ nonisolated struct PutRequest: PetsRequestType {
         request.setBody(body)
     }
 }
+
+/// `POST /pet`
+nonisolated struct PostRequest: PetsRequestType {
+    typealias Response = Void
+    static var endpoint: Endpoint {
+        .post("/pet", body: .json)
+    }
+
+    var body: NewPet
+
+    init(body: NewPet) {
+        self.body = body
+    }
+
+    func write(to request: inout RequestWriter) {
+        request.setBody(body)
+    }
+}
