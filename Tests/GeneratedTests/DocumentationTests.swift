@@ -5,8 +5,7 @@ import Testing
 /// What articles and the README show compiles: with the libraries and the generated code of `Specs/`. A sample stands in a function of its
 /// own that has what samples take for granted; one that declares an extension stands alone.
 @Suite(.timeLimit(.minutes(5))) struct DocumentationTests {
-    private static let root = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    private static let root = CompilationTests.root
 
     private static let prelude = """
         import CallsiteRuntime

@@ -23,7 +23,7 @@ extension Resolver {
                 let inherited = api.errors.filter { common in !own.contains { $0.status == common.status } }
                 api.endpoints[index].errors = (own + inherited).sorted { $0.status < $1.status }
             }
-            noteWhatComesLater(endpoint, &diagnostics)
+            checkLinks(endpoint, &diagnostics)
         }
     }
 
@@ -36,16 +36,9 @@ extension Resolver {
         }
     }
 
-    /// What this version reads and checks, and a later one generates.
-    private func noteWhatComesLater(_ endpoint: Description.Endpoint, _ diagnostics: inout Diagnostics) {
-        if let link = endpoint.links.first {
-            diagnostics.report(.notYetGenerated("a deep link", at: link.place))
-            checkLinks(endpoint, &diagnostics)
-        }
-    }
-
-    /// A link's placeholders are the endpoint's parameters.
+    /// A link's placeholders are the endpoint's parameters. A later version generates it.
     private func checkLinks(_ endpoint: Description.Endpoint, _ diagnostics: inout Diagnostics) {
+        if let link = endpoint.links.first { diagnostics.report(.notYetGenerated("a deep link", at: link.place)) }
         let parameters = endpoint.parameters.map(\.field.wireName)
         for link in endpoint.links {
             for name in link.template.placeholders where !parameters.contains(name) {

@@ -55,8 +55,9 @@ extension Lowering {
             if target != "body", property.presence != .required { property.presence = .optional }
             var lowered = lowerProperty(property, name, isWritten: true, shadowedBy: "request")
             if target == "part" {
-                let type = fileType(property.shape) ?? endpoint.body?.model.map { typeName(property.shape, outside: $0) }
-                if let type { lowered.hold(type, isOptional: property.presence != .required, isFile: fileType(property.shape) != nil) }
+                let file = fileType(property.shape)
+                let type = file ?? endpoint.body?.model.map { typeName(property.shape, outside: $0) }
+                if let type { lowered.hold(type, isOptional: property.presence != .required, isFile: file != nil) }
             }
             properties.append(lowered)
             writes.append(

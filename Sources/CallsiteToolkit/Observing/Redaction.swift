@@ -5,9 +5,7 @@ import Foundation
 struct Redaction: Sendable {
     static let mark = "<redacted>"
     /// In headers, parts of names: a header more that is left out does no harm.
-    private static let headerParts = [
-        "authorization", "auth", "cookie", "token", "secret", "password", "api-key", "apikey", "key", "session", "signature", "credential",
-    ]
+    private static let headerParts = ["auth", "cookie", "token", "secret", "password", "key", "session", "signature", "credential"]
     /// In queries and bodies, whole names: `page_token` and `cursor` must stay.
     private static let fieldNames: Set<String> = [
         "access_token", "refresh_token", "id_token", "client_secret", "client_assertion", "assertion", "password", "passwd", "secret",
