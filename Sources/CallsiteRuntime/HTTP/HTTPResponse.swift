@@ -13,7 +13,7 @@ public struct HTTPResponse: Hashable, Sendable {
     var reading: ReadingOptions = []
     var onSkippedElement: SkippedElementObserver?
     /// The response that this answer stands for, so that stubs need no bytes.
-    private var stub: Stub?
+    private var stub: Incidental<any Sendable>?
 
     public init(status: Int = 200, headers: HTTPHeaders = [:], body: Data = Data(), url: URL? = nil) {
         self.status = status
@@ -34,19 +34,11 @@ extension HTTPResponse {
     /// An answer that is `value`, for stubs and tests: no body is decoded. Of no use for a request with another `Response`.
     public static func value(_ value: any Sendable, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
         var response = HTTPResponse(status: status, headers: headers)
-        response.stub = Stub(value: value)
+        response.stub = Incidental(value)
         return response
     }
 
     var value: (any Sendable)? { stub?.value }
-
-    /// Any two are equal: what a stub stands for is no part of a message.
-    private struct Stub: Hashable, Sendable {
-        let value: any Sendable
-
-        static func == (left: Stub, right: Stub) -> Bool { true }
-        func hash(into hasher: inout Hasher) {}
-    }
 }
 
 extension HTTPResponse: CustomStringConvertible {

@@ -14,11 +14,16 @@ public struct ReadingOptions: OptionSet, Hashable, Sendable {
     public static let skippingLists = ReadingOptions(rawValue: 2)
 }
 
-/// A function that is told what was left out. Any two are equal: who watches doesn't make it another answer.
-struct SkippedElementObserver: Hashable, Sendable {
-    let report: @Sendable (DecodingFailure) -> Void
+/// A function that is told what was left out.
+typealias SkippedElementObserver = Incidental<@Sendable (DecodingFailure) -> Void>
 
-    static func == (left: SkippedElementObserver, right: SkippedElementObserver) -> Bool { true }
+/// Goes along with a message and is no part of it: any two are equal. Who watches an answer doesn't make it another one.
+struct Incidental<Value: Sendable>: Hashable, Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    static func == (left: Incidental, right: Incidental) -> Bool { true }
     func hash(into hasher: inout Hasher) {}
 }
 

@@ -79,7 +79,7 @@ func decodeJSON<T: WireDecodable>(
         tape.pointee.notes.options = options
         return (try T(from: WireValue(tape, 0)), tape.pointee.notes.skipped)
     }
-    if let observer { for failure in skipped { observer.report(failure) } }
+    if let observer { for failure in skipped { observer.value(failure) } }
     return value
 }
 

@@ -143,17 +143,21 @@ final class Exchange: @unchecked Sendable {
     func refusedChallenge(_ response: URLResponse?) {
         lock.withLock {
             isChallenged = true
-            head = head ?? (response as? HTTPURLResponse).map { HTTPResponse($0, Data()) }
+            noteHead(response)
         }
     }
 
+    /// Only under the lock. The head that was announced stays.
+    private func noteHead(_ response: URLResponse?) {
+        head = head ?? (response as? HTTPURLResponse).map { HTTPResponse($0, Data()) }
+    }
+
     func completed(_ response: URLResponse?, _ error: (any Error)?) {
-        let isChallenged = lock.withLock { self.isChallenged }
-        let isRefusal = isChallenged && (error as? URLError)?.code == .cancelled
-        let hasHead = lock.withLock {
-            head = head ?? (response as? HTTPURLResponse).map { HTTPResponse($0, Data()) }
-            return head != nil
+        let (isChallenged, hasHead) = lock.withLock {
+            noteHead(response)
+            return (self.isChallenged, head != nil)
         }
+        let isRefusal = isChallenged && (error as? URLError)?.code == .cancelled
         completed(isRefusal ? nil : error.map { failure($0, hasResponse: hasHead) })
     }
 

@@ -110,7 +110,7 @@ extension Session {
         let observer = http.onSkippedElement
         http.onSkippedElement = SkippedElementObserver {
             skipped.append($0)
-            observer?.report($0)
+            observer?.value($0)
         }
         let value = try value(from: http, of: R.self)
         http.onSkippedElement = observer
@@ -171,7 +171,7 @@ extension Session {
         }
         http.url = http.url ?? rendered.url
         http.reading = R.api.reading.union(reading)
-        if let onSkippedElement { http.onSkippedElement = SkippedElementObserver(report: onSkippedElement) }
+        if let onSkippedElement { http.onSkippedElement = SkippedElementObserver(onSkippedElement) }
         guard let stream = http.stream else { return http }
         guard R.endpoint.isSuccess(http.status) else {
             http.stream = nil

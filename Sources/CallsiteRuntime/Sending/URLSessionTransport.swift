@@ -63,27 +63,31 @@ public final class URLSessionTransport: Transport {
     private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
         try Task.checkCancellation()
         let urlRequest = try urlRequest(request)
-        let upload = try request.body.flatMap { try UploadFile($0) }
+        try request.body?.check()
         let buffer = request.streamsAnswer ? BodyBuffer() : nil
         let exchange = Exchange(request: request, idleTimeout: idleTimeout, deadline: deadline, buffer: buffer)
-        // What is composed for one upload goes with it.
-        defer { upload?.delete() }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                exchange.start(continuation) { [session, delegate] in
-                    #if canImport(FoundationNetworking)
-                        if buffer != nil, let transfer = CurlTransfer(urlRequest, request, exchange) {
-                            transfer.start()
-                            return { transfer.cancel() }
-                        }
-                    #endif
-                    let task =
-                        upload.map { session.uploadTask(with: urlRequest, fromFile: $0.url) } ?? session.dataTask(with: urlRequest)
-                    delegate.add(exchange, to: task)
-                    task.resume()
-                    return { task.cancel() }
+        #if canImport(FoundationNetworking)
+            if buffer != nil, let transfer = CurlTransfer(urlRequest, request, exchange) {
+                return try await run(exchange) {
+                    transfer.start()
+                    return { transfer.cancel() }
                 }
             }
+        #endif
+        let upload = try request.body.flatMap { try UploadFile($0) }
+        // What is composed for one upload goes with it.
+        defer { upload?.delete() }
+        return try await run(exchange) { [session, delegate] in
+            let task = upload.map { session.uploadTask(with: urlRequest, fromFile: $0.url) } ?? session.dataTask(with: urlRequest)
+            delegate.add(exchange, to: task)
+            task.resume()
+            return { task.cancel() }
+        }
+    }
+
+    private func run(_ exchange: Exchange, _ begin: @escaping @Sendable () -> @Sendable () -> Void) async throws -> HTTPResponse {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { exchange.start($0, begin) }
         } onCancel: {
             exchange.fail(CancellationError())
         }
@@ -123,7 +127,6 @@ private struct UploadFile {
     /// nil for a body that is in memory. Throws an `EncodingFailure` where a file can't be read, or there is no room.
     init?(_ body: HTTPBody) throws {
         guard body.data == nil else { return nil }
-        try body.check()
         if let file = body.file {
             (url, isTemporary) = (file, false)
             return

@@ -1034,17 +1034,21 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func refusedChallenge(_ response: URLResponse?) {
                 lock.withLock {
                     isChallenged = true
-                    head = head ?? (response as? HTTPURLResponse).map { HTTPResponse($0, Data()) }
+                    noteHead(response)
                 }
             }
 
+            /// Only under the lock. The head that was announced stays.
+            private func noteHead(_ response: URLResponse?) {
+                head = head ?? (response as? HTTPURLResponse).map { HTTPResponse($0, Data()) }
+            }
+
             func completed(_ response: URLResponse?, _ error: (any Error)?) {
-                let isChallenged = lock.withLock { self.isChallenged }
-                let isRefusal = isChallenged && (error as? URLError)?.code == .cancelled
-                let hasHead = lock.withLock {
-                    head = head ?? (response as? HTTPURLResponse).map { HTTPResponse($0, Data()) }
-                    return head != nil
+                let (isChallenged, hasHead) = lock.withLock {
+                    noteHead(response)
+                    return (self.isChallenged, head != nil)
                 }
+                let isRefusal = isChallenged && (error as? URLError)?.code == .cancelled
                 completed(isRefusal ? nil : error.map { failure($0, hasResponse: hasHead) })
             }
 
@@ -2120,7 +2124,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var reading: ReadingOptions = []
             var onSkippedElement: SkippedElementObserver?
             /// The response that this answer stands for, so that stubs need no bytes.
-            private var stub: Stub?
+            private var stub: Incidental<any Sendable>?
 
             init(status: Int = 200, headers: HTTPHeaders = [:], body: Data = Data(), url: URL? = nil) {
                 self.status = status
@@ -2141,19 +2145,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// An answer that is `value`, for stubs and tests: no body is decoded. Of no use for a request with another `Response`.
             static func value(_ value: any Sendable, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
                 var response = HTTPResponse(status: status, headers: headers)
-                response.stub = Stub(value: value)
+                response.stub = Incidental(value)
                 return response
             }
 
             var value: (any Sendable)? { stub?.value }
-
-            /// Any two are equal: what a stub stands for is no part of a message.
-            private struct Stub: Hashable, Sendable {
-                let value: any Sendable
-
-                static func == (left: Stub, right: Stub) -> Bool { true }
-                func hash(into hasher: inout Hasher) {}
-            }
         }
 
         extension HTTPResponse: CustomStringConvertible {
@@ -4063,11 +4059,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
             static let skippingLists = ReadingOptions(rawValue: 2)
         }
 
-        /// A function that is told what was left out. Any two are equal: who watches doesn't make it another answer.
-        struct SkippedElementObserver: Hashable, Sendable {
-            let report: @Sendable (DecodingFailure) -> Void
+        /// A function that is told what was left out.
+        typealias SkippedElementObserver = Incidental<@Sendable (DecodingFailure) -> Void>
 
-            static func == (left: SkippedElementObserver, right: SkippedElementObserver) -> Bool { true }
+        /// Goes along with a message and is no part of it: any two are equal. Who watches an answer doesn't make it another one.
+        struct Incidental<Value: Sendable>: Hashable, Sendable {
+            let value: Value
+
+            init(_ value: Value) { self.value = value }
+
+            static func == (left: Incidental, right: Incidental) -> Bool { true }
             func hash(into hasher: inout Hasher) {}
         }
 
@@ -5397,7 +5398,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let observer = http.onSkippedElement
                 http.onSkippedElement = SkippedElementObserver {
                     skipped.append($0)
-                    observer?.report($0)
+                    observer?.value($0)
                 }
                 let value = try value(from: http, of: R.self)
                 http.onSkippedElement = observer
@@ -5458,7 +5459,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
                 http.url = http.url ?? rendered.url
                 http.reading = R.api.reading.union(reading)
-                if let onSkippedElement { http.onSkippedElement = SkippedElementObserver(report: onSkippedElement) }
+                if let onSkippedElement { http.onSkippedElement = SkippedElementObserver(onSkippedElement) }
                 guard let stream = http.stream else { return http }
                 guard R.endpoint.isSuccess(http.status) else {
                     http.stream = nil
@@ -6384,27 +6385,31 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
                 try Task.checkCancellation()
                 let urlRequest = try urlRequest(request)
-                let upload = try request.body.flatMap { try UploadFile($0) }
+                try request.body?.check()
                 let buffer = request.streamsAnswer ? BodyBuffer() : nil
                 let exchange = Exchange(request: request, idleTimeout: idleTimeout, deadline: deadline, buffer: buffer)
-                // What is composed for one upload goes with it.
-                defer { upload?.delete() }
-                return try await withTaskCancellationHandler {
-                    try await withCheckedThrowingContinuation { continuation in
-                        exchange.start(continuation) { [session, delegate] in
-                            #if canImport(FoundationNetworking)
-                                if buffer != nil, let transfer = CurlTransfer(urlRequest, request, exchange) {
-                                    transfer.start()
-                                    return { transfer.cancel() }
-                                }
-                            #endif
-                            let task =
-                                upload.map { session.uploadTask(with: urlRequest, fromFile: $0.url) } ?? session.dataTask(with: urlRequest)
-                            delegate.add(exchange, to: task)
-                            task.resume()
-                            return { task.cancel() }
+                #if canImport(FoundationNetworking)
+                    if buffer != nil, let transfer = CurlTransfer(urlRequest, request, exchange) {
+                        return try await run(exchange) {
+                            transfer.start()
+                            return { transfer.cancel() }
                         }
                     }
+                #endif
+                let upload = try request.body.flatMap { try UploadFile($0) }
+                // What is composed for one upload goes with it.
+                defer { upload?.delete() }
+                return try await run(exchange) { [session, delegate] in
+                    let task = upload.map { session.uploadTask(with: urlRequest, fromFile: $0.url) } ?? session.dataTask(with: urlRequest)
+                    delegate.add(exchange, to: task)
+                    task.resume()
+                    return { task.cancel() }
+                }
+            }
+
+            private func run(_ exchange: Exchange, _ begin: @escaping @Sendable () -> @Sendable () -> Void) async throws -> HTTPResponse {
+                try await withTaskCancellationHandler {
+                    try await withCheckedThrowingContinuation { exchange.start($0, begin) }
                 } onCancel: {
                     exchange.fail(CancellationError())
                 }
@@ -6444,7 +6449,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// nil for a body that is in memory. Throws an `EncodingFailure` where a file can't be read, or there is no room.
             init?(_ body: HTTPBody) throws {
                 guard body.data == nil else { return nil }
-                try body.check()
                 if let file = body.file {
                     (url, isTemporary) = (file, false)
                     return
@@ -6715,7 +6719,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 tape.pointee.notes.options = options
                 return (try T(from: WireValue(tape, 0)), tape.pointee.notes.skipped)
             }
-            if let observer { for failure in skipped { observer.report(failure) } }
+            if let observer { for failure in skipped { observer.value(failure) } }
             return value
         }
 
