@@ -43,7 +43,7 @@ extension Session {
 
     func paginationState<R>(_ request: R, _ cursor: PageCursor?, _ emptyPageLimit: Int, keepsElements: Bool) -> PaginationState<R> {
         // A base URL that can't be rendered is told by the first request.
-        PaginationState(request, cursor, try? baseText(), emptyPageLimit, keepsElements: keepsElements)
+        PaginationState(request, cursor, try? baseText(for: R.endpoint), emptyPageLimit, keepsElements: keepsElements)
     }
 }
 

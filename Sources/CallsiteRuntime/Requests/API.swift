@@ -62,7 +62,7 @@ public struct API: Sendable, Hashable {
 }
 
 /// How a request proves who sends it. What is sent is the session's `CredentialProviding`.
-public enum Authentication: Hashable, Sendable {
+public indirect enum Authentication: Hashable, Sendable {
     case none
     /// `Authorization: Bearer …` (RFC 6750).
     case bearer
@@ -74,6 +74,10 @@ public enum Authentication: Hashable, Sendable {
     case query(String)
     /// A key in a cookie of this name.
     case cookie(String)
+    /// Several at once: `Credential.keys` holds one for each.
+    case all([Authentication])
+    /// The first of these that the credential is good for.
+    case oneOf([Authentication])
 }
 
 /// The handshake between generated code and this library: each generator prints the version that its code was made for.

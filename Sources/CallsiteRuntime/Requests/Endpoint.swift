@@ -11,6 +11,8 @@ public struct Endpoint: Sendable, Hashable {
     public let path: String
     /// How the body is written; nil: there is none.
     public let body: Body?
+    /// Where the path begins, if that is not where the API's other paths do.
+    public private(set) var server: String?
     /// nil: as the API says.
     public private(set) var authentication: Authentication?
     /// How long a whole exchange may take, in seconds; nil: as the transport says.
@@ -103,6 +105,9 @@ extension Endpoint {
 }
 
 extension Endpoint {
+    /// Sends to another base URL than the API's. One that a session is given still wins.
+    public func server(_ baseURL: String) -> Endpoint { with { $0.server = baseURL } }
+
     public func authenticated(by authentication: Authentication) -> Endpoint { with { $0.authentication = authentication } }
 
     /// Ends an exchange that takes longer, redirects included, with a `TransportFailure` of kind `.timedOut`.

@@ -44,7 +44,7 @@ extension RequestType {
     }
 
     private func url(_ baseText: String?, _ writer: borrowing RequestWriter) throws -> URL {
-        var base = try baseText ?? Self.api.renderedBaseURL()
+        var base = try baseText ?? Self.endpoint.server ?? Self.api.renderedBaseURL()
         while base.hasSuffix("/") { base.removeLast() }
         guard let baseURL = URL(string: base), Origin(baseURL) != nil, baseURL.query == nil, baseURL.fragment == nil else {
             throw EncodingFailure("\(quoted(base)) is no base URL: it needs http or https, a host, and no query")

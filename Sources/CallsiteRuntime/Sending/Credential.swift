@@ -6,6 +6,9 @@ public enum Credential: Hashable, Sendable {
     case basic(user: String, password: String)
     /// For APIs with a key of their own; also good as a bearer token, and as the user of `Basic` without a password.
     case key(String)
+    /// For APIs that want several keys at once: by the names of the headers, query items and cookies that carry them. A bearer token
+    /// goes by the name `Authorization`.
+    case keys([String: String])
 }
 
 extension Credential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
@@ -15,6 +18,7 @@ extension Credential: CustomStringConvertible, CustomDebugStringConvertible, Cus
         case .bearer: "Credential.bearer(\(Secrets.redacted))"
         case .basic: "Credential.basic(\(Secrets.redacted))"
         case .key: "Credential.key(\(Secrets.redacted))"
+        case .keys(let keys): "Credential.keys(\(keys.keys.sorted().joined(separator: ", ")): \(Secrets.redacted))"
         }
     }
     public var debugDescription: String { description }
@@ -53,18 +57,22 @@ extension HTTPRequest {
     mutating func attach(_ credential: Credential, as authentication: Authentication) throws {
         switch authentication {
         case .none: return
+        case .all(let parts): for part in parts { try attach(credential, as: part) }
+        case .oneOf(let alternatives):
+            guard let fitting = alternatives.first(where: credential.isGood) ?? alternatives.first else { return }
+            try attach(credential, as: fitting)
         case .bearer, .basic:
             secrets.insert(.header("authorization"))
             if headers["Authorization"] == nil { headers["Authorization"] = try credential.authorization(authentication) }
         case .header(let name):
             secrets.insert(.header(name.lowercased()))
-            if headers[name] == nil { headers[name] = try credential.plain() }
+            if headers[name] == nil { headers[name] = try credential.plain(for: name) }
         case .cookie(let name):
-            headers.addCookies(["\(name)=\(try credential.plain())"])
+            headers.addCookies(["\(name)=\(try credential.plain(for: name))"])
         case .query(let name):
             secrets.insert(.query(name))
             let text = url.absoluteString
-            let item = percentEncoded(name) + "=" + percentEncoded(try credential.plain())
+            let item = percentEncoded(name) + "=" + percentEncoded(try credential.plain(for: name))
             guard let url = URL(string: text + (text.contains("?") ? "&" : "?") + item) else {
                 throw EncodingFailure("\(name): the credential can't be put into the URL")
             }
@@ -80,16 +88,38 @@ extension Credential {
         case .bearer(let token): return "Bearer \(token)"
         case .key(let key) where authentication == .bearer: return "Bearer \(key)"
         case .key(let key): return try Credential.basic(user: key, password: "").authorization(.basic)
+        case .keys(let keys):
+            guard let key = keys["Authorization"] else { throw EncodingFailure("the credential has no key for Authorization") }
+            return try Credential.key(key).authorization(authentication)
         case .basic(let user, let password):
             guard !user.contains(":") else { throw EncodingFailure("Authorization: a user's name can't hold a colon (RFC 7617)") }
             return "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
         }
     }
 
-    fileprivate func plain() throws -> String {
+    fileprivate func plain(for name: String) throws -> String {
         switch self {
         case .bearer(let text), .key(let text): return text
+        case .keys(let keys):
+            guard let key = keys[name] else { throw EncodingFailure("the credential has no key for \(name)") }
+            return key
         case .basic: throw EncodingFailure("the API wants a key, and the session has a user with a password")
+        }
+    }
+
+    /// Whether it has what this way of authenticating needs; a single key is good for any place.
+    fileprivate func isGood(for authentication: Authentication) -> Bool {
+        switch (authentication, self) {
+        case (.none, _): true
+        case (.all(let parts), .keys): parts.allSatisfy(isGood)
+        case (.all, _): false
+        case (.oneOf(let alternatives), _): alternatives.contains(where: isGood)
+        case (.bearer, .keys(let keys)), (.basic, .keys(let keys)): keys["Authorization"] != nil
+        case (.header(let name), .keys(let keys)), (.query(let name), .keys(let keys)), (.cookie(let name), .keys(let keys)):
+            keys[name] != nil
+        case (.bearer, .bearer), (.basic, .basic): true
+        case (.header, .key), (.query, .key), (.cookie, .key): true
+        default: false
         }
     }
 }

@@ -157,14 +157,14 @@ extension Session {
     /// The answer, whatever its status. One whose status means no success is whole, also where a stream was asked for.
     func http<R: RequestType>(for request: R, changing change: (inout HTTPRequest) -> Void = { _ in }) async throws -> HTTPResponse {
         try Task.checkCancellation()
-        let baseText = try baseText()
+        let baseText = try baseText(for: R.endpoint)
         var rendered = try request.httpRequest(baseText: baseText)
         rendered.timeout = rendered.timeout ?? timeout
         if let name = R.endpoint.idempotencyKey, rendered.headers[name] == nil {
             rendered.headers[name] = UUID().uuidString.lowercased()
         }
         change(&rendered)
-        let attachment = try Attachment(of: R.self, credential, baseText ?? R.api.renderedBaseURL())
+        let attachment = try Attachment(of: R.self, credential, baseText ?? R.endpoint.server ?? R.api.renderedBaseURL())
         var http = try await repeating(R.endpoint) { [rendered] attempt in
             let context = RequestContext(request: request.unextended, attempt: attempt)
             return try await passOn(rendered, through: middleware[...], context) { try await transmit($0, attachment) }
@@ -233,12 +233,12 @@ extension Session {
         }
     }
 
-    /// nil: each API's own.
-    func baseText() throws -> String? {
+    /// nil: the endpoint's or its API's own. An endpoint's own server stays where only the API's variables are chosen.
+    func baseText(for endpoint: Endpoint) throws -> String? {
         switch base {
         case .declared: nil
         case .url(let text): text
-        case .api(let api): try api.renderedBaseURL()
+        case .api(let api): try endpoint.server ?? api.renderedBaseURL()
         }
     }
 }

@@ -68,7 +68,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// How a request proves who sends it. What is sent is the session's `CredentialProviding`.
-        enum Authentication: Hashable, Sendable {
+        indirect enum Authentication: Hashable, Sendable {
             case none
             /// `Authorization: Bearer …` (RFC 6750).
             case bearer
@@ -80,6 +80,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             case query(String)
             /// A key in a cookie of this name.
             case cookie(String)
+            /// Several at once: `Credential.keys` holds one for each.
+            case all([Authentication])
+            /// The first of these that the credential is good for.
+            case oneOf([Authentication])
         }
 
         /// The handshake between generated code and this library: each generator prints the version that its code was made for.
@@ -248,6 +252,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             case basic(user: String, password: String)
             /// For APIs with a key of their own; also good as a bearer token, and as the user of `Basic` without a password.
             case key(String)
+            /// For APIs that want several keys at once: by the names of the headers, query items and cookies that carry them. A bearer token
+            /// goes by the name `Authorization`.
+            case keys([String: String])
         }
 
         extension Credential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
@@ -257,6 +264,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case .bearer: "Credential.bearer(\(Secrets.redacted))"
                 case .basic: "Credential.basic(\(Secrets.redacted))"
                 case .key: "Credential.key(\(Secrets.redacted))"
+                case .keys(let keys): "Credential.keys(\(keys.keys.sorted().joined(separator: ", ")): \(Secrets.redacted))"
                 }
             }
             var debugDescription: String { description }
@@ -295,18 +303,22 @@ let embeddedRuntime: [(name: String, text: String)] = [
             mutating func attach(_ credential: Credential, as authentication: Authentication) throws {
                 switch authentication {
                 case .none: return
+                case .all(let parts): for part in parts { try attach(credential, as: part) }
+                case .oneOf(let alternatives):
+                    guard let fitting = alternatives.first(where: credential.isGood) ?? alternatives.first else { return }
+                    try attach(credential, as: fitting)
                 case .bearer, .basic:
                     secrets.insert(.header("authorization"))
                     if headers["Authorization"] == nil { headers["Authorization"] = try credential.authorization(authentication) }
                 case .header(let name):
                     secrets.insert(.header(name.lowercased()))
-                    if headers[name] == nil { headers[name] = try credential.plain() }
+                    if headers[name] == nil { headers[name] = try credential.plain(for: name) }
                 case .cookie(let name):
-                    headers.addCookies(["\(name)=\(try credential.plain())"])
+                    headers.addCookies(["\(name)=\(try credential.plain(for: name))"])
                 case .query(let name):
                     secrets.insert(.query(name))
                     let text = url.absoluteString
-                    let item = percentEncoded(name) + "=" + percentEncoded(try credential.plain())
+                    let item = percentEncoded(name) + "=" + percentEncoded(try credential.plain(for: name))
                     guard let url = URL(string: text + (text.contains("?") ? "&" : "?") + item) else {
                         throw EncodingFailure("\(name): the credential can't be put into the URL")
                     }
@@ -322,16 +334,38 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case .bearer(let token): return "Bearer \(token)"
                 case .key(let key) where authentication == .bearer: return "Bearer \(key)"
                 case .key(let key): return try Credential.basic(user: key, password: "").authorization(.basic)
+                case .keys(let keys):
+                    guard let key = keys["Authorization"] else { throw EncodingFailure("the credential has no key for Authorization") }
+                    return try Credential.key(key).authorization(authentication)
                 case .basic(let user, let password):
                     guard !user.contains(":") else { throw EncodingFailure("Authorization: a user's name can't hold a colon (RFC 7617)") }
                     return "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
                 }
             }
 
-            fileprivate func plain() throws -> String {
+            fileprivate func plain(for name: String) throws -> String {
                 switch self {
                 case .bearer(let text), .key(let text): return text
+                case .keys(let keys):
+                    guard let key = keys[name] else { throw EncodingFailure("the credential has no key for \(name)") }
+                    return key
                 case .basic: throw EncodingFailure("the API wants a key, and the session has a user with a password")
+                }
+            }
+
+            /// Whether it has what this way of authenticating needs; a single key is good for any place.
+            fileprivate func isGood(for authentication: Authentication) -> Bool {
+                switch (authentication, self) {
+                case (.none, _): true
+                case (.all(let parts), .keys): parts.allSatisfy(isGood)
+                case (.all, _): false
+                case (.oneOf(let alternatives), _): alternatives.contains(where: isGood)
+                case (.bearer, .keys(let keys)), (.basic, .keys(let keys)): keys["Authorization"] != nil
+                case (.header(let name), .keys(let keys)), (.query(let name), .keys(let keys)), (.cookie(let name), .keys(let keys)):
+                    keys[name] != nil
+                case (.bearer, .bearer), (.basic, .basic): true
+                case (.header, .key), (.query, .key), (.cookie, .key): true
+                default: false
                 }
             }
         }
@@ -760,6 +794,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let path: String
             /// How the body is written; nil: there is none.
             let body: Body?
+            /// Where the path begins, if that is not where the API's other paths do.
+            private(set) var server: String?
             /// nil: as the API says.
             private(set) var authentication: Authentication?
             /// How long a whole exchange may take, in seconds; nil: as the transport says.
@@ -852,6 +888,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension Endpoint {
+            /// Sends to another base URL than the API's. One that a session is given still wins.
+            func server(_ baseURL: String) -> Endpoint { with { $0.server = baseURL } }
+
             func authenticated(by authentication: Authentication) -> Endpoint { with { $0.authentication = authentication } }
 
             /// Ends an exchange that takes longer, redirects included, with a `TransportFailure` of kind `.timedOut`.
@@ -3053,7 +3092,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             func paginationState<R>(_ request: R, _ cursor: PageCursor?, _ emptyPageLimit: Int, keepsElements: Bool) -> PaginationState<R> {
                 // A base URL that can't be rendered is told by the first request.
-                PaginationState(request, cursor, try? baseText(), emptyPageLimit, keepsElements: keepsElements)
+                PaginationState(request, cursor, try? baseText(for: R.endpoint), emptyPageLimit, keepsElements: keepsElements)
             }
         }
 
@@ -4301,7 +4340,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             private func url(_ baseText: String?, _ writer: borrowing RequestWriter) throws -> URL {
-                var base = try baseText ?? Self.api.renderedBaseURL()
+                var base = try baseText ?? Self.endpoint.server ?? Self.api.renderedBaseURL()
                 while base.hasSuffix("/") { base.removeLast() }
                 guard let baseURL = URL(string: base), Origin(baseURL) != nil, baseURL.query == nil, baseURL.fragment == nil else {
                     throw EncodingFailure("\(quoted(base)) is no base URL: it needs http or https, a host, and no query")
@@ -5445,14 +5484,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The answer, whatever its status. One whose status means no success is whole, also where a stream was asked for.
             func http<R: RequestType>(for request: R, changing change: (inout HTTPRequest) -> Void = { _ in }) async throws -> HTTPResponse {
                 try Task.checkCancellation()
-                let baseText = try baseText()
+                let baseText = try baseText(for: R.endpoint)
                 var rendered = try request.httpRequest(baseText: baseText)
                 rendered.timeout = rendered.timeout ?? timeout
                 if let name = R.endpoint.idempotencyKey, rendered.headers[name] == nil {
                     rendered.headers[name] = UUID().uuidString.lowercased()
                 }
                 change(&rendered)
-                let attachment = try Attachment(of: R.self, credential, baseText ?? R.api.renderedBaseURL())
+                let attachment = try Attachment(of: R.self, credential, baseText ?? R.endpoint.server ?? R.api.renderedBaseURL())
                 var http = try await repeating(R.endpoint) { [rendered] attempt in
                     let context = RequestContext(request: request.unextended, attempt: attempt)
                     return try await passOn(rendered, through: middleware[...], context) { try await transmit($0, attachment) }
@@ -5521,12 +5560,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// nil: each API's own.
-            func baseText() throws -> String? {
+            /// nil: the endpoint's or its API's own. An endpoint's own server stays where only the API's variables are chosen.
+            func baseText(for endpoint: Endpoint) throws -> String? {
                 switch base {
                 case .declared: nil
                 case .url(let text): text
-                case .api(let api): try api.renderedBaseURL()
+                case .api(let api): try endpoint.server ?? api.renderedBaseURL()
                 }
             }
         }
