@@ -6,7 +6,7 @@ import CallsiteLibYAML
 package func dumpStage(_ stage: String, _ sources: SourceSet) -> String? {
     var diagnostics = Diagnostics()
     let nodes = parse(sources, &diagnostics)
-    let description = readDescription(nodes, &diagnostics)
+    let description = readDescription(nodes, Options(), &diagnostics)
     let api = resolve(description, Options(), &diagnostics)
     var text = ""
     switch stage {

@@ -7,7 +7,7 @@
 package func generate(_ sources: SourceSet, options: Options, templates overrides: [SourceSet.File] = []) -> Output {
     var diagnostics = Diagnostics()
     let nodes = parse(sources, &diagnostics)
-    let description = readDescription(nodes, &diagnostics)
+    let description = readDescription(nodes, options, &diagnostics)
     guard description.missing.isEmpty else { return Output(missing: description.missing, diagnostics: diagnostics) }
     let api = resolve(description, options, &diagnostics)
     let lowered = lower(api, options, &diagnostics)
@@ -19,6 +19,7 @@ package func generate(_ sources: SourceSet, options: Options, templates override
     guard !diagnostics.hasErrors else { return Output(diagnostics: diagnostics, templates: templates.sourceFiles) }
     let isFixtures = lowered.map { $0.testedModule != nil }
     return Output(
-        files: zip(files, isFixtures).filter { !$0.1 }.map(\.0), fixtures: zip(files, isFixtures).filter { $0.1 }.map(\.0),
+        files: zip(files, isFixtures).filter { !$0.1 }.map(\.0), operations: Set(api.endpoints.map(\.place)).count,
+        fixtures: zip(files, isFixtures).filter { $0.1 }.map(\.0),
         diagnostics: diagnostics, declarations: declarations(lowered), templates: templates.sourceFiles)
 }

@@ -2,7 +2,7 @@
 package func inspect(_ sources: SourceSet, options: Options) -> Inspection {
     var diagnostics = Diagnostics()
     let nodes = parse(sources, &diagnostics)
-    let description = readDescription(nodes, &diagnostics)
+    let description = readDescription(nodes, options, &diagnostics)
     var inspection = Inspection(apiName: description.name.text, diagnostics: diagnostics)
     guard description.missing.isEmpty else {
         inspection.missing = description.missing

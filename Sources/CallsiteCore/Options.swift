@@ -24,6 +24,14 @@ package struct Options: Hashable, Sendable {
     package var reading: [Tolerance]
     /// The models that keep fields which the description doesn't know, by their names in it; `all` for each.
     package var keepsUnknown: [String]
+    /// The API's name, which its protocol and its files are called after; nil: as the description says, or its title.
+    package var apiName: String?
+    /// Which operations of an OpenAPI document are kept.
+    package var selection: Selection
+    /// Types for the formats of an OpenAPI document's strings and numbers, over the usual ones.
+    var formats: [String: Scalar] = [:]
+    /// Whether paging is looked for where nothing is said of it; nil: in OpenAPI documents.
+    package var detectsPagination: Bool?
     /// The module that the code will be in, where functions that make models for its tests are wanted.
     package var fixturesModule: String?
     /// Generator version, printed in the header of each file.
@@ -32,7 +40,9 @@ package struct Options: Hashable, Sendable {
     package init(
         access: Access = .internal, namespace: String? = nil, isStrict: Bool = false, shards: Int? = nil,
         runtimeTypes: Set<String>? = nil, renames: [String: String] = [:],
-        conformances: [String: [String]] = [:], reading: [Tolerance] = [], keepsUnknown: [String] = [], fixturesModule: String? = nil,
+        conformances: [String: [String]] = [:], reading: [Tolerance] = [], keepsUnknown: [String] = [],
+        apiName: String? = nil, selection: Selection = Selection(), detectsPagination: Bool? = nil,
+        fixturesModule: String? = nil,
         version: String = CallsiteVersion.current
     ) {
         self.access = access
@@ -44,6 +54,9 @@ package struct Options: Hashable, Sendable {
         self.conformances = conformances
         self.reading = reading
         self.keepsUnknown = keepsUnknown
+        self.apiName = apiName
+        self.selection = selection
+        self.detectsPagination = detectsPagination
         self.fixturesModule = fixturesModule
         self.version = version
     }
@@ -51,4 +64,71 @@ package struct Options: Hashable, Sendable {
 
 package enum CallsiteVersion {
     package static let current = "0.1.0"
+}
+
+/// Which operations are kept: those that something includes and nothing excludes. What says nothing includes all.
+package struct Selection: Hashable, Sendable {
+    /// Words that an operation may be known by.
+    package struct Filter: Hashable, Sendable {
+        package var tags: [String]
+        /// `*` stands for any characters: `/repos/*`. A method may go before: `GET /repos/*`.
+        package var paths: [String]
+        /// `operationId`s; `*` stands for any characters.
+        package var operations: [String]
+
+        package init(tags: [String] = [], paths: [String] = [], operations: [String] = []) {
+            self.tags = tags
+            self.paths = paths
+            self.operations = operations
+        }
+
+        var isEmpty: Bool { tags.isEmpty && paths.isEmpty && operations.isEmpty }
+
+        func matches(path: String, method: String, operation: String, tags own: [String]) -> Bool {
+            tags.contains(where: own.contains)
+                || paths.contains { Glob.matches($0, $0.hasPrefix("/") || $0.hasPrefix("*") ? path : method + " " + path) }
+                || operations.contains { Glob.matches($0, operation) }
+        }
+    }
+
+    package var include: Filter
+    package var exclude: Filter
+
+    package init(include: Filter = Filter(), exclude: Filter = Filter()) {
+        self.include = include
+        self.exclude = exclude
+    }
+
+    package var isEmpty: Bool { include.isEmpty && exclude.isEmpty }
+
+    func keeps(path: String, method: String, operation: String, tags: [String]) -> Bool {
+        (include.isEmpty || include.matches(path: path, method: method, operation: operation, tags: tags))
+            && !exclude.matches(path: path, method: method, operation: operation, tags: tags)
+    }
+}
+
+/// Patterns in which `*` stands for any characters, in time that grows with pattern and text only.
+enum Glob {
+    static func matches(_ pattern: String, _ text: String) -> Bool {
+        let pattern = Array(pattern.utf8)
+        let text = Array(text.utf8)
+        var (at, position) = (0, 0)
+        var star: (pattern: Int, text: Int)?
+        while position < text.count {
+            if at < pattern.count, pattern[at] == 0x2A {
+                star = (at, position)
+                at += 1
+            } else if at < pattern.count, pattern[at] == text[position] {
+                at += 1
+                position += 1
+            } else if let last = star {
+                star = (last.pattern, last.text + 1)
+                (at, position) = (last.pattern + 1, last.text + 1)
+            } else {
+                return false
+            }
+        }
+        while at < pattern.count, pattern[at] == 0x2A { at += 1 }
+        return at == pattern.count
+    }
 }

@@ -11,6 +11,8 @@ package struct Output: Sendable {
     }
 
     package var files: [File] = []
+    /// How many operations of the description have a request.
+    package var operations = 0
     /// For the tests of the module that the files are in.
     package var fixtures: [File] = []
     package var missing: [MissingSource] = []

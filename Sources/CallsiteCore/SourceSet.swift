@@ -12,6 +12,7 @@ package struct SourceSet: Sendable {
 
     /// The main file first; `FileID.index` counts here.
     package private(set) var files: [File]
+    private var absent: Set<String> = []
 
     package init(main: File) { files = [main] }
 
@@ -19,6 +20,11 @@ package struct SourceSet: Sendable {
     package mutating func add(_ file: File) {
         if !files.contains(where: { $0.path == file.path }) { files.append(file) }
     }
+
+    /// Says that there is no file at a path that was asked for.
+    package mutating func addAbsence(of path: String) { absent.insert(path) }
+
+    func isAbsent(_ path: String) -> Bool { absent.contains(path) }
 
     package var paths: [String] { files.map(\.path) }
 
@@ -33,4 +39,6 @@ package struct MissingSource: Hashable, Sendable {
     package let path: String
     /// Where it is asked for.
     package let location: SourceLocation
+    /// The description can do without it: it is read once more, and says what it lacks.
+    package var isOptional = false
 }

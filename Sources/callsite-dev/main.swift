@@ -15,6 +15,7 @@ let usage = """
       docs               builds the libraries' documentation into .build/docs
       bundle             makes a binary for this platform: an artifact bundle, and a package that uses it
       dump STAGE SPEC    prints what a stage gives: nodes, description, api, swift
+      corpus DIR         generates and type-checks every OpenAPI document below a folder
       bench [SPEC…]      measures generation against a scan by libyaml, paging and streams against decoding
 
     Run it from the package's folder.
@@ -31,6 +32,7 @@ do {
     case "dump" where arguments.count == 3: try dump(stage: arguments[1], arguments[2])
     case "docs": try buildDocs()
     case "bundle": try makeBundle()
+    case "corpus": try corpus(Array(arguments.dropFirst()))
     case "bench":
         try bench(Array(arguments.dropFirst()))
         if arguments.count == 1 {

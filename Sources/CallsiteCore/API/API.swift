@@ -59,6 +59,9 @@ extension API {
         var owner: Owner
         var typeParameters: [String]
         var content: Content
+        /// What fields of any other name hold.
+        var rest: Shape?
+        var enumValues = Description.EnumValues.texts
         var usage: Usage = []
         /// A union tries it by its keys.
         var isTriedByKeys = false
@@ -102,6 +105,11 @@ extension API {
         /// The example as written, and of the property's type; nil too where it is no value of that.
         var writtenExample: Description.Literal?
         var example: Value?
+        /// What an optional field means where an answer lacks it.
+        var absentValue: Description.Literal?
+        var isConstant = false
+        var isReadOnly = false
+        var isWriteOnly = false
         /// Held by reference, so that a recursive type is finite.
         var isBoxed = false
         var documentation: String?
@@ -118,7 +126,9 @@ extension API {
     struct Union: Sendable {
         struct Alternative: Sendable {
             var tag: String?
+            var title: String?
             var shape: Shape
+            var isDefault = false
             var place: SourceLocation
         }
         var discriminator: String?
@@ -163,6 +173,8 @@ extension API {
         var tag: String?
         var method: String
         var path: PathTemplate
+        /// nil: the API's.
+        var baseURL: String?
         var parameters: [Parameter]
         var body: Body?
         var response: Response
@@ -205,6 +217,8 @@ extension API {
         var shape: Shape
         var isOptional: Bool
         var statuses: [Int]
+        /// Where statuses of success hold different types, most exact first.
+        var cases: [ResponseCase] = []
         var encoding: Encoding
         var stream: Stream?
         var headers: [Property]
@@ -215,6 +229,12 @@ extension API {
             var end: String?
             var reconnects: Description.Reconnection?
         }
+    }
+
+    struct ResponseCase: Sendable {
+        var status: Description.StatusPattern
+        var shape: Shape
+        var encoding: Response.Encoding
     }
 
     struct ErrorCase: Hashable, Sendable {

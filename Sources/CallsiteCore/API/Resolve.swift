@@ -4,15 +4,20 @@
 
 func resolve(_ description: Description, _ options: Options, _ diagnostics: inout Diagnostics) -> API {
     var resolver = Resolver(description)
-    resolver.resolveModels(&diagnostics)
-    resolver.resolveAPI(&diagnostics)
-    resolver.resolveEndpoints(&diagnostics)
-    resolver.typeDefaults(&diagnostics)
-    resolver.checkUnions(&diagnostics)
-    resolver.checkFiniteness(&diagnostics)
+    var found = Diagnostics()
+    resolver.resolveModels(&found)
+    resolver.resolveAPI(&found)
+    resolver.resolveEndpoints(&found)
+    resolver.typeDefaults(&found)
+    resolver.checkUnions(&found)
+    resolver.checkFiniteness(&found)
+    // Each of these was left out or made anything, where it stands: that is no reason to refuse a document that its user can't correct.
+    diagnostics.append(description.isLenient ? found.treatingErrorsAsWarnings() : found)
     resolver.resolvePagination(&diagnostics)
     resolver.applyOptions(options, &diagnostics)
     resolver.propagateUsage()
+    resolver.separateDirections()
+    resolver.applyAbsentValues(&diagnostics)
     resolver.breakCycles()
     return resolver.api
 }
@@ -47,7 +52,8 @@ struct Resolver {
             models[model.name.text] = API.TypeID(index: api.types.count)
             api.types.append(
                 .init(
-                    name: model.name.text, owner: .api, typeParameters: model.typeParameters.map(\.text), content: .object([]),
+                    name: model.title ?? model.name.text, owner: .api, typeParameters: model.typeParameters.map(\.text),
+                    content: .object([]),
                     documentation: model.documentation, deprecation: model.deprecation, place: model.name.place))
         }
         for model in description.models {
@@ -62,17 +68,27 @@ struct Resolver {
         of shape: Description.Shape, in scope: Scope, _ diagnostics: inout Diagnostics
     ) -> API.NamedType.Content {
         switch shape {
-        case .object(let fields):
-            return .object(fields.compactMap { property($0, in: scope, &diagnostics) })
-        case .enumeration(let cases):
+        case .object(let fields, let rest):
+            let properties = fields.compactMap { property($0, in: scope, &diagnostics) }
+            if let rest, case .type(let id) = scope.owner {
+                var scope = scope
+                scope.inlineName = "other field"
+                api[id].rest = self.shape(of: rest, in: scope, &diagnostics)
+            }
+            return .object(properties)
+        case .enumeration(let cases, let values):
+            if case .type(let id) = scope.owner { api[id].enumValues = values }
             for enumCase in cases { if let name = enumCase.swiftName { checkPropertyName(name, &diagnostics) } }
             return .enumeration(cases.map { .init(wireValue: $0.wireValue, swiftName: $0.swiftName?.text, place: $0.place) })
         case .union(let union):
             let alternatives = union.alternatives.compactMap { alternative -> API.Union.Alternative? in
                 var scope = scope
-                scope.inlineName = alternative.tag ?? "value"
-                return self.shape(of: alternative.type, in: scope, &diagnostics)
-                    .map { .init(tag: alternative.tag, shape: $0, place: alternative.type.place) }
+                scope.inlineName = alternative.title ?? alternative.tag ?? "value"
+                return self.shape(of: alternative.type, in: scope, &diagnostics).map {
+                    .init(
+                        tag: alternative.tag, title: alternative.title, shape: $0, isDefault: alternative.isDefault,
+                        place: alternative.type.place)
+                }
             }
             return .union(.init(discriminator: union.discriminator?.text, alternatives: alternatives))
         case .alias(let type):
@@ -94,8 +110,9 @@ struct Resolver {
             }
         return .init(
             wireName: field.wireName, swiftName: field.swiftName?.text, shape: shape, presence: presence,
-            writtenDefault: field.defaultValue, writtenExample: field.example, documentation: field.documentation,
-            deprecation: field.deprecation, place: field.place)
+            writtenDefault: field.defaultValue, writtenExample: field.example, absentValue: field.absentValue,
+            isConstant: field.isConstant, isReadOnly: field.isReadOnly, isWriteOnly: field.isWriteOnly,
+            documentation: field.documentation, deprecation: field.deprecation, place: field.place)
     }
 
     // MARK: - Types
@@ -146,7 +163,7 @@ struct Resolver {
     private mutating func inline(
         _ shape: Description.Shape, in scope: Scope, at place: SourceLocation, _ diagnostics: inout Diagnostics
     ) -> API.Shape? {
-        if case .enumeration(let cases) = shape {
+        if !description.isLenient, case .enumeration(let cases, _) = shape {
             // `User | Organization` is what TypeScript calls a union.
             if let type = cases.first(where: { models[$0.wireValue] != nil || Scalar(rawValue: $0.wireValue) != nil }) {
                 diagnostics.report(.enumOfTypes(type.wireValue, cases.map(\.wireValue), at: type.place))

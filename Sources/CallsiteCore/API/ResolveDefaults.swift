@@ -51,7 +51,7 @@ extension Resolver {
         property.defaultValue = value(literal, property.shape, &diagnostics)
     }
 
-    private func value(_ literal: Description.Literal, _ shape: API.Shape, _ diagnostics: inout Diagnostics) -> API.Value? {
+    func value(_ literal: Description.Literal, _ shape: API.Shape, _ diagnostics: inout Diagnostics) -> API.Value? {
         switch api.resolvingAliases(shape) {
         case .scalar(let scalar):
             switch scalarValue(literal.kind, scalar) {
@@ -164,19 +164,24 @@ extension Resolver {
     /// A discriminated union's cases are models; every alternative can be told from the others.
     mutating func checkUnions(_ diagnostics: inout Diagnostics) {
         for index in api.types.indices {
-            guard case .union(let union) = api.types[index].content else { continue }
+            guard case .union(var union) = api.types[index].content else { continue }
+            var repeated: Set<Int> = []
             for (position, alternative) in union.alternatives.enumerated() {
                 let resolved = api.resolvingAliases(alternative.shape)
-                if union.discriminator != nil, api.properties(of: resolved) == nil {
+                if !description.isLenient, union.discriminator != nil, api.properties(of: resolved) == nil {
                     diagnostics.report(.caseIsNoModel(alternative.tag ?? "", at: alternative.place))
                 }
                 if union.discriminator == nil {
                     if let earlier = union.alternatives[..<position].first(where: { api.resolvingAliases($0.shape) == resolved }) {
+                        repeated.insert(position)
                         diagnostics.report(.sameAlternative(at: alternative.place, first: earlier.place))
                     }
                     markTriedByKeys(resolved)
                 }
             }
+            guard !repeated.isEmpty else { continue }
+            union.alternatives = union.alternatives.indices.filter { !repeated.contains($0) }.map { union.alternatives[$0] }
+            api.types[index].content = .union(union)
         }
     }
 

@@ -8,7 +8,7 @@ extension Resolver {
             api.endpoints.append(
                 .init(
                     name: endpoint.name.text, documentation: endpoint.documentation, deprecation: endpoint.deprecation,
-                    tag: endpoint.tag, method: endpoint.method, path: endpoint.path, parameters: [],
+                    tag: endpoint.tag, method: endpoint.method, path: endpoint.path, baseURL: endpoint.baseURL, parameters: [],
                     response: .init(shape: .scalar(.void), isOptional: false, statuses: [], encoding: .json, headers: []),
                     headers: endpoint.headers, authentication: endpoint.authentication, timeout: endpoint.timeout,
                     isIdempotent: endpoint.isIdempotent, idempotencyKey: idempotencyKey(of: endpoint), links: endpoint.links,
@@ -116,6 +116,7 @@ extension Resolver {
     ) -> API.Response? {
         var inner = scope
         inner.inlineName = "response"
+        if !response.cases.isEmpty { return severalResponses(response, in: scope, &diagnostics) }
         // The elements of a list in place: the list itself is the response.
         if case .list = response.type.kind { inner.inlineName = "item" }
         guard let shape = shape(of: response.type, in: inner, allowsVoid: true, &diagnostics) else { return nil }
@@ -144,6 +145,27 @@ extension Resolver {
             stream: response.isStream
                 ? .init(isEvents: response.encoding != .ndjson, end: response.streamEnd, reconnects: response.reconnects) : nil,
             headers: headers)
+    }
+}
+
+extension Resolver {
+    /// Statuses of success with bodies of different types.
+    private mutating func severalResponses(
+        _ response: Description.Response, in scope: Scope, _ diagnostics: inout Diagnostics
+    ) -> API.Response {
+        var result = API.Response(
+            shape: .scalar(.void), isOptional: false, statuses: response.statuses, encoding: .json, headers: [])
+        for answer in response.cases.sorted(by: { $0.status < $1.status }) {
+            var scope = scope
+            scope.inlineName = "response " + answer.status.description
+            guard let shape = shape(of: answer.type, in: scope, allowsVoid: true, &diagnostics) else { continue }
+            result.cases.append(
+                .init(
+                    status: answer.status, shape: shape,
+                    encoding: answer.encoding == .text ? .text : answer.encoding == .binary ? .binary : .json))
+        }
+        result.headers = response.headers.compactMap { property($0, in: scope, &diagnostics) }
+        return result
     }
 }
 

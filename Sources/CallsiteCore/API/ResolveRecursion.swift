@@ -51,7 +51,7 @@ extension Resolver {
     }
 
     /// A model each of whose values must contain another of its own can have none.
-    func checkFiniteness(_ diagnostics: inout Diagnostics) {
+    mutating func checkFiniteness(_ diagnostics: inout Diagnostics) {
         // A type is finite once everything that it must hold is; a union once one of its alternatives is. Told forward from
         // the types that must hold nothing, each edge is looked at once.
         var waiting = [Int](repeating: 0, count: api.types.count)
@@ -108,6 +108,12 @@ extension Resolver {
                 var needed: Set<Int> = []
                 collectNeeded(property.shape, &needed)
                 return needed.contains { !isFinite[$0] }
+            }
+            if let endless, description.isLenient, let position = properties.firstIndex(where: { $0.wireName == endless.wireName }) {
+                // What must hold itself without end is left out somewhere in truth.
+                var properties = properties
+                properties[position].presence = .optional
+                api.types[index].content = .object(properties)
             }
             if let endless { diagnostics.report(.infiniteModel(api.types[index].name, through: endless.wireName, at: endless.place)) }
         }
@@ -192,6 +198,7 @@ extension Resolver {
         for variable in api.baseURL.variables { pending.append((variable.shape, .written)) }
         for endpoint in api.endpoints {
             pending.append((endpoint.response.shape, .read))
+            for answer in endpoint.response.cases { pending.append((answer.shape, .read)) }
             for header in endpoint.response.headers { pending.append((header.shape, .read)) }
             for errorCase in endpoint.errors ?? [] { pending.append((errorCase.shape, .read)) }
             for parameter in endpoint.parameters { pending.append((parameter.property.shape, .written)) }
@@ -224,7 +231,9 @@ extension Resolver {
                 guard !api[id].usage.isSuperset(of: usage) else { continue }
                 api[id].usage.formUnion(usage)
                 switch api[id].content {
-                case .object(let properties): for property in properties { pending.append((property.shape, usage)) }
+                case .object(let properties):
+                    for property in properties { pending.append((property.shape, usage)) }
+                    if let rest = api[id].rest { pending.append((rest, usage)) }
                 case .union(let union): for alternative in union.alternatives { pending.append((alternative.shape, usage)) }
                 case .alias(let target): pending.append((target, usage))
                 case .enumeration: break

@@ -19,6 +19,10 @@ package struct Description: Sendable {
     var strategies: [Pagination] = []
     /// Files that are included and not loaded yet.
     var missing: [MissingSource] = []
+    /// The document is not its user's to correct: what can't be resolved becomes `JSON`, and what is odd is told, not refused.
+    var isLenient = false
+    /// Endpoints that say nothing of paging are looked at for it.
+    var detectsPagination = false
 
     /// A name with the place where it is given.
     struct Name: Hashable, Sendable {
@@ -39,9 +43,13 @@ package struct Description: Sendable {
         var place: SourceLocation
     }
 
-    enum Authentication: Hashable, Sendable {
+    indirect enum Authentication: Hashable, Sendable {
         case none, bearer, basic
         case header(String), query(String), cookie(String)
+        /// Several at once.
+        case all([Authentication])
+        /// One of several, whichever the caller has.
+        case oneOf([Authentication])
     }
 
     /// `deprecated: true`, or the text that says what to use instead.
@@ -59,6 +67,8 @@ extension Description {
         var tag: String?
         var method: String
         var path: PathTemplate
+        /// Where this endpoint is, if that is not where the others are.
+        var baseURL: String?
         var parameters: [Parameter] = []
         var body: Body?
         var response: Response
@@ -92,7 +102,7 @@ extension Description {
     }
 
     enum ParameterStyle: String, CaseIterable, Sendable {
-        case form, spaceDelimited, pipeDelimited, deepObject, simple, label, matrix
+        case form, spaceDelimited, pipeDelimited, tabDelimited, deepObject, simple, label, matrix
         /// The value's JSON (OpenAPI's `content: application/json`).
         case json
     }
@@ -109,6 +119,14 @@ extension Description {
         /// May be null.
         var isNullable = false
         var defaultValue: Literal?
+        /// What an optional field means where an answer lacks it. Never sent.
+        var absentValue: Literal?
+        /// The default is the only value there is.
+        var isConstant = false
+        /// It comes in answers only.
+        var isReadOnly = false
+        /// It goes into requests only.
+        var isWriteOnly = false
         var documentation: String?
         var deprecation: Deprecation?
         var example: Literal?
@@ -137,6 +155,8 @@ extension Description {
         var isOptional = false
         /// The statuses that are success; empty: every 2xx.
         var statuses: [Int] = []
+        /// Where statuses of success have bodies of different types; `type` is then of no meaning.
+        var cases: [ResponseCase] = []
         var encoding: ResponseEncoding?
         var headers: [Field] = []
         /// `stream of T`.
@@ -145,6 +165,15 @@ extension Description {
         var streamEnd: String?
         /// When a stream of events is asked for again; nil: when its connection was lost.
         var reconnects: Reconnection?
+        var place: SourceLocation
+    }
+
+    /// What one status of success holds.
+    struct ResponseCase: Sendable {
+        var status: StatusPattern
+        /// `Void` where there is no body.
+        var type: TypeExpression
+        var encoding: ResponseEncoding?
         var place: SourceLocation
     }
 
@@ -174,6 +203,8 @@ extension Description {
     /// A named type.
     struct Model: Sendable {
         var name: Name
+        /// The text that its Swift name is made from; nil: its name.
+        var title: String?
         /// `Element` in `Page<Element>`.
         var typeParameters: [Name] = []
         var documentation: String?
@@ -182,13 +213,18 @@ extension Description {
     }
 
     indirect enum Shape: Hashable, Sendable {
-        case object([Field])
-        case enumeration([EnumCase])
+        /// `rest` is what fields of any other name hold.
+        case object([Field], rest: TypeExpression? = nil)
+        case enumeration([EnumCase], of: EnumValues = .texts)
         case union(Union)
         case alias(TypeExpression)
     }
 
+    /// What the values of an enum are in JSON.
+    enum EnumValues: Hashable, Sendable { case texts, integers, numbers }
+
     struct EnumCase: Hashable, Sendable {
+        /// A number's digits.
         var wireValue: String
         var swiftName: Name?
         var place: SourceLocation
@@ -198,7 +234,11 @@ extension Description {
         struct Alternative: Hashable, Sendable {
             /// The discriminator's value.
             var tag: String?
+            /// The text that its case is named after; nil: its tag, or its type.
+            var title: String?
             var type: TypeExpression
+            /// Taken where the discriminator's value is none of the tags.
+            var isDefault = false
         }
         /// The property whose value tells the alternatives apart; nil: what fits best.
         var discriminator: Name?

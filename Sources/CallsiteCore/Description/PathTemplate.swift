@@ -10,7 +10,8 @@ struct PathTemplate: Hashable, Sendable {
     let parts: [Part]
 
     var placeholders: [String] {
-        parts.compactMap { if case .placeholder(let name) = $0 { name } else { nil } }
+        var seen: Set<String> = []
+        return parts.compactMap { if case .placeholder(let name) = $0, seen.insert(name).inserted { name } else { nil } }
     }
 
     /// Why a text is no path template: what to say, and the scalars it is about.
@@ -20,8 +21,8 @@ struct PathTemplate: Hashable, Sendable {
         var range: Range<Int>
     }
 
-    /// `requiresSlash` is false for the patterns of deep links.
-    init(parsing text: String, requiresSlash: Bool = true) throws(Problem) {
+    /// `requiresSlash` is false for the patterns of deep links; `allowsRepetitions` takes a placeholder twice.
+    init(parsing text: String, requiresSlash: Bool = true, allowsRepetitions: Bool = false) throws(Problem) {
         let scalars = Array(text.unicodeScalars)
         if requiresSlash {
             guard scalars.first == "/" else {
@@ -46,7 +47,7 @@ struct PathTemplate: Hashable, Sendable {
                 guard !name.isEmpty, !name.unicodeScalars.contains(where: { $0 == "{" || $0 == "/" || $0.value <= 0x20 }) else {
                     throw Problem(message: "'{\(name)}' names no parameter", help: nil, range: at..<end + 1)
                 }
-                if parts.contains(.placeholder(name)) {
+                if !allowsRepetitions, parts.contains(.placeholder(name)) {
                     throw Problem(message: "'{\(name)}' comes twice", help: "give each its own name", range: at..<end + 1)
                 }
                 if !literal.isEmpty { parts.append(.literal(literal)) }

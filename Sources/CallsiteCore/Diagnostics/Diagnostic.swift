@@ -50,8 +50,11 @@ package struct Diagnostic: Hashable, Sendable {
 package struct Diagnostics: Hashable, Sendable {
     package private(set) var all: [Diagnostic] = []
     package private(set) var hasErrors = false
-    /// No run prints more than this: a file of rubbish would otherwise bury its first, telling line.
+    private var errors = 0
+    /// No run keeps more errors than this: a file of rubbish would otherwise bury its first, telling line.
     package static let limit = 1000
+    /// A large document may earn many warnings, each of which says what it lost.
+    package static let warningLimit = 100_000
 
     package init() {}
 
@@ -59,8 +62,13 @@ package struct Diagnostics: Hashable, Sendable {
     var wantsNoMoreSuggestions: Bool { all.count >= 100 }
 
     package mutating func report(_ diagnostic: Diagnostic) {
-        if diagnostic.severity == .error { hasErrors = true }
-        if all.count < Diagnostics.limit { all.append(diagnostic) }
+        if diagnostic.severity == .error {
+            hasErrors = true
+            errors += 1
+            if errors <= Diagnostics.limit { all.append(diagnostic) }
+        } else if all.count - errors < Diagnostics.warningLimit {
+            all.append(diagnostic)
+        }
     }
 
     package mutating func append(_ others: Diagnostics) { for diagnostic in others.all { report(diagnostic) } }
@@ -75,6 +83,16 @@ package struct Diagnostics: Hashable, Sendable {
                 return (x.file.index, x.line, x.column, Int32(a.offset)) < (y.file.index, y.line, y.column, Int32(b.offset))
             }
             .map(\.element)
+    }
+
+    /// The same with each error made a warning.
+    package func treatingErrorsAsWarnings() -> Diagnostics {
+        var lenient = Diagnostics()
+        for var diagnostic in all {
+            diagnostic.severity = .warning
+            lenient.report(diagnostic)
+        }
+        return lenient
     }
 
     /// The same with each warning made an error: `--strict`.

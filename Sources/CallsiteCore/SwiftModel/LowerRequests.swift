@@ -34,12 +34,25 @@ extension Lowering {
             namespace: namespace, member: member, failure: failure, failureEnum: failureEnum,
             baseURL: SwiftStringLiteral(api.baseURL.template),
             headers: api.headers.map(lowerHeader),
-            authentication: api.authentication == .none ? nil : SwiftAuthentication(api.authentication),
+            authentication: api.authentication == .none ? nil : expression(api.authentication),
             variables: variables, reading: api.reading.map { SwiftIdentifier($0.rawValue) })
     }
 
     private func lowerHeader(_ header: Description.Header) -> SwiftHeader {
         .init(name: SwiftStringLiteral(header.name), value: SwiftStringLiteral(header.value))
+    }
+
+    private func expression(_ authentication: Description.Authentication) -> SwiftExpression {
+        switch authentication {
+        case .none: .member(SwiftIdentifier("none"))
+        case .bearer: .member(SwiftIdentifier("bearer"))
+        case .basic: .member(SwiftIdentifier("basic"))
+        case .header(let name): .implicit("header", [.string(name)])
+        case .query(let name): .implicit("query", [.string(name)])
+        case .cookie(let name): .implicit("cookie", [.string(name)])
+        case .all(let parts): .implicit("all", [.list(parts.map(expression))])
+        case .oneOf(let parts): .implicit("oneOf", [.list(parts.map(expression))])
+        }
     }
 
     // MARK: - Requests
@@ -95,20 +108,25 @@ extension Lowering {
         case .enumeration(let enumeration)?: failureEnum = enumeration
         case nil: break
         }
+        let isKnown = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "QUERY"].contains(endpoint.method)
         var lines = documentation(endpoint.documentation, nil)
         if !lines.isEmpty { lines += SwiftDocLine.blank }
         lines += SwiftDocLine.lines("`\(endpoint.method) \(endpoint.path.text)`")
         return SwiftRequest(
             access: access, documentation: lines,
             deprecation: endpoint.deprecation.map { .init(message: $0.message.map { SwiftStringLiteral($0) }) }, name: endpointNames[index],
-            protocolName: SwiftIdentifier(type: api.name + "RequestType"), response: responseType.text == "Response" ? nil : responseType,
-            failure: failure, failureEnum: failureEnum, method: SwiftIdentifier(endpoint.method.lowercased()),
-            path: SwiftStringLiteral(endpoint.path.text), bodyEncoding: endpoint.body.map { SwiftIdentifier($0.encoding.rawValue) },
+            protocolName: SwiftIdentifier(type: api.name + "RequestType"),
+            response: responseType.text == "Response" || !response.cases.isEmpty ? nil : responseType,
+            failure: failure, failureEnum: failureEnum, method: SwiftIdentifier(isKnown ? endpoint.method.lowercased() : "method"),
+            methodName: isKnown ? nil : SwiftStringLiteral(endpoint.method),
+            path: SwiftStringLiteral(endpoint.path.text), server: endpoint.baseURL.map { SwiftStringLiteral($0) },
+            bodyEncoding: endpoint.body.map { SwiftIdentifier($0.encoding.rawValue) },
             formLists: endpoint.body?.lists.flatMap { $0 == .repeated ? nil : SwiftIdentifier($0.rawValue) },
-            headers: endpoint.headers.map(lowerHeader), authentication: endpoint.authentication.map { SwiftAuthentication($0) },
+            headers: endpoint.headers.map(lowerHeader), authentication: endpoint.authentication.map(expression),
             timeout: endpoint.timeout.map { $0 == $0.rounded() ? .integer(Int64($0)) : .double($0) },
             statuses: statuses(of: endpoint).map { .integer(Int64($0)) },
             responseEncoding: response.encoding == .json ? nil : SwiftIdentifier(response.encoding == .text ? "text" : "binary"),
+            success: response.cases.isEmpty ? nil : success(response.cases),
             stream: response.stream.map { stream in
                 SwiftStream(
                     isEvents: stream.isEvents, end: stream.end.map { SwiftStringLiteral($0) },
@@ -189,6 +207,37 @@ extension Lowering {
             access: access,
             properties: zip(headers, names.names).map { lowerProperty($0, $1, isWritten: false, shadowedBy: "headers") })
     }
+
+    // MARK: - Several answers
+
+    private func success(_ cases: [API.ResponseCase]) -> SwiftSuccess {
+        let names = ResolvedNames(
+            cases.map { WantedName(Self.successNames[$0.status] ?? "status " + $0.status.description, .enumCase) },
+            reserved: ReservedNames.failureCases
+        ).names
+        return SwiftSuccess(
+            access: access, acceptsJSON: cases.contains { $0.encoding == .json && $0.shape != .scalar(.void) },
+            cases: zip(cases, names).map { answer, name in
+                let range: (SwiftExpression, SwiftExpression?) =
+                    switch answer.status {
+                    case .exactly(let status): (.integer(Int64(status)), nil)
+                    case .family(let digit): (.integer(Int64(digit * 100)), .integer(Int64(digit * 100 + 99)))
+                    case .any: (.integer(200), .integer(299))
+                    }
+                return SwiftSuccessCase(
+                    name: SwiftIdentifier(name), type: answer.shape == .scalar(.void) ? nil : typeName(answer.shape), from: range.0,
+                    to: range.1,
+                    encoding: SwiftIdentifier(answer.encoding == .json ? "json" : answer.encoding == .text ? "text" : "binary"),
+                    status: SwiftComment(answer.status == .any ? "any other" : answer.status.description))
+            })
+    }
+
+    /// As RFC 9110, section 15.3, calls them.
+    private static let successNames: [Description.StatusPattern: String] = [
+        .exactly(200): "ok", .exactly(201): "created", .exactly(202): "accepted", .exactly(203): "nonAuthoritativeInformation",
+        .exactly(204): "noContent", .exactly(205): "resetContent", .exactly(206): "partialContent", .exactly(207): "multiStatus",
+        .family(2): "success", .any: "other",
+    ]
 
     // MARK: - Errors
 

@@ -101,15 +101,20 @@ extension Lowering {
         let isRead = type.usage.contains(.read)
         let names = propertyNames(properties, &diagnostics)
         var lowered = zip(properties, names).map { property, name in
-            lowerProperty(property, name, isWritten: isWritten, shadowedBy: "fields")
+            var result = lowerProperty(property, name, isWritten: isWritten, shadowedBy: "fields")
+            result.isOnlyRead = property.isReadOnly && isWritten
+            result.isOnlyWritten = property.isWriteOnly && isRead
+            return result
         }
-        if type.keepsUnknown {
-            for index in lowered.indices { lowered[index].isMutable = true }
-            lowered.append(othersProperty(properties, names))
+        if type.keepsUnknown { for index in lowered.indices { lowered[index].isMutable = true } }
+        if type.keepsUnknown || type.rest != nil {
+            lowered.append(othersProperty(properties, names, type.rest ?? .scalar(.json), isMutable: type.keepsUnknown))
         }
         var shape: SwiftShape?
         if type.isTriedByKeys {
-            let isNeeded: (API.Property) -> Bool = { ($0.presence == .required && $0.defaultValue == nil) || $0.presence == .nullable }
+            let isNeeded: (API.Property) -> Bool = {
+                ($0.presence == .required && ($0.defaultValue == nil || $0.isConstant)) || $0.presence == .nullable
+            }
             shape = SwiftShape(
                 access: access, required: properties.filter(isNeeded).map { SwiftStringLiteral($0.wireName) },
                 optional: properties.filter { !isNeeded($0) }.map { SwiftStringLiteral($0.wireName) })
@@ -122,11 +127,15 @@ extension Lowering {
             types: nestedTypes(in: .type(id), &diagnostics))
     }
 
-    private func othersProperty(_ properties: [API.Property], _ names: [String]) -> SwiftProperty {
+    private func othersProperty(
+        _ properties: [API.Property], _ names: [String], _ value: API.Shape, isMutable: Bool
+    ) -> SwiftProperty {
         SwiftProperty(
-            access: access, documentation: SwiftDocLine.lines("Fields that the description doesn't know, as they came."),
+            access: access,
+            documentation: SwiftDocLine.lines(
+                isMutable ? "Fields that the description doesn't know, as they came." : "The fields of all other names."),
             name: SwiftIdentifier(names.contains("otherFields") ? "furtherFields" : "otherFields"),
-            type: .dictionary(.known(.jsonValue)), defaultValue: .dictionary([]), wireName: SwiftStringLiteral(""), isMutable: true,
+            type: .dictionary(typeName(value)), defaultValue: .dictionary([]), wireName: SwiftStringLiteral(""), isMutable: isMutable,
             knownFields: properties.map { SwiftStringLiteral($0.wireName) })
     }
 
@@ -168,9 +177,19 @@ extension Lowering {
         _ id: API.TypeID, _ cases: [API.EnumCase], _ documentation: [SwiftDocLine], _ diagnostics: inout Diagnostics
     ) -> SwiftEnum {
         let names = caseNames(id, cases, &diagnostics)
+        let values = api[id].enumValues
+        let rawType: SwiftTypeName.Known = values == .texts ? .string : values == .integers ? .int : .double
         return SwiftEnum(
-            access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id),
-            cases: zip(cases, names).map { .init(name: SwiftIdentifier($1), wireValue: SwiftStringLiteral($0.wireValue)) })
+            access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id), rawType: .known(rawType),
+            cases: zip(cases, names).map { enumCase, name in
+                let value: SwiftExpression =
+                    switch values {
+                    case .texts: .string(enumCase.wireValue)
+                    case .integers: .integer(Int64(enumCase.wireValue) ?? 0)
+                    case .numbers: .double(Double(enumCase.wireValue) ?? 0)
+                    }
+                return .init(name: SwiftIdentifier(name), wireValue: value)
+            })
     }
 
     private func resolvedCaseNames(_ cases: [API.EnumCase]) -> ResolvedNames {
@@ -189,11 +208,12 @@ extension Lowering {
         let type = api[id]
         let isRead = type.usage.contains(.read)
         let isWritten = type.usage.contains(.written)
-        let wanted = union.alternatives.map { WantedName($0.tag ?? caseText($0.shape), .enumCase) }
+        let wanted = union.alternatives.map { WantedName($0.title ?? $0.tag ?? caseText($0.shape), .enumCase) }
         let resolved = ResolvedNames(wanted, reserved: ReservedNames.unionCases)
         reportClashes(resolved.clashes, of: "cases", resolved.names, &diagnostics) { (wanted[$0].raw, union.alternatives[$0].place) }
         let cases = union.alternatives.enumerated().map { position, alternative -> SwiftUnionCase in
-            let holdsDiscriminator = (api.properties(of: alternative.shape) ?? []).contains { $0.wireName == union.discriminator }
+            // What is no model, a union in a union, writes its own.
+            let holdsDiscriminator = api.properties(of: alternative.shape)?.contains { $0.wireName == union.discriminator } ?? true
             var written: SwiftDiscriminator?
             if let name = union.discriminator, let tag = alternative.tag, !holdsDiscriminator {
                 written = SwiftDiscriminator(name: SwiftStringLiteral(name), value: SwiftStringLiteral(tag))
@@ -209,6 +229,7 @@ extension Lowering {
             conformance: SwiftIdentifier(isRead && isWritten ? "WireCodable" : isWritten ? "WireEncodable" : "WireDecodable"),
             conformances: conformances(of: id), isRead: isRead, isWritten: isWritten,
             discriminator: union.discriminator.map { SwiftStringLiteral($0) }, cases: cases,
+            fallback: union.alternatives.firstIndex(where: \.isDefault).map { cases[$0].name },
             isTried: union.discriminator == nil, types: nestedTypes(in: .type(id), &diagnostics))
     }
 

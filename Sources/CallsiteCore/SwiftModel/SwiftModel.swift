@@ -82,7 +82,8 @@ package struct SwiftAPI: Sendable {
     var failureEnum: SwiftFailure?
     var baseURL: SwiftStringLiteral
     var headers: [SwiftHeader]
-    var authentication: SwiftAuthentication?
+    /// `.bearer`, `.header("X-Key")`.
+    var authentication: SwiftExpression?
     var variables: [SwiftProperty]
     /// Members of `ReadingOptions`.
     var reading: [SwiftIdentifier]
@@ -91,23 +92,6 @@ package struct SwiftAPI: Sendable {
 package struct SwiftHeader: Sendable {
     var name: SwiftStringLiteral
     var value: SwiftStringLiteral
-}
-
-/// `.bearer`, `.header("X-Key")`.
-package struct SwiftAuthentication: Sendable {
-    var kind: SwiftIdentifier
-    var name: SwiftStringLiteral?
-
-    init(_ authentication: Description.Authentication) {
-        switch authentication {
-        case .none: (kind, name) = (SwiftIdentifier("none"), nil)
-        case .bearer: (kind, name) = (SwiftIdentifier("bearer"), nil)
-        case .basic: (kind, name) = (SwiftIdentifier("basic"), nil)
-        case .header(let text): (kind, name) = (SwiftIdentifier("header"), SwiftStringLiteral(text))
-        case .query(let text): (kind, name) = (SwiftIdentifier("query"), SwiftStringLiteral(text))
-        case .cookie(let text): (kind, name) = (SwiftIdentifier("cookie"), SwiftStringLiteral(text))
-        }
-    }
 }
 
 package struct SwiftRequest: Sendable {
@@ -120,18 +104,25 @@ package struct SwiftRequest: Sendable {
     var response: SwiftTypeName?
     var failure: SwiftTypeName?
     var failureEnum: SwiftFailure?
-    /// `get`, `post`.
+    /// `get`, `post`; `method` for what has no function of its own.
     var method: SwiftIdentifier
+    /// The name of such a method.
+    var methodName: SwiftStringLiteral?
     var path: SwiftStringLiteral
+    /// Where it is, if that is not where the API is.
+    var server: SwiftStringLiteral?
     var bodyEncoding: SwiftIdentifier?
     /// How a form writes lists, unless the name is repeated.
     var formLists: SwiftIdentifier?
     var headers: [SwiftHeader]
-    var authentication: SwiftAuthentication?
+    /// `.bearer`, `.header("X-Key")`.
+    var authentication: SwiftExpression?
     var timeout: SwiftExpression?
     var statuses: [SwiftExpression]
     /// `text` or `binary`, where the answer is no JSON.
     var responseEncoding: SwiftIdentifier?
+    /// Where statuses of success hold different types.
+    var success: SwiftSuccess?
     var stream: SwiftStream?
     var isIdempotent: SwiftExpression?
     var idempotencyKey: SwiftStringLiteral?
@@ -142,6 +133,26 @@ package struct SwiftRequest: Sendable {
     var responseHeaders: SwiftResponseHeaders?
     var pagination: SwiftPagination?
     var types: [SwiftType]
+}
+
+/// An enum of the answers of an endpoint whose statuses of success hold different types.
+package struct SwiftSuccess: Sendable {
+    var access: SwiftAccess
+    var acceptsJSON: Bool
+    var cases: [SwiftSuccessCase]
+}
+
+package struct SwiftSuccessCase: Sendable {
+    var name: SwiftIdentifier
+    /// nil: no body.
+    var type: SwiftTypeName?
+    var from: SwiftExpression
+    /// The end of a family.
+    var to: SwiftExpression?
+    /// `json`, `text` or `binary`.
+    var encoding: SwiftIdentifier
+    /// The status, as prose.
+    var status: SwiftComment
 }
 
 /// How the elements of a streamed answer follow each other.
@@ -195,6 +206,10 @@ package struct SwiftProperty: Sendable {
     var wireName: SwiftStringLiteral
     /// It can be changed: what was read is to be written back.
     var isMutable = false
+    /// It comes in answers only, though the model goes into requests too: no initialiser takes it.
+    var isOnlyRead = false
+    /// It goes into requests only, though the model comes in answers too.
+    var isOnlyWritten = false
     /// It holds the fields that the description doesn't know: all but these.
     var knownFields: [SwiftStringLiteral]?
     /// What an absent key means when it is read.
@@ -278,12 +293,14 @@ package struct SwiftEnum: Sendable {
     var modifiers: SwiftAccess
     var documentation: [SwiftDocLine]
     var name: SwiftIdentifier
+    /// `String`, `Int` or `Double`.
+    var rawType: SwiftTypeName
     var cases: [SwiftEnumCase]
 }
 
 package struct SwiftEnumCase: Sendable {
     var name: SwiftIdentifier
-    var wireValue: SwiftStringLiteral
+    var wireValue: SwiftExpression
 }
 
 package struct SwiftUnion: Sendable {
@@ -301,6 +318,8 @@ package struct SwiftUnion: Sendable {
     var isWritten: Bool
     var discriminator: SwiftStringLiteral?
     var cases: [SwiftUnionCase]
+    /// What is taken where the discriminator is unknown.
+    var fallback: SwiftIdentifier?
     var isTried: Bool
     var types: [SwiftType]
 }

@@ -60,7 +60,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
             {{name}}: {{value}},
             {{/headers}}
         ]{{/hasHeaders}}{{#authentication}},
-        authentication: .{{> authentication}}{{/authentication}}{{#hasReading}},
+        authentication: {{.}}{{/authentication}}{{#hasReading}},
         reading: [{{#reading}}.{{.}}{{^last}}, {{/last}}{{/reading}}]{{/hasReading}}
 
         """##
@@ -77,12 +77,6 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{> failure}}
         {{/failureEnum}}
 
-        """##
-    ),
-    (
-        "authentication",
-        ##"""
-        {{kind}}{{#name}}({{.}}){{/name}}
         """##
     ),
     (
@@ -109,9 +103,9 @@ let embeddedTemplates: [(name: String, text: String)] = [
             {{#cases}}
             case {{name}}
             {{/cases}}
-            case unrecognized(String)
+            case unrecognized({{rawType}})
 
-            {{access}}init(rawValue: String) {
+            {{access}}init(rawValue: {{rawType}}) {
                 switch rawValue {
                 {{#cases}}
                 case {{wireValue}}: self = .{{name}}
@@ -120,7 +114,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
                 }
             }
 
-            {{access}}var rawValue: String {
+            {{access}}var rawValue: {{rawType}} {
                 switch self {
                 {{#cases}}
                 case .{{name}}: {{wireValue}}
@@ -277,22 +271,27 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{/hasProperties}}
         {{#hasProperties}}
         {{^isLong}}
-        {{access}}init({{#properties}}{{name}}: {{type}}{{#defaultValue}} = {{.}}{{/defaultValue}}{{^last}}, {{/last}}{{/properties}}) {
+        {{access}}init({{#initialised}}{{name}}: {{type}}{{#defaultValue}} = {{.}}{{/defaultValue}}{{^last}}, {{/last}}{{/initialised}}) {
         {{/isLong}}
         {{#isLong}}
         {{access}}init(
-            {{#properties}}
+            {{#initialised}}
             {{name}}: {{type}}{{#defaultValue}} = {{.}}{{/defaultValue}}{{^last}},{{/last}}
-            {{/properties}}
+            {{/initialised}}
         ) {
         {{/isLong}}
             {{#properties}}
+            {{#isOnlyRead}}
+            {{#needsSelf}}self.{{/needsSelf}}{{storage}} = nil
+            {{/isOnlyRead}}
+            {{^isOnlyRead}}
             {{#boxed}}
             self.{{name}} = {{#isOptional}}{{plainName}}.map(Indirect.init){{/isOptional}}{{^isOptional}}Indirect({{plainName}}){{/isOptional}}
             {{/boxed}}
             {{^boxed}}
             self.{{name}} = {{name}}
             {{/boxed}}
+            {{/isOnlyRead}}
             {{/properties}}
         }
         {{/hasProperties}}
@@ -367,18 +366,26 @@ let embeddedTemplates: [(name: String, text: String)] = [
             {{access}}typealias Failure = {{.}}
             {{/failure}}
             {{access}}static var endpoint: Endpoint {
-                .{{method}}({{path}}{{#bodyEncoding}}, body: .{{.}}{{/bodyEncoding}}{{#formLists}}(lists: .{{.}}){{/formLists}})
+                .{{method}}({{#methodName}}{{.}}, {{/methodName}}{{path}}{{#bodyEncoding}}, body: .{{.}}{{/bodyEncoding}}{{#formLists}}(lists: .{{.}}){{/formLists}})
+                {{#server}}
+                    .server({{.}})
+                {{/server}}
                 {{#hasHeaders}}
                     .headers([{{#headers}}{{name}}: {{value}}{{^last}}, {{/last}}{{/headers}}])
                 {{/hasHeaders}}
                 {{#responseEncoding}}
                     .accepting(.{{.}})
                 {{/responseEncoding}}
+                {{#success}}
+                {{#acceptsJSON}}
+                    .accepting(.json)
+                {{/acceptsJSON}}
+                {{/success}}
                 {{#stream}}
                     .streaming(.{{#isEvents}}events({{#end}}end: {{.}}{{/end}}{{#hasBoth}}, {{/hasBoth}}{{#reconnects}}reconnects: .{{.}}{{/reconnects}}){{/isEvents}}{{^isEvents}}lines{{/isEvents}})
                 {{/stream}}
                 {{#authentication}}
-                    .authenticated(by: .{{> authentication}})
+                    .authenticated(by: {{.}})
                 {{/authentication}}
                 {{#timeout}}
                     .timeout(seconds: {{.}})
@@ -423,6 +430,10 @@ let embeddedTemplates: [(name: String, text: String)] = [
 
             {{access}}static func response(from http: HTTPResponse) throws -> Response { http.body }
             {{/isBinary}}
+            {{#success}}
+
+            {{> success}}
+            {{/success}}
             {{#pagination}}
 
             {{> pagination}}
@@ -504,7 +515,12 @@ let embeddedTemplates: [(name: String, text: String)] = [
                 {{#needsSelf}}self.{{/needsSelf}}{{storage}} = try fields.others(besides: [{{#knownFields}}{{.}}{{^last}}, {{/last}}{{/knownFields}}])
                 {{/isForOthers}}
                 {{^isForOthers}}
+                {{#isOnlyWritten}}
+                {{#needsSelf}}self.{{/needsSelf}}{{storage}} = nil
+                {{/isOnlyWritten}}
+                {{^isOnlyWritten}}
                 {{#needsSelf}}self.{{/needsSelf}}{{storage}} = try fields[{{#isNullable}}nullable: {{/isNullable}}{{wireName}}{{#readDefault}}, default: {{.}}{{/readDefault}}]
+                {{/isOnlyWritten}}
                 {{/isForOthers}}
                 {{/properties}}
             }
@@ -517,7 +533,9 @@ let embeddedTemplates: [(name: String, text: String)] = [
                 fields.merge({{#needsSelf}}self.{{/needsSelf}}{{name}})
                 {{/isForOthers}}
                 {{^isForOthers}}
+                {{^isOnlyRead}}
                 fields[{{#isNullable}}nullable: {{/isNullable}}{{wireName}}] = {{#needsSelf}}self.{{/needsSelf}}{{name}}
+                {{/isOnlyRead}}
                 {{/isForOthers}}
                 {{/properties}}
             }
@@ -532,6 +550,30 @@ let embeddedTemplates: [(name: String, text: String)] = [
 
             {{> type}}
             {{/types}}
+        }
+
+        """##
+    ),
+    (
+        "success",
+        ##"""
+        /// The answers.
+        {{access}}enum Response: Sendable {
+            {{#cases}}
+            /// Status {{status}}.
+            case {{name}}{{#type}}({{.}}){{/type}}
+            {{/cases}}
+            /// Another status of success.
+            case undeclared(HTTPResponse)
+        }
+
+        {{access}}static func response(from http: HTTPResponse) throws -> Response {
+            switch http.status {
+            {{#cases}}
+            case {{from}}{{#to}}...{{.}}{{/to}}: .{{name}}{{#type}}({{#isJSON}}try http.decode({{.}}.self){{/isJSON}}{{#isText}}try http.text(){{/isText}}{{#isBinary}}http.body{{/isBinary}}){{/type}}
+            {{/cases}}
+            default: .undeclared(http)
+            }
         }
 
         """##
@@ -577,7 +619,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
                 {{#cases}}
                 case {{#tag}}{{.}}{{/tag}}{{^tag}}{{number}}{{/tag}}: self = .{{name}}(try value.decode())
                 {{/cases}}
-                default: self = .unrecognized(try value.decode())
+                default: self = .{{#fallback}}{{.}}{{/fallback}}{{^fallback}}unrecognized{{/fallback}}(try value.decode())
                 }
             }
             {{/isRead}}

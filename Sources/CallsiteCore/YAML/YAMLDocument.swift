@@ -19,14 +19,23 @@ package final class YAMLDocument: Sendable {
         var end: Int32
     }
 
+    /// A key that a mapping has already.
+    struct Repetition: Sendable {
+        /// The indices of the later and the earlier key.
+        var key: Int
+        var first: Int
+    }
+
     let file: FileID
     let nodes: [RawNode]
     let text: [UInt8]
+    let repetitions: [Repetition]
 
-    init(file: FileID, nodes: [RawNode], text: [UInt8]) {
+    init(file: FileID, nodes: [RawNode], text: [UInt8], repetitions: [Repetition] = []) {
         self.file = file
         self.nodes = nodes
         self.text = text
+        self.repetitions = repetitions
     }
 
     package var root: Node { Node(document: self, index: 0) }
@@ -80,7 +89,8 @@ package struct Node: Sendable {
         return children.map { Node(document: document, index: $0) }
     }
 
-    /// A mapping's pairs in the order they are written, merge keys (`<<`) applied: a key's own value wins over a merged one.
+    /// A mapping's pairs in the order they are written, merge keys (`<<`) applied: a key's own value wins over a merged one. Of a key
+    /// that comes twice the last counts.
     package var pairs: [(key: Node, value: Node)]? {
         guard raw.kind == .mapping else { return nil }
         var pairs: [(key: Node, value: Node)] = []
@@ -95,6 +105,11 @@ package struct Node: Sendable {
                 pairs.append((key, value))
             }
         }
+        if !document.repetitions.isEmpty {
+            var last: [String: Int] = [:]
+            for (position, pair) in pairs.enumerated() { last[pair.key.text ?? ""] = position }
+            if last.count < pairs.count { pairs = last.values.sorted().map { pairs[$0] } }
+        }
         guard !merged.isEmpty else { return pairs }
         var present = Set(pairs.compactMap(\.key.text))
         for source in merged {
@@ -104,6 +119,42 @@ package struct Node: Sendable {
         }
         return pairs
     }
+
+    /// The value behind a key of a mapping; of a key that comes twice the last.
+    subscript(_ key: StaticString) -> Node? {
+        key.withUTF8Buffer { value(forKey: $0) }
+    }
+
+    func value(forKey key: String) -> Node? {
+        var key = key
+        return key.withUTF8 { value(forKey: $0) }
+    }
+
+    private func value(forKey key: UnsafeBufferPointer<UInt8>) -> Node? {
+        guard raw.kind == .mapping else { return nil }
+        var found: Int?
+        var at = index + 1
+        let end = Int(raw.end)
+        while at < end {
+            var name = document.nodes[at]
+            if name.kind == .alias { name = document.nodes[Int(name.start)] }
+            let value = document.after(at)
+            if name.kind == .scalar {
+                if name.end == 2, name.isPlain, document.text[Int(name.start)] == 0x3C, document.text[Int(name.start) + 1] == 0x3C {
+                    // A merge key: the slow way.
+                    let text = String(decoding: key, as: UTF8.self)
+                    return pairs?.last { $0.key.text == text }?.value
+                }
+                if Int(name.end) == key.count, document.isText(at: Int(name.start), key) { found = value }
+            }
+            guard value < end else { break }
+            at = document.after(value)
+        }
+        return found.map { Node(document: document, index: $0) }
+    }
+
+    /// Whether two are the same node of the same file.
+    func isSame(as other: Node) -> Bool { index == other.index && document.file == other.document.file }
 
     var isMergeKey: Bool { isPlain && text == "<<" }
 
@@ -137,6 +188,11 @@ package struct Node: Sendable {
 }
 
 extension YAMLDocument {
+    fileprivate func isText(at start: Int, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
+        for offset in 0..<key.count where text[start + offset] != key[offset] { return false }
+        return true
+    }
+
     func after(_ index: Int) -> Int {
         let raw = nodes[index]
         return raw.kind == .sequence || raw.kind == .mapping ? Int(raw.end) : index + 1

@@ -22,9 +22,52 @@ package struct NodeSet: Sendable {
 package func parse(_ sources: SourceSet, _ diagnostics: inout Diagnostics) -> NodeSet {
     var documents: [YAMLDocument?] = []
     for (index, file) in sources.files.enumerated() {
-        documents.append(parseYAML(file.bytes, file: FileID(index), &diagnostics))
+        documents.append(parse(file, FileID(index), &diagnostics))
     }
-    return NodeSet(documents: documents, sources: sources)
+    let nodes = NodeSet(documents: documents, sources: sources)
+    for document in documents.compactMap({ $0 }) {
+        for repetition in document.repetitions {
+            let key = Node(document: document, index: repetition.key)
+            let first = Node(document: document, index: repetition.first)
+            let text = key.text ?? ""
+            diagnostics.report(
+                nodes.format == .native
+                    ? .duplicateKey(text, at: key.place, first: first.place) : .repeatedKey(text, at: key.place, first: first.place))
+        }
+    }
+    return nodes
+}
+
+private func parse(_ file: SourceSet.File, _ id: FileID, _ diagnostics: inout Diagnostics) -> YAMLDocument? {
+    guard looksLikeJSON(file), file.bytes.count <= YAMLLimits.bytes, YAMLText.firstInvalidByte(file.bytes) == nil else {
+        return parseYAML(file.bytes, file: id, &diagnostics)
+    }
+    do {
+        return try parseJSON(file.bytes, file: id)
+    } catch {
+        // YAML has braces too, and takes what careless writers of JSON leave behind: a comma at the end, a comment.
+        var trial = Diagnostics()
+        if !error.isFinal, let document = parseYAML(file.bytes, file: id, &trial), !trial.hasErrors {
+            if file.path.hasSuffix(".json") { diagnostics.report(.jsonReadAsYAML(error)) }
+            return document
+        }
+        if file.path.hasSuffix(".json") || error.isFinal {
+            diagnostics.report(.badJSON(error))
+        } else {
+            diagnostics.append(trial)
+        }
+        return nil
+    }
+}
+
+extension NodeSet {
+    /// Which of the formats the main file is in: its first lines say so.
+    enum Format { case native, openAPI, swagger }
+
+    var format: Format {
+        guard let root = documents.first??.root, root["callsite"] == nil else { return .native }
+        return root["openapi"] != nil ? .openAPI : root["swagger"] != nil ? .swagger : .native
+    }
 }
 
 func parseYAML(_ bytes: [UInt8], file: FileID, _ diagnostics: inout Diagnostics) -> YAMLDocument? {
@@ -60,6 +103,7 @@ private struct YAMLTreeBuilder {
     /// Nodes that the aliases so far stand for.
     var aliased = 0
     var isBroken = false
+    var repetitions: [YAMLDocument.Repetition] = []
 
     struct Anchor {
         var index: Int
@@ -132,7 +176,7 @@ private struct YAMLTreeBuilder {
         }
     }
 
-    private func finished() -> YAMLDocument { YAMLDocument(file: file, nodes: nodes, text: text) }
+    private func finished() -> YAMLDocument { YAMLDocument(file: file, nodes: nodes, text: text, repetitions: repetitions) }
 
     private func place(_ event: yaml_event_t) -> SourceLocation {
         let (start, end) = (event.start_mark, event.end_mark)
@@ -234,7 +278,7 @@ private struct YAMLTreeBuilder {
         diagnostics.report(.unknownTag(name, at: place(event)))
     }
 
-    private func checkKeys(_ index: Int, _ diagnostics: inout Diagnostics) {
+    private mutating func checkKeys(_ index: Int, _ diagnostics: inout Diagnostics) {
         let document = YAMLDocumentView(nodes: nodes, text: text)
         var seen: [ArraySlice<UInt8>: Int] = [:]
         var at = index + 1
@@ -246,8 +290,7 @@ private struct YAMLTreeBuilder {
                 if let first = seen.updateValue(at, forKey: bytes) {
                     // `<<` twice means two merges; YAML allows it in no other way.
                     if !(key.isPlain && bytes.elementsEqual("<<".utf8)) {
-                        diagnostics.report(
-                            .duplicateKey(String(decoding: bytes, as: UTF8.self), at: place(at), first: place(first)))
+                        repetitions.append(.init(key: at, first: first))
                     }
                 }
             }
@@ -328,6 +371,11 @@ extension Diagnostic {
     static func unknownTag(_ name: String, at place: SourceLocation) -> Self {
         .error(
             "unknown-tag", "'\(name)' is a YAML tag, and Callsite reads none", help: "a text that begins with '!' needs quotes", at: place)
+    }
+    static func repeatedKey(_ key: String, at place: SourceLocation, first: SourceLocation) -> Self {
+        .warning(
+            "repeated-key", "the key '\(key)' comes twice", help: "the last counts", at: place,
+            notes: [.init("the first is here", at: first)])
     }
     static func duplicateKey(_ key: String, at place: SourceLocation, first: SourceLocation) -> Self {
         .error("duplicate-key", "'\(key)' is here a second time", at: place, notes: [.init("the first '\(key)' is here", at: first)])

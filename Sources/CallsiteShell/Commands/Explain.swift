@@ -17,7 +17,9 @@ struct Explanation: Hashable, Sendable {
                 let lines = lines.filter { $0.hasPrefix(mark + " ") }.map { $0.dropFirst(2) }
                 guard !lines.isEmpty else { return "" }
                 let isWhole = lines[0].hasPrefix("callsite:") || lines[0].hasPrefix("{")
-                return (isWhole ? "" : start) + lines.joined(separator: "\n") + "\n"
+                let isOpenAPI = ["components:", "paths:", "servers:"].contains { lines[0].hasPrefix($0) }
+                return (isWhole ? "" : isOpenAPI ? openAPIStart + (lines.contains { $0.hasPrefix("servers:") } ? "" : server) : start)
+                    + lines.joined(separator: "\n") + "\n"
             }
             all.append(
                 Explanation(
@@ -25,6 +27,10 @@ struct Explanation: Hashable, Sendable {
         }
         return all.sorted { $0.id < $1.id }
     }()
+
+    /// What every OpenAPI document begins with.
+    static let openAPIStart = "openapi: 3.1.0\ninfo: {title: Pets, version: '1'}\n"
+    static let server = "servers: [{url: 'https://api.example.com'}]\n"
 
     /// What every description begins with.
     static let start = "callsite: 1\napi: Pets\nbaseURL: https://api.example.com\n"

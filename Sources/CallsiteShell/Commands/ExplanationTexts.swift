@@ -16,6 +16,18 @@ extension Explanation {
         The keys can be read in two ways: as the long form, or as a model that has a field of that name.
         - endpoints: {Add: {method: POST, path: /a, body: {type: String}}}
         + endpoints: {Add: {method: POST, path: /a, body: {fields: {type: String}}}}
+        # ambiguous-union
+        Two alternatives of a union may have the same fields, so a value can fit both; the first is then taken. A discriminator, or a field that one of them requires, tells them apart.
+        - components: {schemas: {U: {oneOf: [{type: object, properties: {a: {type: string}}}, {type: object, properties: {b: {type: string}}}]}}}
+        + components: {schemas: {U: {oneOf: [{type: object, required: [a], properties: {a: {type: string}}}, {type: object, required: [b], properties: {b: {type: string}}}]}}}
+        # array-without-items
+        An OpenAPI array says nothing of its elements, so they are any JSON.
+        - components: {schemas: {A: {type: array}}}
+        + components: {schemas: {A: {type: array, items: {type: string}}}}
+        # authorization-parameter
+        OpenAPI wants credentials described as security schemes, and tools may ignore a parameter called Authorization. Callsite leaves it out where a security scheme sets the header, and keeps it otherwise.
+        - paths: {/a: {get: {operationId: a, parameters: [{name: Authorization, in: header, schema: {type: string}}], responses: {"204": {description: done}}}}}
+        + paths: {/a: {get: {operationId: a, responses: {"204": {description: done}}}}}
         # bad-base-url
         The base URL is absolute, has http or https and a host, and neither credentials nor a query.
         - callsite: 1
@@ -59,6 +71,10 @@ extension Explanation {
         - models: {Pet: {id: Int}}
         + endpoints: {A: {method: POST, path: /a, body: Pet}}
         + models: {Pet: {id: Int}}
+        # body-of-get
+        URLSession refuses to send a GET request with a body, so the body of such an operation is left out.
+        - paths: {/a: {get: {operationId: a, requestBody: {content: {application/json: {schema: {type: object}}}}, responses: {"204": {description: done}}}}}
+        + paths: {/a: {post: {operationId: a, requestBody: {content: {application/json: {schema: {type: object}}}}, responses: {"204": {description: done}}}}}
         # body-with-get
         GET and HEAD send no body: what they say stands in the path, the query and the headers.
         - endpoints: {Find: {path: /pets, body: {name: String}}}
@@ -107,6 +123,12 @@ extension Explanation {
         +   A: {path: /a, parameters: {folder: String}, response: Page, pagination: {style: cursor, parameter: c, next: next, elements: items, continue: B}}
         +   B: {path: /b, parameters: {c: String, folder: String}, response: Page}
         + models: {Page: {items: [String], next: String?}}
+        # contradictory-schemas
+        The schemas of an allOf can not all be true of one value: a text and an object, say. The type is any JSON.
+        - components: {schemas: {A: {allOf: [{type: string}, {type: object, properties: {a: {type: string}}}]}}}
+        + components: {schemas: {A: {anyOf: [{type: string}, {type: object, properties: {a: {type: string}}}]}}}
+        # control-character
+        The file holds a control character, which YAML doesn't allow and nobody can see.
         # cursor-count
         Where several cursors go together, each goes into a parameter of its own.
         - endpoints: {A: {path: /a, parameters: {a: String?, b: String?}, response: {fields: {items: [String], n: String?}}, pagination: {style: cursor, parameter: [a, b], next: n, elements: items}}}
@@ -115,6 +137,10 @@ extension Explanation {
         What tells the next page can't be sent as the parameter: they have different types.
         - endpoints: {A: {path: /a, parameters: {c: Bool?}, response: {fields: {items: [String], next: String?}}, pagination: {style: cursor, parameter: c, next: next, elements: items}}}
         + endpoints: {A: {path: /a, parameters: {c: String?}, response: {fields: {items: [String], next: String?}}, pagination: {style: cursor, parameter: c, next: next, elements: items}}}
+        # default-ignored
+        The default of a property is no value of its type. It is left out, and the property is an optional.
+        - components: {schemas: {A: {properties: {a: {type: integer, default: many}}}}}
+        + components: {schemas: {A: {properties: {a: {type: integer, default: 5}}}}}
         # default-on-endpoint
         Only a named strategy can apply by default; an endpoint's own declaration applies to it anyway.
         - endpoints: {A: {path: /a, response: [String], pagination: {style: link, default: true}}}
@@ -128,6 +154,10 @@ extension Explanation {
         Keys of JSON objects are texts.
         - models: {A: {names: [Int: String]}}
         + models: {A: {names: [String: String]}}
+        # discriminator-ignored
+        A discriminator needs alternatives that are objects, and a value for each. Where one has none, the alternative that fits best is taken.
+        - components: {schemas: {A: {type: object, properties: {t: {type: string}}}, U: {oneOf: [{$ref: "#/components/schemas/A"}, {type: string}], discriminator: {propertyName: t}}}}
+        + components: {schemas: {A: {type: object, properties: {t: {type: string}}}, U: {oneOf: [{$ref: "#/components/schemas/A"}, {type: string}]}}}
         # duplicate-enum-value
         Each value of an enum stands once.
         - models: {State: open | closed | open}
@@ -163,6 +193,10 @@ extension Explanation {
         A key is empty where a name belongs.
         - models: {A: {"": Int}}
         + models: {A: {id: Int}}
+        # enum-of-nothing
+        An enum that lists no values allows none, which nobody means. It is left out.
+        - components: {schemas: {A: {type: string, enum: []}}}
+        + components: {schemas: {A: {type: string, enum: [a]}}}
         # enum-of-types
         A bar stands between the texts of an enum, not between types.
         - models: {A: {owner: User | Team}, User: {id: Int}, Team: {id: Int}}
@@ -175,6 +209,12 @@ extension Explanation {
         Both keys say what any other status holds.
         - endpoints: {A: {path: /a, error: String, errors: {default: String}}}
         + endpoints: {A: {path: /a, error: String}}
+        # expansion-limit
+        Anchors and aliases stand for so much that reading it would take all memory. A description needs no more than a few.
+        # file-too-large
+        The file has more than 64 MB. Split the description by 'include:'.
+        # form-list-repeated
+        In a Swagger 2.0 form, lists are separated by commas unless collectionFormat says otherwise. What is sent repeats the name, which most servers read as well.
         # head-with-response
         The answer to HEAD has headers only.
         - endpoints: {A: {method: HEAD, path: /a, response: String}}
@@ -187,6 +227,14 @@ extension Explanation {
         A header is one line; a break in it would begin another.
         - endpoints: {A: {path: /a, headers: {X-Trace: "1\n2"}}}
         + endpoints: {A: {path: /a, headers: {X-Trace: "1 2"}}}
+        # include-not-found
+        A file that is included is not there. The path is seen from the file that includes it.
+        # include-outside
+        A description reads files of its own folder and below, unless '--allow-outside' or 'allowOutside' says otherwise.
+        # incomplete-parameter
+        A parameter that lacks its name or its place can not be sent, and is left out.
+        - paths: {/a: {get: {operationId: a, parameters: [{name: b}], responses: {"204": {description: done}}}}}
+        + paths: {/a: {get: {operationId: a, parameters: [{name: b, in: query}], responses: {"204": {description: done}}}}}
         # indentation
         In YAML the keys of a mapping begin in the same column.
         - models:
@@ -201,6 +249,14 @@ extension Explanation {
         Each value would hold another of the same type, without an end.
         - models: {A: {b: B}, B: {a: A}}
         + models: {A: {b: B}, B: {"a?": A}}
+        # integer-too-large
+        A value of an integer enum does not fit 64 bits, so the type is Double.
+        - components: {schemas: {A: {type: integer, enum: [18446744073709551615]}}}
+        + components: {schemas: {A: {type: integer, enum: [1]}}}
+        # invalid-yaml
+        YAML can't read the file, for a reason that Callsite has no better words for.
+        # json-syntax
+        A file that is called .json is no JSON. One that YAML can read, since only a comma is too many, is read so with a warning.
         # key-is-no-text
         A list or a mapping stands where a key belongs.
         - models: {[a, b]: Int}
@@ -221,10 +277,22 @@ extension Explanation {
         A form can write lists in several ways; other encodings have one.
         - endpoints: {A: {method: POST, path: /a, body: {fields: {ids: [Int]}, encoding: json, lists: indexed}}}
         + endpoints: {A: {method: POST, path: /a, body: {fields: {ids: [Int]}, encoding: form, lists: indexed}}}
+        # media-type-not-read
+        Callsite reads JSON, text, bytes and streams. Any other answer, XML for one, is the bytes as they come.
+        - paths: {/a: {get: {operationId: a, responses: {"200": {description: ok, content: {application/xml: {schema: {type: object}}}}}}}}
+        + paths: {/a: {get: {operationId: a, responses: {"200": {description: ok, content: {application/json: {schema: {type: object}}}}}}}}
+        # media-type-not-written
+        Callsite writes JSON, forms, multipart, text and bytes. A body of any other media type is given as bytes.
+        - paths: {/a: {post: {operationId: a, requestBody: {content: {application/xml: {schema: {type: object}}}}, responses: {"204": {description: ok}}}}}
+        + paths: {/a: {post: {operationId: a, requestBody: {content: {application/json: {schema: {type: object}}}}, responses: {"204": {description: ok}}}}}
         # merge-needs-mapping
         YAML's merge key takes a mapping, or a list of mappings.
         - models: {A: {<<: text, id: Int}}
         + models: {A: {<<: {name: String}, id: Int}}
+        # merged-union
+        Fields of an object stand beside alternatives that are objects too. The model has the fields of all of them, as optionals: which go together is not told by the type.
+        - components: {schemas: {A: {type: object, properties: {id: {type: string}}, oneOf: [{properties: {a: {type: string}}}, {properties: {b: {type: string}}}]}}}
+        + components: {schemas: {A: {type: object, properties: {id: {type: string}, a: {type: string}, b: {type: string}}}}}
         # misplaced-cases
         Cases belong to a union that tells them apart by a property.
         - models: {U: {union: [A, B], cases: {a: A}}, A: {x: Int}, B: {y: Int}}
@@ -257,6 +325,10 @@ extension Explanation {
         Nothing stands where a type belongs.
         - models: {A: {id: }}
         + models: {A: {id: Int}}
+        # mixed-enum
+        The values of an enum are texts or numbers, all of one type. One of several is any JSON.
+        - components: {schemas: {A: {enum: [1, two]}}}
+        + components: {schemas: {A: {enum: [one, two]}}}
         # model-is-scalar
         The format has a type of this name already.
         - models: {Date: {year: Int}}
@@ -271,18 +343,37 @@ extension Explanation {
         Names that differ on the wire become the same in Swift. Each is spelled out instead.
         - models: {A: {foo_bar: Int, foo-bar: Int}}
         + models: {A: {foo_bar: Int, foo-bar: {type: Int, name: otherFooBar}}}
+        # no-server
+        The document names no server, or only a path, so the session must be told where to send.
+        - components: {}
+        - servers: [{url: /v1}]
+        + components: {}
         # not-a-mapping
         Key and value pairs belong here.
         - endpoints: {A: /pets}
         + endpoints: {A: {path: /pets}}
+        # not-a-schema
+        Where a schema is expected stands something else. The value is any JSON.
+        - components: {schemas: {A: {properties: {a: [string]}}}}
+        + components: {schemas: {A: {properties: {a: {type: string}}}}}
         # not-a-type
         This can't be read as a type.
         - models: {A: {id: Int??}}
         + models: {A: {id: Int?}}
+        # not-an-operation
+        Where a path or an operation is expected stands something else. It is left out.
+        - paths: {/a: {get: 5}}
+        + paths: {}
         # not-in-path
         A parameter is declared to stand in the path, and the path has no such placeholder.
         - endpoints: {A: {path: "/pets/{id}", parameters: {name: {type: String, in: path}}}}
         + endpoints: {A: {path: "/pets/{name}", parameters: {name: {type: String, in: path}}}}
+        # not-in-the-path
+        A path parameter is described whose name is not in the path. It is left out.
+        - paths: {/a: {get: {operationId: a, parameters: [{name: b, in: path, required: true, schema: {type: string}}], responses: {"204": {description: done}}}}}
+        + paths: {/a: {get: {operationId: a, responses: {"204": {description: done}}}}}
+        # not-utf8
+        The file's text is in UTF-8, with or without a byte order mark, or in UTF-16 with one.
         # not-yet-generated
         This version of Callsite reads and checks the declaration, but can't generate for it.
         - endpoints: {A: {path: "/pets/{id}", links: ["pets/{id}"]}}
@@ -317,6 +408,14 @@ extension Explanation {
         What has a default is never absent.
         - models: {A: {count: Int? = 1}}
         + models: {A: {count: Int = 1}}
+        # other-media-type
+        The body of an operation may be sent in several ways that differ in their fields, and one of them is chosen: JSON, unless there are files to send.
+        - paths: {/a: {post: {operationId: a, requestBody: {content: {application/json: {schema: {properties: {a: {type: string}}}}, application/x-www-form-urlencoded: {schema: {properties: {b: {type: string}}}}}}, responses: {"204": {description: ok}}}}}
+        + paths: {/a: {post: {operationId: a, requestBody: {content: {application/json: {schema: {properties: {a: {type: string}}}}}}, responses: {"204": {description: ok}}}}}
+        # other-multipart
+        Of the multipart types only multipart/form-data is written.
+        - paths: {/a: {post: {operationId: a, requestBody: {content: {multipart/related: {schema: {properties: {a: {type: string}}}}}}, responses: {"204": {description: ok}}}}}
+        + paths: {/a: {post: {operationId: a, requestBody: {content: {multipart/form-data: {schema: {properties: {a: {type: string}}}}}}, responses: {"204": {description: ok}}}}}
         # paged-stream
         A stream brings its elements one by one, so there are no pages to ask for.
         - endpoints: {A: {path: /a, parameters: {page: Int = 1}, response: stream of String, pagination: {style: page, parameter: page}}}
@@ -341,6 +440,10 @@ extension Explanation {
         - models: {Page: {items: [String]}}
         + endpoints: {A: {path: /a, response: Page, pagination: {style: link, elements: items}}}
         + models: {Page: {items: [String]}}
+        # reference-cycle
+        A schema is nothing but a reference that leads back to itself, so it says nothing. It is any JSON.
+        - components: {schemas: {A: {$ref: "#/components/schemas/A"}, B: {properties: {a: {$ref: "#/components/schemas/A"}}}}}
+        + components: {schemas: {A: {type: string}, B: {properties: {a: {$ref: "#/components/schemas/A"}}}}}
         # renamed-endpoint
         A model has the name that the request would have, so the request takes another.
         - endpoints: {Search: {path: /search}}
@@ -351,10 +454,22 @@ extension Explanation {
         Generated code needs the name for something else, so the model takes the API's name in front.
         - models: {Task: {id: Int}}
         + models: {WorkItem: {id: Int}}
+        # repeated-key
+        A key stands twice in one object of an OpenAPI document. The last counts, as for every reader of JSON.
+        - components: {schemas: {A: {type: string, type: integer}}}
+        + components: {schemas: {A: {type: integer}}}
+        # repeated-operation
+        Two operations have the same operationId, which must be unique. Each request is called by its method and path too.
+        - paths: {/a: {get: {operationId: a, responses: {"204": {description: ok}}}, post: {operationId: a, responses: {"204": {description: ok}}}}}
+        + paths: {/a: {get: {operationId: a, responses: {"204": {description: ok}}}, post: {operationId: b, responses: {"204": {description: ok}}}}}
         # reserved-character
         A value that begins with this character is not text to YAML.
         - description: `code` is shown
         + description: "`code` is shown"
+        # reserved-characters-encoded
+        A parameter may hold reserved characters as they are. They are percent-encoded instead, which means the same to a server.
+        - paths: {/a: {get: {operationId: a, parameters: [{name: b, in: query, allowReserved: true, schema: {type: string}}], responses: {"204": {description: done}}}}}
+        + paths: {/a: {get: {operationId: a, parameters: [{name: b, in: query, schema: {type: string}}], responses: {"204": {description: done}}}}}
         # response-encoding
         The encoding can't be read as this type: text is a String, binary is Data.
         - endpoints: {A: {path: /a, response: {type: Int, encoding: text}}}
@@ -369,10 +484,18 @@ extension Explanation {
         A union holds each type once.
         - models: {U: {union: [String, String]}}
         + models: {U: {union: [String, Int]}}
+        # same-schema-name
+        Schemas in different files, or in different places of one, would give their types the same name. Each takes more of its path into the name.
+        # schema-too-deep
+        Types in place are nested more than 24 levels deep. The innermost is any JSON; a component of its own begins at the first level again.
         # second-default
         A default stands in the text of the type and behind a key of its own.
         - models: {A: {id: {type: Int = 1, default: 2}}}
         + models: {A: {id: Int = 1}}
+        # server-variable
+        A variable in the URL of a server has no default. Its name stands in for it, until the caller says what it is.
+        - servers: [{url: "https://{who}.example.com"}]
+        + servers: [{url: "https://{who}.example.com", variables: {who: {default: api}}}]
         # several-default-strategies
         Two strategies apply by default and fit the endpoint; the first is taken.
         - pagination: {one: {style: link, default: true}, two: {style: range, default: true}}
@@ -421,6 +544,20 @@ extension Explanation {
         - 	A: {id: Int}
         + models:
         +   A: {id: Int}
+        # template-depth
+        Templates include each other more than 100 levels deep, or the description nests its types so deep in place. Give the types names.
+        # template-encoding
+        A template's text is in UTF-8.
+        # template-name
+        The template uses a name that the view around it doesn't have. The README among the ejected templates lists them.
+        # template-section
+        A section of a template is not closed, or closed under another name.
+        # template-tag
+        The template holds a tag that this dialect of Mustache doesn't have.
+        # template-twice
+        Two files replace the same template.
+        # template-use
+        The template uses a name as something that it isn't: a flag as a text, a list as a flag.
         # text-after-end
         The value of the document is complete, and more follows.
         - {callsite: 1, api: Pets, baseURL: "https://api.example.com"}}
@@ -433,10 +570,16 @@ extension Explanation {
         + models:
         +   A:
         +     tags?: [String]
+        # too-deep
+        The file nests more than 100 levels deep.
         # transport-header
         These headers follow from the body, and the transport sets them.
         - endpoints: {A: {path: /a, parameters: {Content-Length: {type: Int, in: header}}}}
         + endpoints: {A: {path: /a}}
+        # tuple
+        A list with a schema for each position has no type in Swift, so its elements are any JSON.
+        - components: {schemas: {A: {type: array, prefixItems: [{type: string}, {type: integer}]}}}
+        + components: {schemas: {A: {type: array, items: {type: string}}}}
         # type-and-shape
         A type is named, or declared in place.
         - models: {A: {b: {type: Int, fields: {c: Int}}}}
@@ -453,6 +596,14 @@ extension Explanation {
         Inside braces YAML ends the text at the comma between two type arguments.
         - models: {A: {p: Pair<String, Int>}, "Pair<A, B>": {a: A, b: B}}
         + models: {A: {p: "Pair<String, Int>"}, "Pair<A, B>": {a: A, b: B}}
+        # undeclared-path-parameter
+        The path has a placeholder that no parameter describes. It is a String.
+        - paths: {"/a/{id}": {get: {operationId: a, responses: {"204": {description: ok}}}}}
+        + paths: {"/a/{id}": {get: {operationId: a, parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {"204": {description: ok}}}}}
+        # undeclared-security-scheme
+        Security is asked for by a name that no security scheme has. Nothing is sent for it.
+        - paths: {/a: {get: {operationId: a, security: [{key: []}], responses: {"204": {description: done}}}}}
+        + paths: {/a: {get: {operationId: a, responses: {"204": {description: done}}}}}
         # undeclared-variable
         A variable of the base URL has a declaration.
         - callsite: 1
@@ -480,23 +631,51 @@ extension Explanation {
         An alias names an anchor, which stands before it.
         - models: {A: {id: *number}}
         + models: {A: {id: Int}}
+        # unknown-conformance
+        A configuration gives protocols to a model that the description doesn't have.
         # unknown-endpoint
         No endpoint has the name.
         - endpoints: {A: {path: /a, response: [String], pagination: {style: page, parameter: page, continue: Nxt}}}
         + endpoints: {A: {path: /a, response: [String], pagination: {style: page, parameter: page, continue: Next}}, Next: {path: /b, parameters: {page: Int}, response: [String]}}
+        # unknown-kept-model
+        A configuration keeps the unknown fields of a model that the description doesn't have, or that has no fields.
         # unknown-key
         The mapping has no such key. Nothing is passed over in silence: a slip would be.
         - endpoints: {A: {path: /a, respons: String}}
         + endpoints: {A: {path: /a, response: String}}
+        # unknown-openapi-version
+        The version of the document is none that is known. It is read as the nearest.
         # unknown-parameter
         Paging moves a parameter of the request, and there is none of this name.
         - endpoints: {A: {path: /a, response: [String], pagination: {style: page, parameter: page}}}
         + endpoints: {A: {path: /a, parameters: {page: Int = 1}, response: [String], pagination: {style: page, parameter: page}}}
+        # unknown-parameter-place
+        A parameter is in the path, the query, a header or a cookie. One that is elsewhere is left out.
+        - paths: {/a: {get: {operationId: a, parameters: [{name: b, in: hedder, schema: {type: string}}], responses: {"204": {description: done}}}}}
+        + paths: {/a: {get: {operationId: a, parameters: [{name: b, in: header, schema: {type: string}}], responses: {"204": {description: done}}}}}
         # unknown-parameter-set
         No set of shared parameters has the name.
         - endpoints: {A: {path: /a, use: [paging]}}
         + parameterSets: {paging: {page: Int = 1}}
         + endpoints: {A: {path: /a, use: [paging]}}
+        # unknown-rename
+        A configuration renames something that the description doesn't have: a slip, or left from an older description.
+        # unknown-required
+        A property is required that the schema does not describe. It is left out of the model.
+        - components: {schemas: {A: {required: [b], properties: {a: {type: string}}}}}
+        + components: {schemas: {A: {required: [a], properties: {a: {type: string}}}}}
+        # unknown-schema-type
+        A schema has a type that JSON Schema does not know. The value is any JSON.
+        - components: {schemas: {A: {type: text}}}
+        + components: {schemas: {A: {type: string}}}
+        # unknown-security-scheme
+        The kind of a security scheme is none that is known, so nothing is sent for it.
+        - components: {securitySchemes: {a: {type: magic}}}
+        + components: {securitySchemes: {a: {type: http, scheme: bearer}}}
+        # unknown-status
+        An answer is described for what is no status: it is a number from 100 to 599, 2XX, or default.
+        - paths: {/a: {get: {operationId: a, responses: {ok: {description: done}}}}}
+        + paths: {/a: {get: {operationId: a, responses: {"204": {description: done}}}}}
         # unknown-strategy
         No pagination strategy has the name.
         - endpoints: {A: {path: /a, response: [String], pagination: linked}}
@@ -506,6 +685,8 @@ extension Explanation {
         A text that begins with an exclamation mark is a tag to YAML.
         - models: {A: {id: !Int 3}}
         + models: {A: {id: Int}}
+        # unknown-template
+        No template has the name, so nothing would use the file.
         # unknown-type
         Neither a model nor a type of the format has the name.
         - models: {A: {id: Intt}}
@@ -522,6 +703,16 @@ extension Explanation {
         Only certain words can stand here.
         - endpoints: {A: {path: /a, parameters: {id: {type: Int, in: querry}}}}
         + endpoints: {A: {path: /a, parameters: {id: {type: Int, in: query}}}}
+        # unreadable-file
+        A file is there and can't be read.
+        # unresolved-reference
+        A reference leads to nothing in the document, to a file that is not there, or to the network, which is never asked. What it stands for is any JSON.
+        - components: {schemas: {A: {properties: {a: {$ref: "#/components/schemas/B"}}}}}
+        + components: {schemas: {A: {properties: {a: {$ref: "#/components/schemas/B"}}}, B: {type: string}}}
+        # unusable-path
+        The path of an operation can not be the path of a URL. The operation is left out.
+        - paths: {/a/../b: {get: {operationId: a, responses: {"204": {description: ok}}}}}
+        + paths: {/b: {get: {operationId: a, responses: {"204": {description: ok}}}}}
         # unused-variable
         A variable is declared, and the base URL has no place for it.
         - callsite: 1
@@ -556,45 +747,5 @@ extension Explanation {
         The key takes a value of another kind.
         - endpoints: {A: {path: /a, timeout: soon}}
         + endpoints: {A: {path: /a, timeout: 10}}
-        # control-character
-        The file holds a control character, which YAML doesn't allow and nobody can see.
-        # expansion-limit
-        Anchors and aliases stand for so much that reading it would take all memory. A description needs no more than a few.
-        # file-too-large
-        The file has more than 64 MB. Split the description by 'include:'.
-        # include-not-found
-        A file that is included is not there. The path is seen from the file that includes it.
-        # include-outside
-        A description reads files of its own folder and below, unless '--allow-outside' or 'allowOutside' says otherwise.
-        # invalid-yaml
-        YAML can't read the file, for a reason that Callsite has no better words for.
-        # not-utf8
-        The file's text is in UTF-8, with or without a byte order mark, or in UTF-16 with one.
-        # template-depth
-        Templates include each other more than 100 levels deep, or the description nests its types so deep in place. Give the types names.
-        # template-encoding
-        A template's text is in UTF-8.
-        # template-name
-        The template uses a name that the view around it doesn't have. The README among the ejected templates lists them.
-        # template-section
-        A section of a template is not closed, or closed under another name.
-        # template-tag
-        The template holds a tag that this dialect of Mustache doesn't have.
-        # template-twice
-        Two files replace the same template.
-        # template-use
-        The template uses a name as something that it isn't: a flag as a text, a list as a flag.
-        # too-deep
-        The file nests more than 100 levels deep.
-        # unknown-template
-        No template has the name, so nothing would use the file.
-        # unknown-conformance
-        A configuration gives protocols to a model that the description doesn't have.
-        # unknown-kept-model
-        A configuration keeps the unknown fields of a model that the description doesn't have, or that has no fields.
-        # unknown-rename
-        A configuration renames something that the description doesn't have: a slip, or left from an older description.
-        # unreadable-file
-        A file is there and can't be read.
         """#
 }

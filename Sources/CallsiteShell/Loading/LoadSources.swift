@@ -35,6 +35,8 @@ func loadSources<Result: PassResult>(
         for missing in wanted {
             do throws(IncludeReader.Refusal) {
                 sources.add(try includes.read(missing.path))
+            } catch  where error == .notFound && missing.isOptional {
+                sources.addAbsence(of: missing.path)
             } catch {
                 refusals[missing.path] = error
             }

@@ -153,7 +153,7 @@ private func checkStyle(_ parameter: Description.Parameter, _ diagnostics: inout
     let allowed: [Description.ParameterStyle] =
         switch parameter.location {
         case .path: [.simple, .label, .matrix, .json]
-        case .query: [.form, .spaceDelimited, .pipeDelimited, .deepObject, .json]
+        case .query: [.form, .spaceDelimited, .pipeDelimited, .tabDelimited, .deepObject, .json]
         case .header: [.simple, .json]
         case .cookie: [.form, .json]
         }

@@ -116,7 +116,7 @@ private func readEnumeration(_ node: Node, _ diagnostics: inout Diagnostics) -> 
         for pair in pairs { add(pair.key, name: pair.value) }
     } else if let text = readTypeText(node, rules: [], &diagnostics) {
         // `enum: open | closed` says the same as `[open, closed]`.
-        if case .inline(.enumeration(let values)) = text.type.kind { return values }
+        if case .inline(.enumeration(let values, _)) = text.type.kind { return values }
         diagnostics.report(
             .wrongValue(
                 of: "enum", found: node.kindDescription, expected: "a list of values, or a mapping from values to Swift names",

@@ -84,7 +84,7 @@ extension SwiftAPI: TemplateView {
             .list("variables", "The variables of the base URL.") { $0.variables },
             .flag("hasHeaders", "Headers are sent with every request.") { !$0.headers.isEmpty },
             .list("headers", "These headers.") { $0.headers },
-            .view("authentication", "How requests are authenticated.") { $0.authentication },
+            .text("authentication", "How requests are authenticated: '.bearer', '.header(\"X-Key\")'.") { $0.authentication },
             .flag("hasReading", "Answers are read tolerantly.") { !$0.reading.isEmpty },
             .lines("reading", "What they may be read in spite of: members of 'ReadingOptions'.") { $0.reading },
         ])
@@ -94,15 +94,6 @@ extension SwiftHeader: TemplateView {
     package static let contract = ViewContract<SwiftHeader>(
         "header", "A header that is always sent.",
         [.text("name", "Its name.") { $0.name }, .text("value", "Its value.") { $0.value }])
-}
-
-extension SwiftAuthentication: TemplateView {
-    package static let contract = ViewContract<SwiftAuthentication>(
-        "authentication", "A way of authenticating.",
-        [
-            .text("kind", "'none', 'bearer', 'basic', 'header', 'query' or 'cookie'.") { $0.kind },
-            .text("name", "The header, query item or cookie that carries the key.") { $0.name },
-        ])
 }
 
 extension SwiftDeprecation: TemplateView {
@@ -122,17 +113,20 @@ extension SwiftRequest: TemplateView {
             .text("response", "The type of the answer, unless a nested type is called 'Response'.") { $0.response },
             .text("failure", "The type of errors, where it is not the API's or a nested enum.") { $0.failure },
             .view("failureEnum", "The enum of the errors.") { $0.failureEnum },
-            .text("method", "'get', 'post', …") { $0.method },
+            .text("method", "'get', 'post', …, or 'method' for any other.") { $0.method },
+            .text("methodName", "The name of such another method.") { $0.methodName },
             .text("path", "The path with its placeholders.") { $0.path },
+            .text("server", "The base URL, where that is not the API's.") { $0.server },
             .text("bodyEncoding", "'json', 'form', 'multipart', 'text' or 'binary', where there is a body.") { $0.bodyEncoding },
             .text("formLists", "'bracketed' or 'indexed', where a form doesn't repeat the names of lists.") { $0.formLists },
             .flag("hasHeaders", "It has headers of its own.") { !$0.headers.isEmpty },
             .list("headers", "These headers.") { $0.headers },
-            .view("authentication", "How it is authenticated, where that is not the API's way.") { $0.authentication },
+            .text("authentication", "How it is authenticated, where that is not the API's way.") { $0.authentication },
             .text("timeout", "Seconds.") { $0.timeout },
             .flag("hasStatuses", "Only certain statuses are success.") { !$0.statuses.isEmpty },
             .lines("statuses", "These statuses.") { $0.statuses },
             .text("responseEncoding", "'text' or 'binary', where the answer is no JSON.") { $0.responseEncoding },
+            .view("success", "The enum of the answers, where statuses of success hold different types.") { $0.success },
             .view("stream", "How the elements of a streamed answer follow each other.") { $0.stream },
             .text("isIdempotent", "'true' or 'false', where the description says whether it may be repeated.") { $0.isIdempotent },
             .text("idempotencyKey", "The header for a key that makes repeating it safe.") { $0.idempotencyKey },
@@ -140,6 +134,7 @@ extension SwiftRequest: TemplateView {
             .flag("isBinary", "The answer is bytes.") { $0.responseEncoding?.name == "binary" },
             .flag("hasProperties", "It has properties.") { !$0.properties.isEmpty },
             .list("properties", "Its properties.") { $0.properties },
+            .list("initialised", "The properties that the initialiser takes.") { $0.properties },
             .flag("isLong", "The initialiser is too long for one line.") { isLong($0.properties) },
             .flag("hasWrites", "Something of it is sent.") { !$0.writes.isEmpty || $0.wholeBody != nil },
             .list("writes", "What is sent where.") { $0.writes },
@@ -147,6 +142,31 @@ extension SwiftRequest: TemplateView {
             .view("responseHeaders", "The headers of the answer.") { $0.responseHeaders },
             .view("pagination", "How its pages follow each other.") { $0.pagination },
             .list("types", "The types that are nested in it.") { $0.types },
+        ])
+}
+
+extension SwiftSuccess: TemplateView {
+    package static let contract = ViewContract<SwiftSuccess>(
+        "success", "The enum of an endpoint's answers, where statuses of success hold different types.",
+        [
+            .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .flag("acceptsJSON", "One of them is JSON.") { $0.acceptsJSON },
+            .list("cases", "Its cases.") { $0.cases },
+        ])
+}
+
+extension SwiftSuccessCase: TemplateView {
+    package static let contract = ViewContract<SwiftSuccessCase>(
+        "successCase", "What one status of success holds.",
+        [
+            .text("name", "The case.") { $0.name },
+            .text("type", "What the body holds.") { $0.type },
+            .text("from", "The status.") { $0.from },
+            .text("to", "The end of the range.") { $0.to },
+            .flag("isText", "The body is text.") { $0.encoding.name == "text" },
+            .flag("isBinary", "The body is bytes.") { $0.encoding.name == "binary" },
+            .flag("isJSON", "The body is JSON.") { $0.encoding.name == "json" },
+            .text("status", "The status, as prose.") { $0.status },
         ])
 }
 

@@ -36,7 +36,8 @@ extension SwiftStruct: TemplateView {
             .flag("isBoth", "It comes in answers, and has such an initialiser.") { $0.isRead && $0.hasInitialiser },
             .flag("hasProperties", "It has properties.") { !$0.properties.isEmpty },
             .list("properties", "Its properties.") { $0.properties },
-            .flag("isLong", "The initialiser is too long for one line.") { CallsiteCore.isLong($0.properties) },
+            .list("initialised", "The properties that the initialiser takes.") { $0.initialised },
+            .flag("isLong", "The initialiser is too long for one line.") { CallsiteCore.isLong($0.initialised) },
             .view("shape", "The keys by which unions know it.") { $0.shape },
             .list("types", "The types that are nested in it.") { $0.types },
         ])
@@ -52,6 +53,8 @@ extension SwiftProperty: TemplateView {
             .text("storage", "The name of what holds its value.") { $0.boxed?.name ?? $0.name },
             .text("type", "Its type.") { $0.type },
             .flag("isMutable", "It can be changed.") { $0.isMutable },
+            .flag("isOnlyRead", "It comes in answers only: the initialiser doesn't take it.") { $0.isOnlyRead },
+            .flag("isOnlyWritten", "It goes into requests only.") { $0.isOnlyWritten },
             .flag("isForOthers", "It holds the fields that the description doesn't know.") { $0.knownFields != nil },
             .lines("knownFields", "The names on the wire of the model's other properties.") { $0.knownFields ?? [] },
             .text("defaultValue", "What an initialiser takes when the caller says nothing.") { $0.defaultValue },
@@ -94,6 +97,7 @@ extension SwiftEnum: TemplateView {
             .text("modifiers", "The access, and 'nonisolated' where it is not nested.") { $0.modifiers },
             .lines("documentation", "The description's text.") { $0.documentation },
             .text("name", "Its name.") { $0.name },
+            .text("rawType", "'String', 'Int' or 'Double'.") { $0.rawType },
             .list("cases", "Its cases.") { $0.cases },
         ])
 }
@@ -120,6 +124,7 @@ extension SwiftUnion: TemplateView {
             .flag("isRead", "It comes in answers.") { $0.isRead },
             .flag("isWritten", "It goes into requests.") { $0.isWritten },
             .text("discriminator", "The property that tells the alternatives apart.") { $0.discriminator },
+            .text("fallback", "The case that is taken where the discriminator is unknown.") { $0.fallback },
             .flag("isTried", "The alternative that fits best is taken.") { $0.isTried },
             .list("cases", "Its alternatives.") { $0.cases },
             .list("types", "The types that are nested in it.") { $0.types },
@@ -156,4 +161,9 @@ extension SwiftAlias: TemplateView {
             .list("parameters", "Its type parameters.") { $0.parameters },
             .text("type", "The other type.") { $0.type },
         ])
+}
+
+extension SwiftStruct {
+    /// What the initialiser takes.
+    var initialised: [SwiftProperty] { properties.filter { !$0.isOnlyRead } }
 }

@@ -1,0 +1,164 @@
+// Fields that come in answers only, or go into requests only. A model that goes one way has no other fields. One that goes both ways, and
+// must hold such a field in one direction, is two: the second, for requests, is called by the first's name and `Input`.
+
+extension Resolver {
+    mutating func separateDirections() {
+        let split = typesToSplit()
+        var copies: [Int: API.TypeID] = [:]
+        for index in api.types.indices where split.contains(index) {
+            copies[index] = API.TypeID(index: api.types.count)
+            var copy = api.types[index]
+            copy.usage = .written
+            if case .api = copy.owner {
+                copy.name += " input"
+                copy.swiftName = copy.swiftName.map { $0 + "Input" }
+            }
+            api.types[index].usage = .read
+            api.types.append(copy)
+        }
+        if !copies.isEmpty { writeWith(copies) }
+        for index in api.types.indices {
+            guard case .object(var properties) = api.types[index].content else { continue }
+            switch api.types[index].usage {
+            case .read: properties.removeAll(where: \.isWriteOnly)
+            case .written: properties.removeAll(where: \.isReadOnly)
+            default:
+                for position in properties.indices where properties[position].isReadOnly || properties[position].isWriteOnly {
+                    properties[position].presence = .optional
+                }
+            }
+            api.types[index].content = .object(properties)
+        }
+    }
+
+    /// Those that go both ways and must hold a field of one direction, with what holds them.
+    private func typesToSplit() -> Set<Int> {
+        var split: Set<Int> = []
+        var holders: [Int: [Int]] = [:]
+        for index in api.types.indices where api.types[index].usage == [.read, .written] {
+            for inner in inner(of: index) { holders[inner, default: []].append(index) }
+            guard case .object(let properties) = api.types[index].content, !api.types[index].keepsUnknown else { continue }
+            if properties.contains(where: { ($0.isReadOnly || $0.isWriteOnly) && $0.presence == .required }) { split.insert(index) }
+        }
+        var pending = Array(split)
+        while let index = pending.popLast() {
+            for holder in holders[index] ?? [] where split.insert(holder).inserted { pending.append(holder) }
+            // What is nested in a type that is two is two as well.
+            for nested in api.types.indices where api.types[nested].owner == .type(.init(index: index)) {
+                if api.types[nested].usage == [.read, .written], split.insert(nested).inserted { pending.append(nested) }
+            }
+        }
+        return split
+    }
+
+    /// The types that a type names.
+    private func inner(of index: Int) -> [Int] {
+        var result: [Int] = []
+        func add(_ shape: API.Shape) {
+            switch shape {
+            case .scalar, .typeParameter: break
+            case .list(let inner), .dictionary(let inner), .optional(let inner): add(inner)
+            case .named(let id, let arguments):
+                result.append(id.index)
+                arguments.forEach(add)
+            }
+        }
+        switch api.types[index].content {
+        case .object(let properties):
+            for property in properties { add(property.shape) }
+            if let rest = api.types[index].rest { add(rest) }
+        case .union(let union): for alternative in union.alternatives { add(alternative.shape) }
+        case .alias(let target): add(target)
+        case .enumeration: break
+        }
+        return result
+    }
+
+    /// Puts the copies wherever something is sent.
+    private mutating func writeWith(_ copies: [Int: API.TypeID]) {
+        func copied(_ shape: API.Shape) -> API.Shape {
+            switch shape {
+            case .scalar, .typeParameter: shape
+            case .list(let inner): .list(copied(inner))
+            case .dictionary(let inner): .dictionary(copied(inner))
+            case .optional(let inner): .optional(copied(inner))
+            case .named(let id, let arguments): .named(copies[id.index] ?? id, arguments.map(copied))
+            }
+        }
+        func copied(_ properties: [API.Property]) -> [API.Property] {
+            properties.map { property in
+                var property = property
+                property.shape = copied(property.shape)
+                return property
+            }
+        }
+        for index in api.types.indices where api.types[index].usage == .written {
+            if case .type(let owner) = api.types[index].owner, let copy = copies[owner.index],
+                copies.values.contains(where: { $0.index == index })
+            {
+                api.types[index].owner = .type(copy)
+            }
+            api.types[index].rest = api.types[index].rest.map(copied)
+            switch api.types[index].content {
+            case .object(let properties): api.types[index].content = .object(copied(properties))
+            case .union(var union):
+                for position in union.alternatives.indices {
+                    union.alternatives[position].shape = copied(union.alternatives[position].shape)
+                }
+                api.types[index].content = .union(union)
+            case .alias(let target): api.types[index].content = .alias(copied(target))
+            case .enumeration: break
+            }
+        }
+        for index in api.endpoints.indices {
+            for position in api.endpoints[index].parameters.indices {
+                let shape = api.endpoints[index].parameters[position].property.shape
+                api.endpoints[index].parameters[position].property.shape = copied(shape)
+            }
+            switch api.endpoints[index].body?.content {
+            case .fields(let properties)?: api.endpoints[index].body?.content = .fields(copied(properties))
+            case .whole(let shape, let isOptional)?: api.endpoints[index].body?.content = .whole(copied(shape), isOptional: isOptional)
+            case nil: break
+            }
+            let model = api.endpoints[index].body?.model
+            api.endpoints[index].body?.model = model.map(copied)
+            guard var pagination = api.endpoints[index].pagination else { continue }
+            for position in pagination.moving.indices {
+                pagination.moving[position].property.shape = copied(pagination.moving[position].property.shape)
+                pagination.moving[position].path.steps = pagination.moving[position].path.steps.map { step in
+                    if case .property(let property, let owner) = step { .property(property, of: copied(owner)) } else { step }
+                }
+            }
+            api.endpoints[index].pagination = pagination
+        }
+    }
+
+    /// What an optional field means where an answer lacks it, in models that are only read.
+    mutating func applyAbsentValues(_ diagnostics: inout Diagnostics) {
+        for index in api.types.indices {
+            guard case .object(var properties) = api.types[index].content else { continue }
+            for position in properties.indices {
+                guard let literal = properties[position].absentValue else { continue }
+                var trial = Diagnostics()
+                if let value = value(literal, properties[position].shape, &trial) {
+                    if api.types[index].usage == .read, properties[position].presence == .optional {
+                        properties[position].presence = .required
+                        properties[position].defaultValue = value
+                    } else if let text = literal.kind.scalarText {
+                        let told = "Default: `\(text)`."
+                        properties[position].documentation = properties[position].documentation.map { $0 + "\n\n" + told } ?? told
+                    }
+                } else if let problem = trial.all.first, literal.kind != .list([]), literal.kind != .object([]) {
+                    diagnostics.report(.defaultIgnored(problem.message, at: literal.place))
+                }
+            }
+            api.types[index].content = .object(properties)
+        }
+    }
+}
+
+extension Diagnostic {
+    static func defaultIgnored(_ why: String, at place: SourceLocation) -> Self {
+        .warning("default-ignored", why, help: "the default is left out", at: place)
+    }
+}

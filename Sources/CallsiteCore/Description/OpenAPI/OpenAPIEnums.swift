@@ -1,0 +1,134 @@
+// `enum` and `const`: values that a schema lists.
+
+extension OpenAPIReader {
+    /// The values that a schema's own keywords allow; nil: it lists none.
+    func listedValues(_ node: Node) -> [Node]? {
+        if let constant = node["const"] { return [constant] }
+        return node["enum"]?.elements
+    }
+
+    /// The one value that a property always has, where its own schema says so.
+    func constantValue(_ node: Node) -> Node? {
+        guard node["$ref"] == nil, let values = listedValues(node) else { return nil }
+        let rest = values.filter { !$0.isNull }
+        guard rest.count == 1, rest[0].isScalar else { return nil }
+        return rest[0]
+    }
+
+    /// nil: it lists nothing, which is told, and the rest of the schema counts.
+    mutating func enumeration(_ node: Node, at place: SourceLocation, _ position: Position) -> ReadType? {
+        guard let listed = listedValues(node) else { return nil }
+        let hasNull = listed.contains(where: \.isNull)
+        var seen: Set<String> = []
+        let values = listed.filter { !$0.isNull && ($0.text.map { seen.insert($0).inserted } ?? true) }
+        func result(_ kind: Description.TypeExpression.Kind) -> ReadType {
+            .init(type: .init(kind: kind, place: place), isNullable: hasNull)
+        }
+        guard !values.isEmpty else {
+            if hasNull { return result(.scalar(.json)) }
+            diagnostics.report(.enumOfNothing(at: (node["enum"] ?? node).place))
+            return nil
+        }
+        let types = jsonTypes(of: node)
+        switch valueKind(values, types) {
+        case .mixed:
+            diagnostics.report(.mixedEnum(at: (node["enum"] ?? node).place))
+            return result(.scalar(.json))
+        case .booleans: return result(.scalar(.bool))
+        case .texts:
+            if position == .property, values.count == 1 { return result(.scalar(.string)) }
+            return result(.inline(.enumeration(cases(values, node))))
+        case .integers:
+            if values.contains(where: { Int64($0.text ?? "") == nil }) {
+                diagnostics.report(.integerTooLarge(at: (node["enum"] ?? node).place))
+                return result(.scalar(.double))
+            }
+            if position == .property, values.count == 1 { return result(.scalar(.int)) }
+            return result(.inline(.enumeration(cases(values, node), of: .integers)))
+        case .numbers:
+            if position == .property, values.count == 1 { return result(.scalar(.double)) }
+            return result(.inline(.enumeration(cases(values, node), of: .numbers)))
+        }
+    }
+
+    enum ValueKind { case texts, integers, numbers, booleans, mixed }
+
+    /// What listed values are: the schema's `type` decides, since YAML reads `1` and `true` as more than text.
+    func valueKind(_ values: [Node], _ types: [String]) -> ValueKind {
+        guard values.allSatisfy(\.isScalar) else { return .mixed }
+        func isInteger(_ node: Node) -> Bool {
+            let text = node.text ?? ""
+            return !text.isEmpty && (Int64(text) != nil || text.drop { $0 == "-" }.allSatisfy { $0.isASCII && $0.isNumber })
+        }
+        func isNumber(_ node: Node) -> Bool { Double(node.text ?? "").map(\.isFinite) ?? false }
+        func isBoolean(_ node: Node) -> Bool { if case .bool? = node.value { true } else { false } }
+        switch types {
+        case ["string"]: return .texts
+        case ["integer"]: return values.allSatisfy(isInteger) ? .integers : .mixed
+        case ["number"]: return values.allSatisfy(isInteger) ? .integers : values.allSatisfy(isNumber) ? .numbers : .mixed
+        case ["boolean"]: return values.allSatisfy { isBoolean($0) || $0.text == "true" || $0.text == "false" } ? .booleans : .mixed
+        case []:
+            if values.allSatisfy({ if case .string? = $0.value { true } else { false } }) { return .texts }
+            if values.allSatisfy(isBoolean) { return .booleans }
+            if values.allSatisfy({ if case .integer? = $0.value { true } else { false } }) { return .integers }
+            if values.allSatisfy({ !isBoolean($0) && !($0.document.nodes[$0.index].isPlain == false) && isNumber($0) }) { return .numbers }
+            return .mixed
+        default: return .mixed
+        }
+    }
+
+    /// The cases, under the names that an extension gives them where it names all of them differently.
+    private func cases(_ values: [Node], _ node: Node) -> [Description.EnumCase] {
+        var names: [String]?
+        for key in ["x-enum-varnames", "x-enumNames"] {
+            guard let given = node.value(forKey: key)?.elements, given.count == node["enum"]?.elements?.count else { continue }
+            let made = given.map { SwiftNames.name(for: $0.text ?? "", .enumCase) }
+            if Set(made).count == values.count, made.count == values.count { names = made }
+        }
+        return values.enumerated().map { position, value in
+            .init(
+                wireValue: value.text ?? "", swiftName: names.map { .init(text: $0[position], place: value.place) }, place: value.place)
+        }
+    }
+
+    /// The texts that a schema allows, through references; `isOpen` where it allows any besides. nil: it isn't about texts alone.
+    mutating func texts(of schema: Node, depth: Int = 0) -> (values: [Node], isOpen: Bool)? {
+        guard depth < 8, schema.isMapping else { return nil }
+        let parts = components(of: schema)
+        guard parts.count == 1 else { return nil }
+        switch parts[0] {
+        case .reference(let target, _): return texts(of: target, depth: depth + 1)
+        case .own(let node):
+            if let values = listedValues(node) {
+                let rest = values.filter { !$0.isNull }
+                return !rest.isEmpty && valueKind(rest, jsonTypes(of: node)) == .texts ? (rest, false) : nil
+            }
+            let arms = unionArms(node)
+            guard arms.isEmpty else {
+                var result: (values: [Node], isOpen: Bool) = ([], false)
+                for arm in arms {
+                    guard let texts = texts(of: arm, depth: depth + 1) else { return nil }
+                    result.values += texts.values
+                    result.isOpen = result.isOpen || texts.isOpen
+                }
+                return result
+            }
+            guard jsonTypes(of: node) == ["string"], node["format"] == nil, node["contentEncoding"] == nil else { return nil }
+            return ([], true)
+        }
+    }
+}
+
+extension Diagnostic {
+    static func enumOfNothing(at place: SourceLocation) -> Self {
+        .warning("enum-of-nothing", "an enum of no values allows none", help: "it is left out", at: place)
+    }
+    static func mixedEnum(at place: SourceLocation) -> Self {
+        .warning(
+            "mixed-enum", "the enum's values are of several types, or not of the type that stands beside them", help: "it is any JSON",
+            at: place)
+    }
+    static func integerTooLarge(at place: SourceLocation) -> Self {
+        .warning("integer-too-large", "this integer has more than 64 bits", help: "the type is Double", at: place)
+    }
+}

@@ -1,0 +1,353 @@
+// Paths, operations and parameters.
+
+extension OpenAPIReader {
+    struct FoundOperation {
+        var method: String
+        var path: String
+        var node: Node
+        var item: Node
+        var place: SourceLocation
+        var name: String
+    }
+
+    private static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
+
+    // MARK: - Finding them
+
+    /// The operations that the selection keeps, each with a name of its own.
+    mutating func findOperations() {
+        var found: [FoundOperation] = []
+        for (path, node, place) in pairs(root["paths"]) where !path.hasPrefix("x-") {
+            guard let item = resolvedItem(node) else { continue }
+            guard item.isMapping else {
+                diagnostics.report(.notAnOperation("a path", item.kindDescription, at: place))
+                continue
+            }
+            for (key, value, keyPlace) in pairs(item) where Self.methods.contains(key.lowercased()) {
+                add(&found, key.uppercased(), path, value, item, item.document.file == .main ? keyPlace : place)
+            }
+            for (method, value, keyPlace) in pairs(item["additionalOperations"]) where method.isHeaderName {
+                add(&found, method, path, value, item, keyPlace)
+            }
+        }
+        qualifyRepeatedNames(&found)
+        operations = found
+    }
+
+    /// A path item, which may be a reference with operations beside it.
+    private mutating func resolvedItem(_ node: Node) -> Node? { node["$ref"] == nil ? node : resolved(node) }
+
+    private mutating func add(
+        _ found: inout [FoundOperation], _ method: String, _ path: String, _ value: Node, _ item: Node, _ place: SourceLocation
+    ) {
+        guard let node = resolved(value) else { return }
+        guard node.isMapping else { return diagnostics.report(.notAnOperation("an operation", node.kindDescription, at: place)) }
+        let id = node["operationId"]?.text ?? ""
+        let operation = FoundOperation(
+            method: method, path: path, node: node, item: item, place: node["operationId"]?.place ?? place,
+            name: id.isEmpty ? derivedName(method, path) : id)
+        if options.selection.keeps(path: path, method: method, operation: operation.name, tags: texts(node["tags"])) {
+            found.append(operation)
+        }
+    }
+
+    /// `GET /users/{id}/items` is `get users by id items`.
+    private func derivedName(_ method: String, _ path: String) -> String {
+        var words = [method.lowercased()]
+        for segment in path.prefix(while: { $0 != "#" }).split(separator: "/") {
+            if segment.hasPrefix("{"), segment.hasSuffix("}") { words.append("by") }
+            words.append(String(segment.filter { $0 != "{" && $0 != "}" }))
+        }
+        return words.joined(separator: " ")
+    }
+
+    /// Of operations with the same `operationId` each takes its method and path behind it.
+    private mutating func qualifyRepeatedNames(_ found: inout [FoundOperation]) {
+        var holders: [String: [Int]] = [:]
+        for (index, operation) in found.enumerated() { holders[operation.name, default: []].append(index) }
+        for (name, group) in holders.sorted(by: { $0.value[0] < $1.value[0] }) where group.count > 1 {
+            for index in group {
+                let own = derivedName(found[index].method, found[index].path)
+                // One that was derived is as long as it gets: what differs is a sign that isn't part of a name.
+                found[index].name = found[index].name == own ? own + " " + found[index].path : name + " " + own
+            }
+            let names = group.map { SwiftNames.name(for: found[$0].name, .type) }
+            diagnostics.report(.repeatedOperation(name, names, at: found[group[1]].place, first: found[group[0]].place))
+        }
+    }
+
+    // MARK: - Reading one
+
+    mutating func readOperation(_ operation: FoundOperation) {
+        let node = operation.node
+        guard var path = pathTemplate(operation.path, at: operation.place) else { return }
+        inlineDepth = 0
+        var parameters = self.parameters(of: operation, path: &path)
+        let security = node["security"].flatMap { authentication($0) }
+        dropIgnored(&parameters, authentication: security ?? description.authentication)
+        var endpoint = Description.Endpoint(
+            name: .init(text: operation.name, place: operation.place), documentation: endpointDocumentation(node),
+            deprecation: deprecation(node), tag: texts(node["tags"]).first, method: operation.method, path: path,
+            parameters: parameters.map(\.parameter),
+            response: .init(type: .init(kind: .scalar(.void), place: operation.place), place: operation.place))
+        endpoint.authentication = security
+        endpoint.baseURL = ownServer(node["servers"] ?? operation.item["servers"])
+        readBody(of: operation, into: &endpoint)
+        readAnswers(of: operation, into: &endpoint)
+        readPagination(of: operation, into: &endpoint)
+        description.endpoints.append(endpoint)
+        if let stream = streamingTwin(of: operation, endpoint) { description.endpoints.append(stream) }
+        readCallbacks(node["callbacks"])
+    }
+
+    private func endpointDocumentation(_ node: Node) -> String? {
+        let summary = node["summary"]?.text ?? ""
+        let text = node["description"]?.text ?? ""
+        let parts = summary == text ? [summary] : [summary, text]
+        let joined = parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+        return joined.isEmpty ? nil : joined
+    }
+
+    /// A path that can stand in a URL: what can't is percent-encoded, a fragment is no part of it.
+    private mutating func pathTemplate(_ text: String, at place: SourceLocation) -> PathTemplate? {
+        var clean = ""
+        let scalars = Array(text.unicodeScalars)
+        var at = 0
+        while at < scalars.count, scalars[at] != "#" {
+            let scalar = scalars[at]
+            if scalar == "{", let end = scalars[at...].firstIndex(of: "}"), end > at + 1,
+                scalars[at + 1..<end].allSatisfy({ $0 != "{" && $0 != "/" && $0.value > 0x20 })
+            {
+                clean.unicodeScalars.append(contentsOf: scalars[at...end])
+                at = end + 1
+                continue
+            }
+            let isEncoded =
+                scalar == "%" && at + 2 < scalars.count && scalars[at + 1].properties.isASCIIHexDigit
+                && scalars[at + 2].properties.isASCIIHexDigit
+            if isEncoded || (scalar.isASCII && scalar.value > 0x20 && !"\"<>\\^`|\u{7F}%{}".unicodeScalars.contains(scalar)) {
+                clean.unicodeScalars.append(scalar)
+            } else {
+                for byte in String(scalar).utf8 { clean += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
+            }
+            at += 1
+        }
+        while clean.hasPrefix("//") { clean.removeFirst() }
+        if !clean.hasPrefix("/") { clean = "/" + clean }
+        do {
+            return try PathTemplate(parsing: clean, allowsRepetitions: true)
+        } catch {
+            diagnostics.report(.unusablePath(text, error.message, at: place))
+            return nil
+        }
+    }
+
+    // MARK: - Parameters
+
+    struct ReadParameter {
+        var parameter: Description.Parameter
+        var node: Node
+    }
+
+    /// The operation's own, then those of its path that it doesn't replace. Bodies of Swagger 2.0 are not among them.
+    private mutating func parameters(of operation: FoundOperation, path: inout PathTemplate) -> [ReadParameter] {
+        var result: [ReadParameter] = []
+        for node in parameterNodes(of: operation) {
+            guard let location = node["in"]?.text, location != "body", location != "formData" else { continue }
+            guard let parameter = parameter(node, location, path) else { continue }
+            result.append(.init(parameter: parameter, node: node))
+        }
+        for name in path.placeholders
+        where !result.contains(where: { $0.parameter.location == .path && $0.parameter.field.wireName == name }) {
+            diagnostics.report(.undeclaredPathParameter(name, at: operation.place))
+            let field = Description.Field(
+                wireName: name, type: .init(kind: .scalar(.string), place: operation.place), place: operation.place)
+            result.insert(.init(parameter: .init(location: .path, field: field), node: operation.node), at: 0)
+        }
+        return result
+    }
+
+    mutating func parameterNodes(of operation: FoundOperation) -> [Node] {
+        var result: [Node] = []
+        var seen: Set<String> = []
+        for list in [operation.node["parameters"], operation.item["parameters"]] {
+            for element in list?.elements ?? [] {
+                guard let node = resolved(element), node.isMapping else { continue }
+                guard let name = node["name"]?.text, let location = node["in"]?.text else {
+                    diagnostics.report(.incompleteParameter(at: element.place))
+                    continue
+                }
+                if seen.insert(location + " " + name).inserted { result.append(node) }
+            }
+        }
+        return result
+    }
+
+    private mutating func parameter(_ node: Node, _ location: String, _ path: PathTemplate) -> Description.Parameter? {
+        let name = node["name"]?.text ?? ""
+        let place = node["name"]?.place ?? node.place
+        var style = node["style"]?.text.flatMap { Description.ParameterStyle(rawValue: $0) }
+        var explode: Bool? = node["explode"].map { flag($0) }
+        let known: Description.Parameter.Location
+        switch location {
+        case "path":
+            known = .path
+            // `{+path}` and `{path*}` name the same parameter.
+            guard path.placeholders.contains(name) else {
+                diagnostics.report(.notInPath(name, at: place))
+                return nil
+            }
+        case "query": known = .query
+        case "querystring":
+            // The whole query is one value; an object's fields are its items.
+            known = .query
+            (style, explode) = (.form, true)
+        case "header": known = .header
+        case "cookie": known = .cookie
+        default:
+            diagnostics.report(.unknownParameterPlace(location, at: node["in"]?.place ?? place))
+            return nil
+        }
+        var schemas = node["schema"].map { [$0] } ?? []
+        if version == .swagger2 {
+            schemas = [node]
+            collectionFormat(node["collectionFormat"], &style, &explode)
+        } else if schemas.isEmpty, let content = pairs(node["content"]).first {
+            schemas = content.value["schema"].map { [$0] } ?? []
+            if isJSON(content.key), location != "querystring" { style = .json }
+        }
+        var type =
+            schemas.isEmpty ? ReadType(type: .init(kind: .scalar(.string), place: place)) : type(of: schemas, at: place, in: .parameter)
+        if known == .path, case .optional(let inner) = type.type.kind { type.type = inner }
+        var field = Description.Field(
+            wireName: name, type: type.type, isOptional: !(flag(node["required"]) || known == .path), place: place)
+        annotate(&field, by: version == .swagger2 ? [] : schemas)
+        (field.isReadOnly, field.isWriteOnly, field.isNullable) = (false, false, false)
+        if let text = node["description"]?.text, !text.isEmpty { field.documentation = text }
+        if flag(node["deprecated"]) { field.deprecation = .init(message: nil) }
+        if let value = node["default"] ?? schemas.first?["default"], let text = value.text, !value.isNull {
+            let told = "Default: `\(text)`."
+            field.documentation = field.documentation.map { $0 + "\n\n" + told } ?? told
+        }
+        field.absentValue = nil
+        field.example = (node["example"].map { literal($0) }) ?? field.example
+        if flag(node["allowReserved"]) { diagnostics.report(.allowReserved(name, at: place)) }
+        if explode == (style ?? defaultStyle(known) == .form) { explode = nil }
+        return .init(location: known, field: field, style: style == defaultStyle(known) ? nil : style, explode: explode)
+    }
+
+    private func defaultStyle(_ location: Description.Parameter.Location) -> Description.ParameterStyle {
+        location == .query || location == .cookie ? .form : .simple
+    }
+
+    /// Swagger 2.0's way of saying how lists are written.
+    private func collectionFormat(_ node: Node?, _ style: inout Description.ParameterStyle?, _ explode: inout Bool?) {
+        switch node?.text {
+        case "multi": explode = true
+        case "ssv": (style, explode) = (.spaceDelimited, false)
+        case "pipes": (style, explode) = (.pipeDelimited, false)
+        case "tsv": (style, explode) = (.tabDelimited, false)
+        default: explode = false
+        }
+    }
+
+    /// `Accept` and `Content-Type` follow from what is sent and read (OpenAPI 3.1, 4.8.12.1); `Authorization` where a security scheme
+    /// sets it.
+    private mutating func dropIgnored(_ parameters: inout [ReadParameter], authentication: Description.Authentication?) {
+        parameters.removeAll { read in
+            guard read.parameter.location == .header else { return false }
+            switch read.parameter.field.wireName.lowercased() {
+            case "accept", "content-type": return version != .swagger2 || !read.parameter.field.isOptional
+            default: return false
+            }
+        }
+        let setsHeader = authentication.map(Self.usesAuthorization) ?? false
+        for read in parameters where read.parameter.location == .header && read.parameter.field.wireName.lowercased() == "authorization" {
+            diagnostics.report(.authorizationParameter(isKept: !setsHeader, at: read.parameter.field.place))
+        }
+        if setsHeader {
+            parameters.removeAll { $0.parameter.location == .header && $0.parameter.field.wireName.lowercased() == "authorization" }
+        }
+    }
+
+    private static func usesAuthorization(_ authentication: Description.Authentication) -> Bool {
+        switch authentication {
+        case .bearer, .basic: true
+        case .header(let name): name.lowercased() == "authorization"
+        case .all(let parts), .oneOf(let parts): parts.contains(where: usesAuthorization)
+        case .none, .query, .cookie: false
+        }
+    }
+
+    // MARK: - What comes the other way
+
+    /// The payloads of webhooks become models.
+    mutating func readWebhooks() {
+        for (name, node, _) in pairs(root["webhooks"]) + pairs(root["x-webhooks"]) { readIncoming(name, node) }
+    }
+
+    mutating func readCallbacks(_ node: Node?) {
+        for (name, callback, _) in pairs(node) {
+            guard let callback = resolved(callback) else { continue }
+            for (_, item, _) in pairs(callback) { readIncoming(name, item) }
+        }
+    }
+
+    private mutating func readIncoming(_ name: String, _ node: Node) {
+        guard let item = resolved(node) else { return }
+        for (method, operation, _) in pairs(item) where Self.methods.contains(method) {
+            guard let body = operation["requestBody"].flatMap({ resolved($0) }) else { continue }
+            for (mediaType, content, _) in pairs(body["content"]) where isJSON(mediaType) {
+                guard let schema = content["schema"] else { continue }
+                if let reference = schema["$ref"] {
+                    if let target = target(of: reference) { _ = model(for: target, reference: reference) }
+                } else if models[NodeID(schema)] == nil {
+                    // Called by its own name, so that what a server sends can be read by whoever receives it.
+                    let key = "\u{0}\(NodeID(schema).file)#\(NodeID(schema).index)"
+                    models[NodeID(schema)] = key
+                    pending.append(.init(name: key, title: nil, node: schema, path: [name + " webhook"]))
+                    described.insert(NodeID(schema))
+                }
+                break
+            }
+        }
+    }
+}
+
+extension Diagnostic {
+    static func repeatedOperation(_ name: String, _ names: [String], at place: SourceLocation, first: SourceLocation) -> Self {
+        .warning(
+            "repeated-operation", "\(names.count) operations are called '\(name)'",
+            help: "they are \(names.prefix(4).joined(separator: ", "))", at: place, notes: [.init("the first is here", at: first)])
+    }
+    static func notAnOperation(_ what: String, _ found: String, at place: SourceLocation) -> Self {
+        .warning("not-an-operation", "\(what) is a mapping, and this is \(found)", help: "it is left out", at: place)
+    }
+    static func unusablePath(_ path: String, _ why: String, at place: SourceLocation) -> Self {
+        .warning("unusable-path", "'\(path)' can't be the path of a URL: \(why)", help: "the operation is left out", at: place)
+    }
+    static func undeclaredPathParameter(_ name: String, at place: SourceLocation) -> Self {
+        .warning("undeclared-path-parameter", "the path's {\(name)} is not described", help: "it is a String", at: place)
+    }
+    static func notInPath(_ name: String, at place: SourceLocation) -> Self {
+        .warning("not-in-the-path", "the path has no {\(name)}", help: "the parameter is left out", at: place)
+    }
+    static func incompleteParameter(at place: SourceLocation) -> Self {
+        .warning("incomplete-parameter", "a parameter needs 'name' and 'in'", help: "it is left out", at: place)
+    }
+    static func unknownParameterPlace(_ text: String, at place: SourceLocation) -> Self {
+        .warning("unknown-parameter-place", "a parameter can't be in '\(text)'", help: "it is left out", at: place)
+    }
+    static func allowReserved(_ name: String, at place: SourceLocation) -> Self {
+        .warning(
+            "reserved-characters-encoded", "'\(name)' allows reserved characters", help: "they are percent-encoded, which means the same",
+            at: place)
+    }
+    static func authorizationParameter(isKept: Bool, at place: SourceLocation) -> Self {
+        .warning(
+            "authorization-parameter", "credentials are no parameter",
+            help: isKept
+                ? "describe a security scheme; the parameter is kept" : "the security scheme sets the header; the parameter is left out",
+            at: place)
+    }
+}

@@ -1,0 +1,160 @@
+// In: the nodes of an OpenAPI (3.0, 3.1, 3.2) or Swagger 2.0 document in one file or several. Out: the same `Description` as the native
+// format gives. Two rules: what can't be expressed becomes the nearest safe type and a warning, and an illegality of the document costs
+// no more than the place where it stands.
+
+/// Reads the main file and what it refers to. Files that are not loaded yet come back in `missing`.
+func readOpenAPI(_ nodes: NodeSet, _ options: Options, _ diagnostics: inout Diagnostics) -> Description {
+    guard let root = nodes.documents[0]?.root else {
+        return Description(name: .init(text: "API", place: SourceLocation(file: .main, line: 1, column: 1)), fileName: "")
+    }
+    var reader = OpenAPIReader(nodes, root, options)
+    reader.read()
+    diagnostics.append(reader.diagnostics)
+    return reader.description
+}
+
+/// What the parts of the reader share.
+struct OpenAPIReader {
+    enum Version: Comparable { case swagger2, v30, v31, v32 }
+
+    let nodes: NodeSet
+    let root: Node
+    let options: Options
+    let version: Version
+    var description: Description
+    var diagnostics = Diagnostics()
+
+    /// Which node became which model.
+    var models: [NodeID: String] = [:]
+    /// The main file's schemas, in their order.
+    var components: [(name: String, node: Node)] = []
+    /// The nodes of models that are read or will be.
+    var described: Set<NodeID> = []
+    /// Models whose schema is still to be read.
+    var pending: [PendingModel] = []
+    /// Types in place whose owner can't hold them.
+    var hoistedModels: [Description.Model] = []
+    /// Where pointers lead, by file and pointer.
+    var targets: [String: Node] = [:]
+    /// Component schemas that extend another by `allOf`, by the other.
+    var extensions: [NodeID: [(name: String, node: Node)]] = [:]
+    /// Whether a schema allows null, where that has been asked.
+    var nullability: [NodeID: Bool] = [:]
+    /// `securitySchemes` by name.
+    var securitySchemes: [String: Description.Authentication] = [:]
+    /// Levels of types in place round the one that is being read.
+    var inlineDepth = 0
+    /// Swagger 2.0: what bodies and answers are unless an operation says so.
+    var consumes: [String] = []
+    var produces: [String] = []
+    /// Operation names that are taken, and by which.
+    var operations: [FoundOperation] = []
+
+    struct NodeID: Hashable {
+        let file: Int
+        let index: Int
+        init(_ node: Node) { (file, index) = (node.document.file.index, node.index) }
+    }
+
+    struct PendingModel {
+        var name: String
+        var title: String?
+        var node: Node
+        /// The place of what it is made from: the last name of its pointer, and those before it, for where two are called the same.
+        var path: [String] = []
+    }
+
+    init(_ nodes: NodeSet, _ root: Node, _ options: Options) {
+        self.nodes = nodes
+        self.root = root
+        self.options = options
+        let start = SourceLocation(file: .main, line: 1, column: 1)
+        let text = root["openapi"]?.text ?? root["swagger"]?.text ?? ""
+        if nodes.format == .swagger {
+            version = .swagger2
+        } else if text.hasPrefix("3.0") {
+            version = .v30
+        } else if text.hasPrefix("3.1") {
+            version = .v31
+        } else {
+            version = .v32
+        }
+        description = Description(name: .init(text: "API", place: start), fileName: OpenAPIReader.fileName(nodes.sources.files[0].path))
+        description.isLenient = true
+    }
+
+    private static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+    mutating func read() {
+        checkVersion()
+        readInformation()
+        readServers()
+        registerSchemas()
+        readSecuritySchemes()
+        consumes = texts(root["consumes"])
+        produces = texts(root["produces"])
+        description.authentication = root["security"].flatMap { authentication($0) }
+        findOperations()
+        let isSelecting = !options.selection.isEmpty
+        for operation in operations { readOperation(operation) }
+        if !isSelecting { readWebhooks() }
+        readModels(all: !isSelecting)
+        description.detectsPagination = options.detectsPagination ?? true
+    }
+
+    private mutating func checkVersion() {
+        let node = root["openapi"] ?? root["swagger"]
+        let text = node?.text ?? ""
+        let known = version == .swagger2 ? text.hasPrefix("2.") : ["3.0", "3.1", "3.2"].contains { text == $0 || text.hasPrefix($0 + ".") }
+        if !known { diagnostics.report(.unknownOpenAPIVersion(text, at: node?.place ?? root.place)) }
+    }
+
+    private mutating func readInformation() {
+        let information = root["info"]
+        let title = information?["title"]
+        let place = title?.place ?? root.place
+        description.name = .init(text: options.apiName ?? apiName(from: title?.text ?? ""), place: place)
+        description.documentation = [title?.text, information?["description"]?.text].compactMap { $0 }.joined(separator: "\n\n")
+        if description.documentation == "" { description.documentation = nil }
+    }
+
+    /// A title without what every API is, and without its version: `GitHub v3 REST API` is `GitHub`.
+    private func apiName(from title: String) -> String {
+        let head = title.prefix { $0 != "(" && $0 != "|" && $0 != ":" }
+        let words = head.split { " -–—,/".contains($0) }.map(String.init)
+        let noise: Set<String> = [
+            "api", "apis", "rest", "restful", "http", "https", "openapi", "swagger", "specification", "spec", "reference", "documentation",
+            "docs", "the", "public", "web", "service", "core", "json", "definition",
+        ]
+        func isVersion(_ word: String) -> Bool {
+            let digits = word.lowercased().hasPrefix("v") ? word.dropFirst() : word[...]
+            return !digits.isEmpty && digits.allSatisfy { $0.isNumber || $0 == "." }
+        }
+        let kept = words.filter { !noise.contains($0.lowercased()) && !isVersion($0) }
+        let name = SwiftNames.name(for: kept.prefix(4).joined(separator: " "), .type)
+        return kept.isEmpty || !name.unicodeScalars.allSatisfy({ $0.isASCII }) ? "API" : name
+    }
+
+    // MARK: - Small readings
+
+    func texts(_ node: Node?) -> [String] { node?.elements?.compactMap(\.text) ?? [] }
+
+    func flag(_ node: Node?) -> Bool { node?.value == .bool(true) || node?.text == "true" }
+
+    func deprecation(_ node: Node) -> Description.Deprecation? { flag(node["deprecated"]) ? .init(message: nil) : nil }
+
+    /// Sorted as written, extensions left out.
+    func pairs(_ node: Node?) -> [(key: String, value: Node, place: SourceLocation)] {
+        (node?.pairs ?? []).compactMap { pair in pair.key.text.map { ($0, pair.value, pair.key.place) } }
+    }
+
+    func literal(_ node: Node) -> Description.Literal { readLiteral(node) }
+}
+
+extension Diagnostic {
+    static func unknownOpenAPIVersion(_ version: String, at place: SourceLocation) -> Self {
+        .warning(
+            "unknown-openapi-version", "the document's version is '\(version)'",
+            help: "2.0, 3.0, 3.1 and 3.2 are known; it is read as the nearest of them", at: place)
+    }
+}

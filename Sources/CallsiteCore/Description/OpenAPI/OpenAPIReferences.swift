@@ -1,0 +1,170 @@
+// `$ref`: pointers into the same file or another one below the document's folder (RFC 6901, OpenAPI 3.1, section 4.8.23). Nothing is ever
+// fetched from the network.
+
+extension OpenAPIReader {
+    /// Follows the `$ref`s of what is no schema: a parameter, an answer, a path item. nil where they lead nowhere, which is told.
+    mutating func resolved(_ node: Node) -> Node? {
+        var node = node
+        for _ in 0..<32 {
+            guard let reference = node["$ref"], reference.isScalar else { return node }
+            guard let target = target(of: reference) else { return nil }
+            node = target
+        }
+        diagnostics.report(.referenceCycle([node["$ref"]?.text ?? ""], at: node.place))
+        return nil
+    }
+
+    /// What one `$ref` names; nil where that isn't there, which is told.
+    mutating func target(of reference: Node) -> Node? {
+        guard let text = reference.text else { return nil }
+        let key = "\(reference.document.file.index) \(text)"
+        if let known = targets[key] { return known }
+        guard let found = find(text, from: reference) else { return nil }
+        targets[key] = found
+        return found
+    }
+
+    private mutating func find(_ text: String, from reference: Node) -> Node? {
+        let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        var (document, fragment) = (parts[0], parts.count > 1 ? parts[1] : "")
+        if let own = root["$self"]?.text, document == own { document = "" }
+        var start: Node
+        if document.isEmpty {
+            start = reference.document.root
+        } else if document.contains("://") || document.hasPrefix("//") || document.hasPrefix("/") || document.contains("\0") {
+            diagnostics.report(.unresolvedReference(text, why: "only files below the document's folder are read", at: reference.place))
+            return nil
+        } else {
+            let path = path(of: Self.percentDecoded(document), from: nodes.sources.files[reference.document.file.index].path)
+            guard let id = nodes.sources.file(at: path) else {
+                // Swagger's first editors wrote the bare name.
+                if parts.count == 1, !document.contains("."), let component = component(named: document) { return component }
+                if nodes.sources.isAbsent(path) {
+                    diagnostics.report(.unresolvedReference(text, why: "there is no file '\(path)'", at: reference.place))
+                } else if !description.missing.contains(where: { $0.path == path }) {
+                    description.missing.append(.init(path: path, location: reference.place, isOptional: true))
+                }
+                return nil
+            }
+            guard let loaded = nodes.documents[id.index] else { return nil }
+            start = loaded.root
+        }
+        guard let found = walk(fragment, from: start, depth: 0) else {
+            diagnostics.report(.unresolvedReference(text, why: nil, at: reference.place))
+            return nil
+        }
+        fragment = ""
+        return found
+    }
+
+    private func component(named name: String) -> Node? {
+        (root["definitions"] ?? root["components"]?["schemas"])?.value(forKey: name)
+    }
+
+    /// A JSON pointer, or the name of an `$anchor`.
+    private mutating func walk(_ fragment: String, from start: Node, depth: Int) -> Node? {
+        guard !fragment.isEmpty else { return start }
+        guard fragment.hasPrefix("/") else { return anchor(fragment, in: start.document) }
+        var node = start
+        for token in Self.tokens(fragment) {
+            if let elements = node.elements {
+                guard let index = Int(token), elements.indices.contains(index) else { return nil }
+                node = elements[index]
+                continue
+            }
+            if let next = node.value(forKey: token) {
+                node = next
+            } else if depth < 8, let reference = node["$ref"], let target = target(of: reference),
+                let next = walk("/" + Self.escaped(token), from: target, depth: depth + 1)
+            {
+                node = next
+            } else {
+                return nil
+            }
+        }
+        return node
+    }
+
+    private func anchor(_ name: String, in document: YAMLDocument) -> Node? {
+        for index in document.nodes.indices where document.nodes[index].kind == .mapping {
+            let node = Node(document: document, index: index)
+            if node["$anchor"]?.text == name || node["$id"]?.text == "#" + name { return node }
+        }
+        return nil
+    }
+
+    /// The names in a JSON pointer.
+    static func tokens(_ fragment: String) -> [String] {
+        percentDecoded(fragment).split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { token in
+            var result = ""
+            var isTilde = false
+            for scalar in token.unicodeScalars {
+                if isTilde {
+                    result.unicodeScalars.append(scalar == "1" ? "/" : scalar == "0" ? "~" : scalar)
+                    isTilde = false
+                } else if scalar == "~" {
+                    isTilde = true
+                } else {
+                    result.unicodeScalars.append(scalar)
+                }
+            }
+            return result
+        }
+    }
+
+    private static func escaped(_ token: String) -> String {
+        var result = ""
+        for scalar in token.unicodeScalars {
+            switch scalar {
+            case "~": result += "~0"
+            case "/": result += "~1"
+            case "%": result += "%25"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    static func percentDecoded(_ text: String) -> String {
+        guard text.utf8.contains(0x25) else { return text }
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        var at = 0
+        while at < bytes.count {
+            if bytes[at] == 0x25, at + 2 < bytes.count, let byte = UInt8(String(decoding: bytes[at + 1...at + 2], as: UTF8.self), radix: 16)
+            {
+                result.append(byte)
+                at += 3
+            } else {
+                result.append(bytes[at])
+                at += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private func path(of text: String, from including: String) -> String {
+        var parts = including.split(separator: "/", omittingEmptySubsequences: false).dropLast().map(String.init)
+        for part in text.split(separator: "/") where part != "." {
+            if part == "..", let last = parts.last, last != "..", !last.isEmpty, last != "." {
+                parts.removeLast()
+            } else {
+                parts.append(String(part))
+            }
+        }
+        return parts.joined(separator: "/")
+    }
+}
+
+extension Diagnostic {
+    static func unresolvedReference(_ reference: String, why: String?, at place: SourceLocation) -> Self {
+        .warning(
+            "unresolved-reference", "'\(reference)' leads nowhere", help: (why.map { $0 + "; " } ?? "") + "what it stands for is any JSON",
+            at: place)
+    }
+    static func referenceCycle(_ names: [String], at place: SourceLocation) -> Self {
+        .warning(
+            "reference-cycle", "this refers to itself through \(names.map { "'\($0)'" }.joined(separator: ", "))",
+            help: "it is any JSON", at: place)
+    }
+}

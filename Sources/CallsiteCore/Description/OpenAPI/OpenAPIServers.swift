@@ -1,0 +1,169 @@
+// Servers and security schemes.
+
+extension OpenAPIReader {
+    // MARK: - Servers
+
+    mutating func readServers() {
+        let place = (root["servers"] ?? root["host"])?.place ?? root.place
+        var text: String
+        var variables: Node?
+        if version == .swagger2 {
+            guard let host = root["host"]?.text, !host.isEmpty else {
+                diagnostics.report(.noServer(root["basePath"]?.text ?? "", at: root["basePath"]?.place ?? place))
+                return
+            }
+            let schemes = texts(root["schemes"])
+            let scheme = schemes.isEmpty || schemes.contains("https") ? "https" : schemes.contains("http") ? "http" : "https"
+            text = scheme + "://" + host + (root["basePath"]?.text ?? "")
+        } else {
+            let server = root["servers"]?.elements?.first
+            text = server?["url"]?.text ?? ""
+            variables = server?["variables"]
+        }
+        if text.hasPrefix("//") { text = "https:" + text }
+        guard let url = baseURL(text, variables, at: place) else {
+            diagnostics.report(.noServer(text, at: place))
+            return
+        }
+        description.baseURL = url
+        let others = (root["servers"]?.elements ?? []).dropFirst().compactMap { $0["url"]?.text }
+        if !others.isEmpty {
+            let told = "Other servers: " + others.prefix(20).map { "`\($0)`" }.joined(separator: ", ") + "."
+            description.documentation = description.documentation.map { $0 + "\n\n" + told } ?? told
+        }
+    }
+
+    /// nil: it is no absolute URL.
+    private mutating func baseURL(_ text: String, _ variables: Node?, at place: SourceLocation) -> Description.BaseURL? {
+        var text = String(text.prefix { $0 != "?" && $0 != "#" })
+        // `{scheme}://{host}`: the runtime wants to see that it is http.
+        if text.hasPrefix("{"), let end = text.firstIndex(of: "}"), text[end...].hasPrefix("}://") {
+            let name = String(text[text.index(after: text.startIndex)..<end])
+            let scheme = variables?.value(forKey: name)?["default"]?.text ?? "https"
+            text = (scheme == "http" ? "http" : "https") + text[text.index(after: end)...]
+        }
+        let scheme = text.hasPrefix("https://") ? 8 : text.hasPrefix("http://") ? 7 : 0
+        guard scheme > 0, text.utf8.count > scheme, !text.dropFirst(scheme).prefix(while: { $0 != "/" }).contains("@") else { return nil }
+        guard let template = try? PathTemplate(parsing: String(text.dropFirst(scheme)), requiresSlash: false, allowsRepetitions: true)
+        else {
+            return nil
+        }
+        var fields: [Description.Field] = []
+        for name in template.placeholders {
+            let variable = variables?.value(forKey: name)
+            let place = variable?.place ?? place
+            let values = texts(variable?["enum"])
+            var value = variable?["default"]?.text ?? values.first
+            if value == nil {
+                diagnostics.report(.serverVariableWithoutDefault(name, at: place))
+                value = name
+            }
+            guard let text = value, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !#"?#@\{}"<>"#.utf8.contains($0) }) else { return nil }
+            var type = Description.TypeExpression(kind: .scalar(.string), place: place)
+            if values.count > 1, values.count <= 40, Set(values).count == values.count, values.contains(text) {
+                type.kind = .inline(.enumeration(values.map { .init(wireValue: $0, place: place) }))
+            }
+            fields.append(
+                .init(
+                    wireName: name, type: type, defaultValue: .init(kind: .string(text), place: place),
+                    documentation: variable?["description"]?.text, place: place))
+        }
+        return .init(template: text, variables: fields, place: place)
+    }
+
+    /// The server of one operation, its variables replaced by their defaults.
+    mutating func ownServer(_ servers: Node?) -> String? {
+        guard let server = servers?.elements?.first, let text = server["url"]?.text, !text.isEmpty else { return nil }
+        guard let url = baseURL(text.hasPrefix("//") ? "https:" + text : text, server["variables"], at: server.place) else {
+            diagnostics.report(.noServer(text, at: server.place))
+            return nil
+        }
+        var result = ""
+        var rest = url.template[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            let name = String(rest[rest.index(after: open)..<close])
+            result += rest[..<open] + (url.variables.first { $0.wireName == name }?.defaultValue?.kind.scalarText ?? "")
+            rest = rest[rest.index(after: close)...]
+        }
+        result += rest
+        return result == description.baseURL?.template ? nil : result
+    }
+
+    // MARK: - Security
+
+    mutating func readSecuritySchemes() {
+        for (name, value, place) in pairs(root["securityDefinitions"] ?? root["components"]?["securitySchemes"]) {
+            guard let scheme = resolved(value) else { continue }
+            securitySchemes[name] = authentication(ofScheme: scheme, at: place)
+        }
+    }
+
+    /// nil: it needs nothing that is sent (a client's certificate), or can't be known, which is told.
+    private mutating func authentication(ofScheme scheme: Node, at place: SourceLocation) -> Description.Authentication? {
+        switch scheme["type"]?.text {
+        case "basic": return .basic
+        case "http":
+            switch scheme["scheme"]?.text?.lowercased() {
+            case "basic": return .basic
+            case "bearer": return .bearer
+            // The key is the whole value of the header.
+            default: return .header("Authorization")
+            }
+        case "oauth2", "openIdConnect": return .bearer
+        case "apiKey":
+            guard let name = scheme["name"]?.text, !name.isEmpty else { break }
+            switch scheme["in"]?.text {
+            case "header" where name.isHeaderName: return .header(name)
+            case "query": return .query(name)
+            case "cookie" where name.isHeaderName: return .cookie(name)
+            default: break
+            }
+        case "mutualTLS": return nil
+        default: break
+        }
+        diagnostics.report(.unknownSecurityScheme(scheme["type"]?.text ?? "", at: place))
+        return nil
+    }
+
+    /// `security:` as a list of alternatives, each of them schemes that are needed together.
+    mutating func authentication(_ security: Node) -> Description.Authentication? {
+        guard let alternatives = security.elements else { return nil }
+        var result: [Description.Authentication] = []
+        for alternative in alternatives {
+            var together: [Description.Authentication] = []
+            for (name, _, place) in pairs(alternative) {
+                guard let scheme = securitySchemes[name] else {
+                    let isDeclared = (root["securityDefinitions"] ?? root["components"]?["securitySchemes"])?.value(forKey: name) != nil
+                    if !isDeclared { diagnostics.report(.undeclaredSecurityScheme(name, at: place)) }
+                    continue
+                }
+                if !together.contains(scheme) { together.append(scheme) }
+            }
+            guard !together.isEmpty else { continue }
+            let one = together.count == 1 ? together[0] : .all(together)
+            if !result.contains(one) { result.append(one) }
+        }
+        switch result.count {
+        case 0: return Description.Authentication.none
+        case 1: return result[0]
+        default: return .oneOf(result)
+        }
+    }
+}
+
+extension Diagnostic {
+    static func noServer(_ text: String, at place: SourceLocation) -> Self {
+        .warning(
+            "no-server", text.isEmpty ? "the document names no server" : "'\(text)' is no absolute URL of a server",
+            help: "give the session one: Session(baseURL: \"https://…\(text.hasPrefix("/") ? text : "")\")", at: place)
+    }
+    static func serverVariableWithoutDefault(_ name: String, at place: SourceLocation) -> Self {
+        .warning("server-variable", "the server's variable '\(name)' has no default", help: "its name stands in for it", at: place)
+    }
+    static func unknownSecurityScheme(_ type: String, at place: SourceLocation) -> Self {
+        .warning("unknown-security-scheme", "nothing is known of security by '\(type)'", help: "nothing is sent for it", at: place)
+    }
+    static func undeclaredSecurityScheme(_ name: String, at place: SourceLocation) -> Self {
+        .warning("undeclared-security-scheme", "there is no security scheme '\(name)'", help: "nothing is sent for it", at: place)
+    }
+}

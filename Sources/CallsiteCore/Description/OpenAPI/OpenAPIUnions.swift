@@ -1,0 +1,481 @@
+// `oneOf`, `anyOf`, discriminators, and `allOf` where it is no object: how alternatives are told apart, and what several schemas that
+// all hold come to.
+
+extension OpenAPIReader {
+    /// The alternatives of a schema, without null and without those that only require fields.
+    func unionArms(_ node: Node) -> [Node] {
+        for key in ["oneOf", "anyOf"] {
+            let arms = (node.value(forKey: key)?.elements ?? []).filter { !isNullOnly($0) }
+            if !arms.isEmpty, !arms.allSatisfy(isConstraint) { return arms }
+        }
+        return []
+    }
+
+    /// One of several schemas, where no keyword says so: a field that alternatives have in common.
+    mutating func anyOf(_ arms: [Node], at place: SourceLocation) -> ReadType {
+        let arms = distinctSchemas(arms.filter { !isNullOnly($0) })
+        guard arms.count > 1 else {
+            return arms.first.map { type(of: [$0], at: place, in: .property) } ?? .init(type: .init(kind: .scalar(.json), place: place))
+        }
+        return union(arms, of: nil, at: place, .property)
+    }
+
+    mutating func union(_ arms: [Node], of node: Node?, at place: SourceLocation, _ position: Position) -> ReadType {
+        var arms = distinctSchemas(arms)
+        var isNullable = false
+        for arm in arms where arm.isMapping && self.isNullable(arm) { isNullable = true }
+        func result(_ kind: Description.TypeExpression.Kind) -> ReadType {
+            .init(type: .init(kind: kind, place: place), isNullable: isNullable)
+        }
+        if arms.count == 1, node.map({ !hasProperties($0) }) ?? true {
+            var single = type(of: arms, at: place, in: position)
+            single.isNullable = single.isNullable || isNullable
+            return single
+        }
+        if let texts = openTexts(arms, at: place) {
+            var texts = texts
+            texts.isNullable = texts.isNullable || isNullable
+            return texts
+        }
+        arms = flattened(arms, discriminator: node.flatMap(discriminatorName), depth: 0)
+        if let node, let name = discriminatorName(node) {
+            if let union = discriminated(arms, by: name, node) { return result(.inline(.union(union))) }
+            diagnostics.report(.discriminatorIgnored(name, at: (node["discriminator"] ?? node).place))
+        } else if let name = impliedDiscriminator(arms) {
+            if let union = discriminated(arms, by: name, nil) { return result(.inline(.union(union))) }
+        }
+        reportAmbiguity(arms, at: node?.place ?? place)
+        let alternatives = arms.map { arm -> Description.Union.Alternative in
+            let type = type(of: [arm], at: arm.place, in: .element).type
+            return .init(title: caseTitle(arm, type, among: arms), type: type)
+        }
+        let kept = distinct(withDistinctTitles(alternatives))
+        return kept.count == 1 ? result(kept[0].type.kind) : result(.inline(.union(.init(alternatives: kept))))
+    }
+
+    /// Alternatives in place that are called the same are called by what they hold, and by their position where that is the same too.
+    private func withDistinctTitles(_ alternatives: [Description.Union.Alternative]) -> [Description.Union.Alternative] {
+        var result = alternatives
+        func repeated() -> [Int] {
+            var counts: [String: Int] = [:]
+            for alternative in result { if let title = alternative.title { counts[SwiftNames.name(for: title, .type), default: 0] += 1 } }
+            return result.indices.filter { index in
+                result[index].title.map { counts[SwiftNames.name(for: $0, .type), default: 0] > 1 } ?? false
+            }
+        }
+        for index in repeated() {
+            guard case .inline(let shape) = result[index].type.kind else { continue }
+            switch shape {
+            case .object(let fields, _): result[index].title = fields.prefix(3).map(\.wireName).joined(separator: " and ")
+            case .enumeration(let cases, _): result[index].title = cases.prefix(3).map(\.wireValue).joined(separator: " or ")
+            case .union, .alias: break
+            }
+        }
+        for index in repeated() { result[index].title = (result[index].title ?? "") + " \(index + 1)" }
+        return result
+    }
+
+    /// The same type twice is one alternative.
+    func distinct(_ alternatives: [Description.Union.Alternative]) -> [Description.Union.Alternative] {
+        var kept: [Description.Union.Alternative] = []
+        for alternative in alternatives {
+            let isKnown = kept.contains { other in
+                switch (other.type.kind, alternative.type.kind) {
+                case (.scalar(let a), .scalar(let b)): a == b
+                case (.reference(let a, _), .reference(let b, _)): a == b
+                default: false
+                }
+            }
+            if !isKnown { kept.append(alternative) }
+        }
+        return kept
+    }
+
+    private mutating func distinctSchemas(_ schemas: [Node]) -> [Node] {
+        var kept: [Node] = []
+        var seen: Set<NodeID> = []
+        for schema in schemas {
+            if let reference = schema["$ref"], let target = target(of: reference) {
+                if seen.insert(NodeID(target)).inserted { kept.append(schema) }
+            } else if kept.count > 40 || !kept.contains(where: { sameSchema($0, schema, 0) }) {
+                kept.append(schema)
+            }
+        }
+        return kept
+    }
+
+    /// Whether two say the same, prose aside.
+    private func sameSchema(_ a: Node, _ b: Node, _ depth: Int) -> Bool {
+        if a.isSame(as: b) { return true }
+        guard depth < 12 else { return false }
+        if let x = a.text, let y = b.text { return x == y }
+        if let x = a.elements, let y = b.elements {
+            return x.count == y.count && zip(x, y).allSatisfy { sameSchema($0, $1, depth + 1) }
+        }
+        guard a.isMapping, b.isMapping else { return false }
+        let prose: Set<String> = ["description", "title", "example", "examples", "default", "deprecated", "externalDocs"]
+        func keys(_ node: Node) -> Set<String> { Set(pairs(node).map(\.key).filter { !prose.contains($0) && !$0.hasPrefix("x-") }) }
+        let shared = keys(a)
+        guard shared == keys(b) else { return false }
+        return shared.allSatisfy { key in
+            guard let x = a.value(forKey: key), let y = b.value(forKey: key) else { return false }
+            return sameSchema(x, y, depth + 1)
+        }
+    }
+
+    // MARK: - Texts
+
+    /// Alternatives that are all texts are one enum, which is open anyway: `anyOf: [{enum: […]}, {type: string}]`.
+    private mutating func openTexts(_ arms: [Node], at place: SourceLocation) -> ReadType? {
+        var enums: [Node] = []
+        var values: [Node] = []
+        for arm in arms {
+            guard let texts = texts(of: arm) else { return nil }
+            if !texts.values.isEmpty { enums.append(arm) }
+            values += texts.values
+        }
+        if enums.isEmpty { return .init(type: .init(kind: .scalar(.string), place: place)) }
+        if enums.count == 1, enums[0]["$ref"] != nil { return type(of: enums, at: place, in: .element) }
+        var seen: Set<String> = []
+        let cases = values.filter { seen.insert($0.text ?? "").inserted }
+        return .init(
+            type: .init(
+                kind: .inline(.enumeration(cases.map { .init(wireValue: $0.text ?? "", place: $0.place) })), place: place))
+    }
+
+    // MARK: - Discriminators
+
+    /// `discriminator: {propertyName: petType}`, or as Swagger 2.0 has it.
+    func discriminatorName(_ node: Node) -> String? {
+        guard let discriminator = node["discriminator"] else { return nil }
+        return discriminator["propertyName"]?.text ?? discriminator.text
+    }
+
+    /// A union among the alternatives that tells them apart by the same property, or by none, gives its own in its place.
+    private mutating func flattened(_ arms: [Node], discriminator: String?, depth: Int) -> [Node] {
+        guard depth < 6 else { return arms }
+        var result: [Node] = []
+        for arm in arms {
+            let parts = components(of: arm)
+            guard parts.count == 1 else {
+                result.append(arm)
+                continue
+            }
+            let node = parts[0].node
+            let inner = unionArms(node)
+            let own = discriminatorName(node)
+            if !inner.isEmpty, node["properties"] == nil, node["allOf"] == nil, own == nil || own == discriminator, node["enum"] == nil,
+                own != nil || parts[0].isOwn
+            {
+                result += flattened(inner, discriminator: discriminator, depth: depth + 1)
+            } else {
+                result.append(arm)
+            }
+        }
+        return depth == 0 ? distinctSchemas(result) : result
+    }
+
+    /// What an object's schema says of its fields that have few values, and which are required.
+    private mutating func constants(of arm: Node) -> (
+        values: [String: [String]], order: [String], required: Set<String>, keys: Set<String>
+    )? {
+        let quiet = diagnostics
+        defer { diagnostics = quiet }
+        guard arm.isMapping, let parts = objectParts(of: arm) else { return nil }
+        var values: [String: [String]] = [:]
+        var order: [String] = []
+        for property in parts.properties {
+            for schema in property.all {
+                guard schema.isMapping, let texts = texts(of: schema), !texts.values.isEmpty, !texts.isOpen else { continue }
+                if values[property.name] == nil || texts.values.count < values[property.name]!.count {
+                    values[property.name] = texts.values.compactMap(\.text)
+                }
+            }
+            if values[property.name] != nil { order.append(property.name) }
+        }
+        return (values, order, Set(parts.required.keys), Set(parts.properties.map(\.name)))
+    }
+
+    /// A property that every alternative requires, each with values of its own.
+    private mutating func impliedDiscriminator(_ arms: [Node]) -> String? {
+        guard arms.count > 1, arms.count <= 400 else { return nil }
+        var all: [(values: [String: [String]], order: [String], required: Set<String>, keys: Set<String>)] = []
+        for arm in arms {
+            guard let constants = constants(of: arm), !constants.order.isEmpty else { return nil }
+            all.append(constants)
+        }
+        return all[0].order.first { name in
+            var seen: Set<String> = []
+            return all.allSatisfy { arm in
+                guard arm.required.contains(name), let values = arm.values[name] else { return false }
+                return values.allSatisfy { seen.insert($0).inserted }
+            }
+        }
+    }
+
+    /// nil: an alternative has no value to know it by, or is no object.
+    private mutating func discriminated(_ arms: [Node], by name: String, _ node: Node?) -> Description.Union? {
+        let mapping = pairs(node?["discriminator"]?["mapping"])
+        var mapped: [NodeID: [String]] = [:]
+        for (tag, value, _) in mapping { if let target = mappingTarget(value) { mapped[NodeID(target), default: []].append(tag) } }
+        var fallback: NodeID?
+        if let value = node?["discriminator"]?["defaultMapping"], let target = mappingTarget(value) { fallback = NodeID(target) }
+        var alternatives: [Description.Union.Alternative] = []
+        var seen: Set<String> = []
+        for arm in arms {
+            guard let constants = constants(of: arm) else { return nil }
+            var target: Node?
+            if let reference = arm["$ref"] { target = self.target(of: reference) }
+            var tags = target.flatMap { mapped[NodeID($0)] } ?? []
+            if tags.isEmpty { tags = constants.values[name] ?? [] }
+            if tags.isEmpty, node != nil, let target, let component = models[NodeID(target)], !component.hasPrefix("\u{0}") {
+                tags = [component]
+            }
+            if tags.isEmpty, node != nil, let reference = arm["$ref"]?.text {
+                let file = reference.split(separator: "/").last ?? ""
+                tags = [file.split(separator: ".").first.map { String($0) } ?? reference]
+            }
+            guard !tags.isEmpty else { return nil }
+            let type = self.arm(arm, beside: node)
+            for tag in tags where seen.insert(tag).inserted {
+                var alternative = Description.Union.Alternative(tag: tag, type: type)
+                alternative.isDefault = fallback != nil && target.map { NodeID($0) } == fallback
+                alternatives.append(alternative)
+            }
+        }
+        if let first = alternatives.firstIndex(where: \.isDefault) {
+            for index in alternatives.indices where index != first { alternatives[index].isDefault = false }
+        }
+        let place = node?["discriminator"]?.place ?? arms[0].place
+        return .init(discriminator: .init(text: name, place: place), alternatives: alternatives)
+    }
+
+    /// An alternative; with the fields that stand beside the alternatives, unless it has them by `allOf`.
+    private mutating func arm(_ arm: Node, beside node: Node?) -> Description.TypeExpression {
+        guard let node, hasProperties(node), let own = objectParts(of: arm) else {
+            return type(of: [arm], at: arm.place, in: .element).type
+        }
+        let lacks = pairs(node["properties"]).contains { own.positions[$0.key] == nil }
+        guard lacks else { return type(of: [arm], at: arm.place, in: .element).type }
+        return object(components(of: arm), withFieldsOf: node, at: arm.place).type
+    }
+
+    /// A mapping's value: a reference, or a component's name.
+    private mutating func mappingTarget(_ value: Node) -> Node? {
+        guard let text = value.text else { return nil }
+        if let component = schemasNode?.value(forKey: text) { return component }
+        if !text.contains("#"), !text.contains("."), !text.contains("/") { return nil }
+        return target(of: value)
+    }
+
+    // MARK: - Inheritance
+
+    /// A base schema with a discriminator, and the components that extend it, is one of them.
+    mutating func inheritanceUnion(_ node: Node, name: String) -> Description.Shape? {
+        guard node.isMapping, let property = discriminatorName(node), unionArms(node).isEmpty else { return nil }
+        var children: [(name: String, node: Node)] = []
+        var seen: Set<NodeID> = [NodeID(node)]
+        var queue = extensions[NodeID(node)] ?? []
+        while !queue.isEmpty {
+            let child = queue.removeFirst()
+            guard seen.insert(NodeID(child.node)).inserted else { continue }
+            children.append(child)
+            queue += extensions[NodeID(child.node)] ?? []
+        }
+        guard !children.isEmpty else { return nil }
+        var tags: [NodeID: [String]] = [:]
+        var isMappedItself: [String] = []
+        for (tag, value, _) in pairs(node["discriminator"]?["mapping"]) {
+            guard let target = mappingTarget(value) else { continue }
+            if target.isSame(as: node) { isMappedItself.append(tag) } else { tags[NodeID(target), default: []].append(tag) }
+        }
+        var alternatives: [Description.Union.Alternative] = []
+        var taken: Set<String> = []
+        for child in children {
+            var own = tags[NodeID(child.node)] ?? []
+            if own.isEmpty, let values = constants(of: child.node)?.values[property], values.count <= 3 { own = values }
+            if own.isEmpty { own = [child.name] }
+            guard let name = models[NodeID(child.node)] else { continue }
+            _ = model(for: child.node, reference: child.node)
+            for tag in own where taken.insert(tag).inserted {
+                alternatives.append(.init(tag: tag, type: .init(kind: .reference(name, []), place: child.node.place)))
+            }
+        }
+        for tag in isMappedItself where taken.insert(tag).inserted {
+            alternatives.append(.init(tag: tag, type: object([.own(node)], at: node.place).type))
+        }
+        return .union(
+            .init(discriminator: .init(text: property, place: node["discriminator"]?.place ?? node.place), alternatives: alternatives))
+    }
+
+    // MARK: - By what fits best
+
+    private mutating func reportAmbiguity(_ arms: [Node], at place: SourceLocation) {
+        guard arms.count <= 40 else { return }
+        var objects: [(required: Set<String>, keys: Set<String>)] = []
+        for arm in arms { if let constants = constants(of: arm) { objects.append((constants.required, constants.keys)) } }
+        for (index, a) in objects.enumerated() {
+            for b in objects[..<index] where a.required.isSubset(of: b.keys) && b.required.isSubset(of: a.keys) {
+                // The same keys, or a value that both allow to be empty.
+                if a.keys == b.keys || (a.required.isEmpty && b.required.isEmpty) {
+                    diagnostics.report(.ambiguousUnion(at: place))
+                    return
+                }
+            }
+        }
+    }
+
+    /// The name of a case: an alternative in place has its title, or what only it has.
+    private mutating func caseTitle(_ arm: Node, _ type: Description.TypeExpression, among arms: [Node]) -> String? {
+        switch type.kind {
+        case .list(let element) where element.isInPlace: return "list"
+        case .dictionary(let value) where value.isInPlace: return "dictionary"
+        default: break
+        }
+        guard case .inline(let shape) = type.kind else { return nil }
+        if let title = arm["title"]?.text, !title.isEmpty { return title }
+        switch shape {
+        case .enumeration: return "constant"
+        case .union, .alias: return "union"
+        case .object(let fields, _):
+            var others: Set<String> = []
+            for other in arms where !other.isSame(as: arm) { others.formUnion(constants(of: other)?.keys ?? []) }
+            let distinguishing =
+                fields.first { !others.contains($0.wireName) && !$0.isOptional } ?? fields.first { !others.contains($0.wireName) }
+            if let distinguishing, others.isEmpty == false { return distinguishing.wireName }
+            return "object"
+        }
+    }
+
+    // MARK: - Several schemas that all hold
+
+    indirect enum Kind: Equatable { case object, array, scalar(String), mixed, any }
+
+    /// What JSON type a schema is about, through references.
+    mutating func kind(of schema: Node, depth: Int = 0) -> Kind {
+        guard depth < 16, schema.isMapping else { return .any }
+        let parts = components(of: schema)
+        var result = Kind.any
+        for part in parts {
+            let kind = kind(of: part, depth: depth)
+            if result == .any { result = kind } else if kind != .any, kind != result { return .mixed }
+        }
+        return result
+    }
+
+    mutating func kind(of part: Component, depth: Int = 0) -> Kind {
+        switch part {
+        case .reference(let target, _): return kind(of: target, depth: depth + 1)
+        case .own(let node):
+            let types = jsonTypes(of: node)
+            if types.count == 1 { return types[0] == "object" ? .object : types[0] == "array" ? .array : .scalar(types[0]) }
+            if types.count > 1 { return .mixed }
+            if let values = listedValues(node)?.filter({ !$0.isNull }), !values.isEmpty {
+                switch valueKind(values, []) {
+                case .texts: return .scalar("string")
+                case .integers: return .scalar("integer")
+                case .numbers: return .scalar("number")
+                case .booleans: return .scalar("boolean")
+                case .mixed: return .mixed
+                }
+            }
+            let arms = unionArms(node)
+            guard !arms.isEmpty else { return .any }
+            var result: Kind?
+            for arm in arms {
+                let kind = kind(of: arm, depth: depth + 1)
+                if result == nil { result = kind } else if kind != result { return .mixed }
+            }
+            return result ?? .any
+        }
+    }
+
+    mutating func merged(_ parts: [Component], at place: SourceLocation, _ position: Position) -> ReadType {
+        var kinds: [Kind] = []
+        for part in parts { kinds.append(kind(of: part)) }
+        let relevant = zip(parts, kinds).filter { $0.1 != .any }
+        guard let first = relevant.first?.1 else { return single(parts[0], at: place, position) }
+        if relevant.count == 1 { return single(relevant[0].0, at: place, position) }
+        let all = relevant.map(\.0)
+        if relevant.allSatisfy({ $0.1 == .object }) { return object(all, at: place) }
+        if relevant.allSatisfy({ $0.1 == .array }) {
+            var items: [Node] = []
+            for part in all { if let items2 = itemsNode(part) { items.append(items2) } }
+            guard !items.isEmpty else { return single(all[0], at: place, position) }
+            return .init(type: .init(kind: .list(type(of: items, at: place, in: .element).element), place: place))
+        }
+        let scalars = relevant.allSatisfy { if case .scalar = $0.1 { true } else { false } }
+        let isNumeric = relevant.allSatisfy { $0.1 == .scalar("integer") || $0.1 == .scalar("number") }
+        if scalars, isNumeric || relevant.allSatisfy({ $0.1 == first }) { return narrowest(all, at: place, position) }
+        diagnostics.report(.contradiction(at: place))
+        return .init(type: .init(kind: .scalar(.json), place: place))
+    }
+
+    private mutating func itemsNode(_ part: Component) -> Node? {
+        switch part {
+        case .own(let node): return node["items"]
+        case .reference(let target, _):
+            for part in components(of: target) { if let items = itemsNode(part) { return items } }
+            return nil
+        }
+    }
+
+    /// Of scalars that all hold: the values that all list, else what has a format, else what has a name.
+    private mutating func narrowest(_ parts: [Component], at place: SourceLocation, _ position: Position) -> ReadType {
+        var listing: [(part: Component, values: [Node])] = []
+        for part in parts {
+            if let texts = texts(of: part.node), !texts.values.isEmpty, !texts.isOpen { listing.append((part, texts.values)) }
+        }
+        if listing.count == 1 { return single(listing[0].part, at: place, position) }
+        if listing.count > 1 {
+            let common = listing.dropFirst().reduce(listing[0].values) { common, other in
+                common.filter { value in other.values.contains { $0.text == value.text } }
+            }
+            if let same = listing.first(where: { $0.values.count == common.count }), same.part.isReference {
+                return single(same.part, at: place, position)
+            }
+            if !common.isEmpty {
+                return .init(
+                    type: .init(
+                        kind: .inline(.enumeration(common.map { .init(wireValue: $0.text ?? "", place: $0.place) })), place: place))
+            }
+            diagnostics.report(.contradiction(at: place))
+            return .init(type: .init(kind: .scalar(.string), place: place))
+        }
+        let best =
+            parts.first { part in !part.isReference && (part.node["format"] != nil || part.node["enum"] != nil) }
+            ?? parts.first { kind(of: $0) == .scalar("integer") && !$0.isReference } ?? parts.first(where: \.isReference) ?? parts[0]
+        return single(best, at: place, position)
+    }
+}
+
+extension OpenAPIReader.Component {
+    var isReference: Bool { if case .reference = self { true } else { false } }
+    var isOwn: Bool { !isReference }
+}
+
+extension Description.TypeExpression {
+    /// Whether it declares a type where it stands.
+    fileprivate var isInPlace: Bool {
+        switch kind {
+        case .scalar, .reference: false
+        case .list(let inner), .dictionary(let inner), .optional(let inner): inner.isInPlace
+        case .inline: true
+        }
+    }
+}
+
+extension Diagnostic {
+    static func discriminatorIgnored(_ name: String, at place: SourceLocation) -> Self {
+        .warning(
+            "discriminator-ignored", "the discriminator '\(name)' doesn't tell all alternatives apart",
+            help: "the one that fits best is taken", at: place)
+    }
+    static func ambiguousUnion(at place: SourceLocation) -> Self {
+        .warning(
+            "ambiguous-union", "a value may fit several of these alternatives equally", help: "the first of them is taken", at: place)
+    }
+    static func contradiction(at place: SourceLocation) -> Self {
+        .warning("contradictory-schemas", "no value can be all that is said here", help: "it is any JSON", at: place)
+    }
+}

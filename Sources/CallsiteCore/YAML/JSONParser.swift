@@ -1,0 +1,269 @@
+// In: the bytes of a JSON file (RFC 8259). Out: the same tree of nodes as YAML gives, with places. YAML's rules are not JSON's: they
+// know no surrogate pairs, and limit the length of a key.
+
+/// Why a file is no JSON.
+struct JSONProblem: Error {
+    var message: String
+    var place: SourceLocation
+    /// Nested too deep: no other reader would fare better.
+    var isFinal = false
+}
+
+/// Whether a file is to be read as JSON: by its name, or since its first character opens an object.
+func looksLikeJSON(_ file: SourceSet.File) -> Bool {
+    if file.path.hasSuffix(".json") { return true }
+    let start = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    return file.bytes[start...].first { $0 > 0x20 } == 0x7B
+}
+
+/// Expects valid UTF-8.
+func parseJSON(_ bytes: [UInt8], file: FileID) throws(JSONProblem) -> YAMLDocument {
+    var parser = JSONTreeBuilder(bytes: bytes, file: file)
+    return try parser.build()
+}
+
+private struct JSONTreeBuilder {
+    let bytes: [UInt8]
+    let file: FileID
+    var nodes: [YAMLDocument.RawNode] = []
+    var text: [UInt8] = []
+    var repetitions: [YAMLDocument.Repetition] = []
+    var at = 0
+    private var line = 1
+    private var column = 1
+    /// Where `column` was counted to.
+    private var counted = 0
+
+    init(bytes: [UInt8], file: FileID) {
+        self.bytes = bytes
+        self.file = file
+        nodes.reserveCapacity(bytes.count / 16)
+        text.reserveCapacity(bytes.count / 2)
+    }
+
+    mutating func build() throws(JSONProblem) -> YAMLDocument {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { (at, counted) = (3, 3) }
+        skipBlanks()
+        try value(depth: 0)
+        skipBlanks()
+        guard at == bytes.count else { throw problem("something follows the end of the JSON text") }
+        return YAMLDocument(file: file, nodes: nodes, text: text, repetitions: repetitions)
+    }
+
+    // MARK: - Places
+
+    private mutating func skipBlanks() {
+        while at < bytes.count {
+            switch bytes[at] {
+            case 0x0A:
+                at += 1
+                (line, column, counted) = (line + 1, 1, at)
+            case 0x20, 0x09, 0x0D: at += 1
+            default: return
+            }
+        }
+    }
+
+    /// The place of `offset`, which is never before that of the call before. Strings hold no line breaks.
+    private mutating func place(length: Int = 0) -> SourceLocation {
+        while counted < at {
+            if bytes[counted] & 0xC0 != 0x80 { column += 1 }
+            counted += 1
+        }
+        return SourceLocation(file: file, line: line, column: column, length: length)
+    }
+
+    private mutating func problem(_ message: String, isFinal: Bool = false) -> JSONProblem {
+        JSONProblem(message: message, place: place(), isFinal: isFinal)
+    }
+
+    // MARK: - Values
+
+    private mutating func value(depth: Int) throws(JSONProblem) {
+        guard at < bytes.count else { throw problem("a value is missing at the end of the file") }
+        switch bytes[at] {
+        case 0x7B: try object(depth)
+        case 0x5B: try array(depth)
+        case 0x22: try string()
+        case 0x2D, 0x30...0x39: try number()
+        case 0x74: try word("true")
+        case 0x66: try word("false")
+        case 0x6E: try word("null")
+        default: throw problem("this is no JSON value")
+        }
+    }
+
+    private mutating func open(_ kind: YAMLDocument.Kind, _ depth: Int) throws(JSONProblem) -> Int {
+        guard depth < YAMLLimits.depth else { throw problem("nested more than \(YAMLLimits.depth) levels deep", isFinal: true) }
+        let place = place()
+        nodes.append(
+            .init(kind: kind, isPlain: true, line: place.line, column: place.column, length: 0, start: 0, end: 0))
+        at += 1
+        skipBlanks()
+        return nodes.count - 1
+    }
+
+    private mutating func object(_ depth: Int) throws(JSONProblem) {
+        let index = try open(.mapping, depth)
+        var keys: [Int] = []
+        if at < bytes.count, bytes[at] == 0x7D {
+            at += 1
+        } else {
+            while true {
+                guard at < bytes.count, bytes[at] == 0x22 else { throw problem("a key in quotes is missing") }
+                keys.append(nodes.count)
+                try string()
+                skipBlanks()
+                guard at < bytes.count, bytes[at] == 0x3A else { throw problem("':' is missing behind a key") }
+                at += 1
+                skipBlanks()
+                try value(depth: depth + 1)
+                skipBlanks()
+                guard at < bytes.count, bytes[at] == 0x2C || bytes[at] == 0x7D else { throw problem("',' or '}' is missing") }
+                at += 1
+                if bytes[at - 1] == 0x7D { break }
+                skipBlanks()
+            }
+        }
+        nodes[index].end = Int32(nodes.count)
+        guard keys.count > 1 else { return }
+        var seen: [ArraySlice<UInt8>: Int] = [:]
+        for key in keys {
+            let raw = nodes[key]
+            let name = text[Int(raw.start)..<Int(raw.start + raw.end)]
+            if let first = seen.updateValue(key, forKey: name) { repetitions.append(.init(key: key, first: first)) }
+        }
+    }
+
+    private mutating func array(_ depth: Int) throws(JSONProblem) {
+        let index = try open(.sequence, depth)
+        if at < bytes.count, bytes[at] == 0x5D {
+            at += 1
+        } else {
+            while true {
+                try value(depth: depth + 1)
+                skipBlanks()
+                guard at < bytes.count, bytes[at] == 0x2C || bytes[at] == 0x5D else { throw problem("',' or ']' is missing") }
+                at += 1
+                if bytes[at - 1] == 0x5D { break }
+                skipBlanks()
+            }
+        }
+        nodes[index].end = Int32(nodes.count)
+    }
+
+    private mutating func scalar(_ place: SourceLocation, isPlain: Bool, from start: Int, covering source: Int) {
+        nodes.append(
+            .init(
+                kind: .scalar, isPlain: isPlain, line: place.line, column: place.column, length: Int32(clamping: at - source),
+                start: Int32(start), end: Int32(text.count - start)))
+    }
+
+    private mutating func word(_ word: StaticString) throws(JSONProblem) {
+        let place = place()
+        let start = at
+        let matches = word.withUTF8Buffer { at + $0.count <= bytes.count && bytes[at..<at + $0.count].elementsEqual($0) }
+        guard matches else { throw problem("this is no JSON value") }
+        at += word.utf8CodeUnitCount
+        let textStart = text.count
+        text.append(contentsOf: bytes[start..<at])
+        scalar(place, isPlain: true, from: textStart, covering: start)
+    }
+
+    private mutating func digits() -> Int {
+        let start = at
+        while at < bytes.count, bytes[at] &- 0x30 < 10 { at += 1 }
+        return at - start
+    }
+
+    private mutating func number() throws(JSONProblem) {
+        let place = place()
+        let start = at
+        if bytes[at] == 0x2D { at += 1 }
+        let isZero = at < bytes.count && bytes[at] == 0x30
+        let whole = digits()
+        guard whole > 0, !isZero || whole == 1 else { throw problem("this is no JSON number") }
+        if at < bytes.count, bytes[at] == 0x2E {
+            at += 1
+            guard digits() > 0 else { throw problem("a number's point needs digits behind it") }
+        }
+        if at < bytes.count, bytes[at] | 0x20 == 0x65 {
+            at += 1
+            if at < bytes.count, bytes[at] == 0x2B || bytes[at] == 0x2D { at += 1 }
+            guard digits() > 0 else { throw problem("a number's exponent needs digits") }
+        }
+        let textStart = text.count
+        text.append(contentsOf: bytes[start..<at])
+        scalar(place, isPlain: true, from: textStart, covering: start)
+    }
+
+    private mutating func string() throws(JSONProblem) {
+        let place = place()
+        let source = at
+        let start = text.count
+        at += 1
+        var run = at
+        while true {
+            guard at < bytes.count else { throw problem("a string isn't closed") }
+            let byte = bytes[at]
+            if byte == 0x22 { break }
+            guard byte >= 0x20 else { throw problem("a control character in a string must be escaped") }
+            guard byte == 0x5C else {
+                at += 1
+                continue
+            }
+            text.append(contentsOf: bytes[run..<at])
+            at += 1
+            try escape()
+            run = at
+        }
+        text.append(contentsOf: bytes[run..<at])
+        at += 1
+        scalar(place, isPlain: false, from: start, covering: source)
+    }
+
+    private mutating func escape() throws(JSONProblem) {
+        guard at < bytes.count else { throw problem("a string isn't closed") }
+        at += 1
+        switch bytes[at - 1] {
+        case 0x22: text.append(0x22)
+        case 0x5C: text.append(0x5C)
+        case 0x2F: text.append(0x2F)
+        case 0x62: text.append(0x08)
+        case 0x66: text.append(0x0C)
+        case 0x6E: text.append(0x0A)
+        case 0x72: text.append(0x0D)
+        case 0x74: text.append(0x09)
+        case 0x75:
+            var code = try hexadecimal()
+            // Half a pair stands for no character: it becomes the replacement character, as Foundation's readers do.
+            if (0xD800..<0xDC00).contains(code), at + 1 < bytes.count, bytes[at] == 0x5C, bytes[at + 1] == 0x75 {
+                let before = at
+                at += 2
+                let low = try hexadecimal()
+                if (0xDC00..<0xE000).contains(low) {
+                    code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+                } else {
+                    at = before
+                }
+            }
+            text.append(contentsOf: String(Character(Unicode.Scalar(code) ?? "\u{FFFD}")).utf8)
+        default: throw problem("'\\\(Character(Unicode.Scalar(bytes[at - 1])))' is no escape")
+        }
+    }
+
+    private mutating func hexadecimal() throws(JSONProblem) -> UInt32 {
+        guard at + 4 <= bytes.count, let code = UInt32(String(decoding: bytes[at..<at + 4], as: UTF8.self), radix: 16),
+            bytes[at] != 0x2B, bytes[at] != 0x2D
+        else { throw problem("'\\u' needs four hexadecimal digits") }
+        at += 4
+        return code
+    }
+}
+
+extension Diagnostic {
+    static func badJSON(_ problem: JSONProblem) -> Self { .error("json-syntax", problem.message, at: problem.place) }
+    static func jsonReadAsYAML(_ problem: JSONProblem) -> Self {
+        .warning("json-syntax", "\(problem.message); the file is no JSON, and was read as YAML", at: problem.place)
+    }
+}

@@ -1,0 +1,135 @@
+import CallsiteCore
+import CallsiteShell
+import Foundation
+
+// Every description below a folder, generated and type-checked: what a change does to documents that nobody here wrote.
+
+/// One document's row.
+private struct Row {
+    var path: String
+    var survey: Survey
+    var emitted = 0
+    var lines = 0
+    var seconds = 0.0
+    var warnings: [String: Int] = [:]
+    var result = "ok"
+    var isWrong = false
+}
+
+/// - Parameter arguments: A folder, or a document; `--no-check` leaves out the compiler; `--only TEXT` takes the paths that hold the text;
+///   `--keep DIR` writes the output there.
+func corpus(_ arguments: [String]) throws {
+    var arguments = arguments
+    func value(_ name: String) -> String? {
+        guard let index = arguments.firstIndex(of: name), index + 1 < arguments.count else { return nil }
+        defer { arguments.removeSubrange(index...index + 1) }
+        return arguments[index + 1]
+    }
+    let only = value("--only")
+    let kept = value("--keep")
+    let isChecking = !arguments.contains("--no-check")
+    arguments.removeAll { $0 == "--no-check" }
+    guard let folder = arguments.first else { throw Problem("name a folder of documents") }
+    var rows: [Row] = []
+    for path in try documents(below: folder) where only.map(path.contains) ?? true {
+        guard let sources = try? loadDocument(path, root: folder), let survey = survey(sources) else { continue }
+        let row = try check(path, sources, survey, kept, isChecking)
+        rows.append(row)
+        let warnings = row.warnings.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }
+        print(
+            "\(row.result == "ok" ? "  " : "! ")\(relative(path, to: folder)): \(row.emitted) of \(survey.operations) operations, "
+                + "\(survey.schemas) schemas, \(row.lines) lines, \(String(format: "%.2f", row.seconds)) s, \(row.result)"
+                + (warnings.isEmpty ? "" : "; degraded: " + warnings.joined(separator: ", ")))
+    }
+    let operations = rows.reduce(0) { $0 + $1.survey.operations }
+    let emitted = rows.reduce(0) { $0 + $1.emitted }
+    let wrong = rows.filter(\.isWrong)
+    print(
+        "\(rows.count) documents, \(emitted) of \(operations) operations, \(rows.reduce(0) { $0 + $1.lines }) lines, "
+            + "\(rows.reduce(0) { $0 + $1.warnings.values.reduce(0, +) }) warnings; \(wrong.count) wrong")
+    if !wrong.isEmpty { exit(1) }
+}
+
+private func relative(_ path: String, to folder: String) -> String {
+    path.hasPrefix(folder) ? String(path.dropFirst(folder.count).drop { $0 == "/" }) : path
+}
+
+/// The files below a folder that may be documents, in the order of their paths.
+private func documents(below folder: String) throws -> [String] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else { throw Problem("there is no '\(folder)'") }
+    guard isFolder.boolValue else { return [folder] }
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return names.filter { name in ["yaml", "yml", "json"].contains { name.hasSuffix("." + $0) } }.sorted()
+        .map { (folder as NSString).appendingPathComponent($0) }
+        .filter { path in
+            // Most files of a split document are parts of one.
+            guard let data = FileManager.default.contents(atPath: path) else { return false }
+            return data.range(of: Data("openapi".utf8)) != nil || data.range(of: Data("swagger".utf8)) != nil
+        }
+}
+
+private func loadDocument(_ path: String, root: String) throws -> SourceSet {
+    var sources = SourceSet(main: .init(path: path, bytes: try readFile(path)))
+    var asked: Set<String> = []
+    while true {
+        let missing = inspect(sources, options: Options()).missing.filter { asked.insert($0.path).inserted }
+        guard !missing.isEmpty else { return sources }
+        for file in missing {
+            if let bytes = try? readFile(file.path) {
+                sources.add(.init(path: file.path, bytes: bytes))
+            } else {
+                sources.addAbsence(of: file.path)
+            }
+        }
+    }
+}
+
+private func check(_ path: String, _ sources: SourceSet, _ survey: Survey, _ kept: String?, _ isChecking: Bool) throws -> Row {
+    var row = Row(path: path, survey: survey)
+    let start = Date()
+    let output = generate(sources, options: Options())
+    row.seconds = Date().timeIntervalSince(start)
+    row.emitted = output.operations
+    for diagnostic in output.diagnostics.sorted where diagnostic.severity == .warning { row.warnings[diagnostic.id, default: 0] += 1 }
+    if output.diagnostics.hasErrors {
+        let text = DiagnosticRenderer(paths: sources.paths).text(output.diagnostics)
+        row.result = "NOT GENERATED\n" + text.split(separator: "\n").filter { $0.contains("error:") }.prefix(3).joined(separator: "\n")
+        row.isWrong = true
+        return row
+    }
+    row.lines = output.files.reduce(0) { $0 + $1.contents.count { $0 == 0x0A } }
+    let folder =
+        kept.map { URL(fileURLWithPath: $0).appendingPathComponent(path.replacingOccurrences(of: "/", with: "_")) }
+        ?? FileManager.default.temporaryDirectory.appendingPathComponent("callsite-corpus-\(ProcessInfo.processInfo.processIdentifier)")
+    try? FileManager.default.removeItem(at: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { if kept == nil { try? FileManager.default.removeItem(at: folder) } }
+    for file in output.files { try Data(file.contents).write(to: folder.appendingPathComponent(file.name)) }
+    if row.emitted < survey.operations {
+        row.result = "\(survey.operations - row.emitted) OPERATIONS LOST"
+        row.isWrong = true
+    }
+    guard isChecking else { return row }
+    let modules = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("Modules").path
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+        [
+            "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-I", modules, "-module-name",
+            "Checked",
+        ]
+        + output.files.map { folder.appendingPathComponent($0.name).path }
+    let pipe = Pipe()
+    process.standardError = pipe
+    process.standardOutput = pipe
+    try process.run()
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    if process.terminationStatus != 0 {
+        let errors = text.split(separator: "\n").filter { $0.contains(": error:") }
+        row.result = "DOES NOT COMPILE (\(errors.count))\n" + errors.prefix(8).joined(separator: "\n")
+        row.isWrong = true
+    }
+    return row
+}
