@@ -9,6 +9,7 @@ package func inspect(_ sources: SourceSet, options: Options) -> Inspection {
         return inspection
     }
     let api = resolve(description, options, &diagnostics)
+    inspection.apiName = api.name
     inspection.diagnostics = options.isStrict ? diagnostics.treatingWarningsAsErrors() : diagnostics
     inspection.endpoints = api.endpoints.map { endpoint in
         let errors = endpoint.errors ?? api.errors
@@ -17,7 +18,7 @@ package func inspect(_ sources: SourceSet, options: Options) -> Inspection {
             response: (endpoint.response.stream == nil ? "" : "stream of ") + api.written(endpoint.response.shape)
                 + (endpoint.response.isOptional ? "?" : ""),
             failure: errors.map { "\($0.status) \(api.written($0.shape))" }.joined(separator: ", "),
-            paging: endpoint.pagination.map(PagingSummary.init),
+            paging: endpoint.pagination.map(PagingSummary.init), pagingRefusal: endpoint.pagingRefusal.map { "\($0.rule): \($0.reason)" },
             location: endpoint.place, isDeprecated: endpoint.deprecation != nil)
     }
     return inspection
@@ -40,6 +41,8 @@ package struct EndpointSummary: Hashable, Sendable {
     package var failure: String
     /// nil: it doesn't page.
     package var paging: PagingSummary?
+    /// Why what looks like paging isn't taken for it, after the rule's number.
+    package var pagingRefusal: String?
     package var location: SourceLocation
     package var isDeprecated: Bool
 }
@@ -47,8 +50,11 @@ package struct EndpointSummary: Hashable, Sendable {
 /// How an endpoint's pages follow each other, for people and for scripts.
 package struct PagingSummary: Hashable, Sendable {
     package var style: String
-    /// `declared`, or `default` where a strategy with `default: true` fitted.
+    /// `declared`, `default` where a strategy with `default: true` fitted, or `detected`.
     package var origin: String
+    /// What it was detected by, and how that is to be read.
+    package var rule: String?
+    package var reason: String?
     package var strategy: String?
     package var parameters: [String]
     /// What the parameters are given, or the link that is followed.
@@ -58,6 +64,14 @@ package struct PagingSummary: Hashable, Sendable {
     /// The list's path; nil: the body is the list.
     package var elements: String?
     package var continuation: String?
+    /// As keys and values of a declaration.
+    package var declaration: [(key: String, value: String)] { pairs.map { ($0.key, $0.value) } }
+    private var pairs: [Pair] = []
+
+    private struct Pair: Hashable, Sendable {
+        var key: String
+        var value: String
+    }
 
     /// `cursor: cursor = response_metadata.next_cursor, while has_more, elements at messages (declared cursors)`.
     package var text: String {
@@ -65,7 +79,7 @@ package struct PagingSummary: Hashable, Sendable {
         var text = "\(style): \(moved) = \(next.joined(separator: ", ")), \(end)"
         if let elements { text += ", elements at \(elements)" }
         if let continuation { text += ", continued by \(continuation)" }
-        return text + " (\(origin)\(strategy.map { " " + $0 } ?? ""))"
+        return text + " (\(origin)\((strategy ?? rule).map { " " + $0 } ?? ""))"
     }
 
     init(_ pagination: API.Pagination) {
@@ -77,7 +91,14 @@ package struct PagingSummary: Hashable, Sendable {
             }
         }
         style = declaration.style.rawValue
-        origin = pagination.isByDefault ? "default" : "declared"
+        switch pagination.origin {
+        case .declared: origin = "declared"
+        case .byDefault: origin = "default"
+        case .detected(let finding):
+            origin = "detected"
+            rule = finding.rule
+            reason = finding.reason
+        }
         strategy = declaration.name
         parameters = declaration.style == .range ? ["Range"] : declaration.parameters.map(\.text)
         next =
@@ -89,6 +110,23 @@ package struct PagingSummary: Hashable, Sendable {
             case .link: ["Link rel=next"]
             case .range: ["header Next-Range"]
             }
+        var pairs: [Pair] = [.init(key: "style", value: declaration.style.rawValue)]
+        func add(_ key: String, _ value: String?) { if let value { pairs.append(.init(key: key, value: value)) } }
+        func written(_ source: Description.Pagination.Source?) -> String? {
+            // A header is a mapping, which has no place in a text: it is the only one that is called so.
+            if case .header(let name)? = source { "{header: \(name.text)}" } else { source?.name.text }
+        }
+        add("parameter", declaration.parameters.first?.text)
+        add("first", declaration.first.map { String($0) })
+        add("size", declaration.size?.text)
+        add("limit", declaration.limit?.text)
+        add("next", written(declaration.next.first))
+        add("key", declaration.keys.first?.text)
+        add("hasNext", written(declaration.hasNext))
+        add("total", written(declaration.total))
+        add("totalPages", written(declaration.totalPages))
+        add("elements", declaration.elements?.text)
+        self.pairs = pairs
         elements = declaration.elements?.text
         continuation = declaration.continuation?.text
         if let hasNext = declaration.hasNext {

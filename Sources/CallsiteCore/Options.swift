@@ -30,6 +30,8 @@ package struct Options: Hashable, Sendable {
     package var selection: Selection
     /// Types for the formats of an OpenAPI document's strings and numbers, over the usual ones.
     var formats: [String: Scalar] = [:]
+    /// How endpoints page, by what they are known by. It goes before whatever the description says.
+    package var pagination: [PaginationRule] = []
     /// Whether paging is looked for where nothing is said of it; nil: in OpenAPI documents.
     package var detectsPagination: Bool?
     /// The module that the code will be in, where functions that make models for its tests are wanted.
@@ -82,7 +84,10 @@ package struct Selection: Hashable, Sendable {
             self.operations = operations
         }
 
-        var isEmpty: Bool { tags.isEmpty && paths.isEmpty && operations.isEmpty }
+        /// It names operations, each in full.
+        var isExact: Bool { tags.isEmpty && paths.isEmpty && !operations.contains { $0.contains("*") } }
+
+        package var isEmpty: Bool { tags.isEmpty && paths.isEmpty && operations.isEmpty }
 
         func matches(path: String, method: String, operation: String, tags own: [String]) -> Bool {
             tags.contains(where: own.contains)
@@ -105,6 +110,13 @@ package struct Selection: Hashable, Sendable {
         (include.isEmpty || include.matches(path: path, method: method, operation: operation, tags: tags))
             && !exclude.matches(path: path, method: method, operation: operation, tags: tags)
     }
+}
+
+/// How the operations that a filter keeps follow their pages.
+package struct PaginationRule: Hashable, Sendable {
+    package var filter: Selection.Filter
+    /// nil: they don't.
+    var strategy: Description.Pagination?
 }
 
 /// Patterns in which `*` stands for any characters, in time that grows with pattern and text only.

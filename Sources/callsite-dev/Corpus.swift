@@ -12,6 +12,8 @@ private struct Row {
     var lines = 0
     var seconds = 0.0
     var warnings: [String: Int] = [:]
+    /// How many operations page, by the rule that found it.
+    var paging: [String: Int] = [:]
     var result = "ok"
     var isWrong = false
 }
@@ -39,15 +41,21 @@ func corpus(_ arguments: [String]) throws {
         print(
             "\(row.result == "ok" ? "  " : "! ")\(relative(path, to: folder)): \(row.emitted) of \(survey.operations) operations, "
                 + "\(survey.schemas) schemas, \(row.lines) lines, \(String(format: "%.2f", row.seconds)) s, \(row.result)"
-                + (warnings.isEmpty ? "" : "; degraded: " + warnings.joined(separator: ", ")))
+                + (warnings.isEmpty ? "" : "; degraded: " + warnings.joined(separator: ", "))
+                + (row.paging.isEmpty ? "" : "; pages: " + counts(row.paging)))
     }
     let operations = rows.reduce(0) { $0 + $1.survey.operations }
     let emitted = rows.reduce(0) { $0 + $1.emitted }
     let wrong = rows.filter(\.isWrong)
     print(
         "\(rows.count) documents, \(emitted) of \(operations) operations, \(rows.reduce(0) { $0 + $1.lines }) lines, "
-            + "\(rows.reduce(0) { $0 + $1.warnings.values.reduce(0, +) }) warnings; \(wrong.count) wrong")
+            + "\(rows.reduce(0) { $0 + $1.warnings.values.reduce(0, +) }) warnings; \(wrong.count) wrong; "
+            + "pages: " + counts(rows.reduce(into: [:]) { $0.merge($1.paging, uniquingKeysWith: +) }))
     if !wrong.isEmpty { exit(1) }
+}
+
+private func counts(_ counts: [String: Int]) -> String {
+    counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
 }
 
 private func relative(_ path: String, to folder: String) -> String {
@@ -97,6 +105,10 @@ private func check(_ path: String, _ sources: SourceSet, _ survey: Survey, _ kep
         row.result = "NOT GENERATED\n" + text.split(separator: "\n").filter { $0.contains("error:") }.prefix(3).joined(separator: "\n")
         row.isWrong = true
         return row
+    }
+    for endpoint in inspect(sources, options: Options()).endpoints {
+        if let paging = endpoint.paging { row.paging[paging.rule ?? paging.origin, default: 0] += 1 }
+        if let refusal = endpoint.pagingRefusal { row.paging["not " + refusal.prefix { $0 != ":" }, default: 0] += 1 }
     }
     row.lines = output.files.reduce(0) { $0 + $1.contents.count { $0 == 0x0A } }
     let folder =

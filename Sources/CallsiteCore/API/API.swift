@@ -108,6 +108,8 @@ extension API {
         /// What an optional field means where an answer lacks it.
         var absentValue: Description.Literal?
         var isConstant = false
+        /// The least that a number may be.
+        var minimum: Int?
         var isReadOnly = false
         var isWriteOnly = false
         /// Held by reference, so that a recursive type is finite.
@@ -171,6 +173,7 @@ extension API {
         var documentation: String?
         var deprecation: Description.Deprecation?
         var tag: String?
+        var tags: [String] = []
         var method: String
         var path: PathTemplate
         /// nil: the API's.
@@ -188,6 +191,8 @@ extension API {
         var isIdempotent: Bool?
         var idempotencyKey: String?
         var pagination: Pagination?
+        /// Why what looks like paging isn't taken for it.
+        var pagingRefusal: DetectedPaging?
         var links: [Description.Link]
         var place: SourceLocation
     }
@@ -222,6 +227,8 @@ extension API {
         var encoding: Encoding
         var stream: Stream?
         var headers: [Property]
+        /// A header `Link` is described.
+        var declaresLink = false
 
         /// The shape is what each element is.
         struct Stream: Sendable {
@@ -246,8 +253,7 @@ extension API {
     /// A pagination whose parameters and paths were found.
     struct Pagination: Sendable {
         var declaration: Description.Pagination
-        /// Whether it was declared on the endpoint, or a strategy with `default: true` fitted.
-        var isByDefault: Bool
+        var origin: Origin
         /// The way to the list, and what it holds.
         var elements: ValuePath
         var element: Shape
@@ -268,6 +274,15 @@ extension API {
         enum Source: Sendable {
             case body(ValuePath)
             case header(String)
+        }
+
+        /// Who says that it pages so.
+        enum Origin: Hashable, Sendable {
+            /// The endpoint's own declaration, or the configuration's.
+            case declared
+            /// A strategy with `default: true` that fitted.
+            case byDefault
+            case detected(DetectedPaging)
         }
     }
 

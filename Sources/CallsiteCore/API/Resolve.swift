@@ -4,6 +4,7 @@
 
 func resolve(_ description: Description, _ options: Options, _ diagnostics: inout Diagnostics) -> API {
     var resolver = Resolver(description)
+    if let name = options.apiName { resolver.api.name = name }
     var found = Diagnostics()
     resolver.resolveModels(&found)
     resolver.resolveAPI(&found)
@@ -13,7 +14,7 @@ func resolve(_ description: Description, _ options: Options, _ diagnostics: inou
     resolver.checkFiniteness(&found)
     // Each of these was left out or made anything, where it stands: that is no reason to refuse a document that its user can't correct.
     diagnostics.append(description.isLenient ? found.treatingErrorsAsWarnings() : found)
-    resolver.resolvePagination(&diagnostics)
+    resolver.resolvePagination(options, &diagnostics)
     resolver.applyOptions(options, &diagnostics)
     resolver.propagateUsage()
     resolver.separateDirections()
@@ -111,7 +112,7 @@ struct Resolver {
         return .init(
             wireName: field.wireName, swiftName: field.swiftName?.text, shape: shape, presence: presence,
             writtenDefault: field.defaultValue, writtenExample: field.example, absentValue: field.absentValue,
-            isConstant: field.isConstant, isReadOnly: field.isReadOnly, isWriteOnly: field.isWriteOnly,
+            isConstant: field.isConstant, minimum: field.minimum, isReadOnly: field.isReadOnly, isWriteOnly: field.isWriteOnly,
             documentation: field.documentation, deprecation: field.deprecation, place: field.place)
     }
 

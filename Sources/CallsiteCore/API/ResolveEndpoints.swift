@@ -8,7 +8,8 @@ extension Resolver {
             api.endpoints.append(
                 .init(
                     name: endpoint.name.text, documentation: endpoint.documentation, deprecation: endpoint.deprecation,
-                    tag: endpoint.tag, method: endpoint.method, path: endpoint.path, baseURL: endpoint.baseURL, parameters: [],
+                    tag: endpoint.tag, tags: endpoint.tags, method: endpoint.method, path: endpoint.path, baseURL: endpoint.baseURL,
+                    parameters: [],
                     response: .init(shape: .scalar(.void), isOptional: false, statuses: [], encoding: .json, headers: []),
                     headers: endpoint.headers, authentication: endpoint.authentication, timeout: endpoint.timeout,
                     isIdempotent: endpoint.isIdempotent, idempotencyKey: idempotencyKey(of: endpoint), links: endpoint.links,
@@ -119,6 +120,7 @@ extension Resolver {
         if !response.cases.isEmpty { return severalResponses(response, in: scope, &diagnostics) }
         // The elements of a list in place: the list itself is the response.
         if case .list = response.type.kind { inner.inlineName = "item" }
+        if response.isStream { inner.inlineName = "item" }
         guard let shape = shape(of: response.type, in: inner, allowsVoid: true, &diagnostics) else { return nil }
         let resolved = api.resolvingAliases(shape)
         let encoding: API.Response.Encoding
@@ -144,7 +146,7 @@ extension Resolver {
             encoding: response.isStream ? .json : encoding,
             stream: response.isStream
                 ? .init(isEvents: response.encoding != .ndjson, end: response.streamEnd, reconnects: response.reconnects) : nil,
-            headers: headers)
+            headers: headers, declaresLink: response.declaresLink)
     }
 }
 

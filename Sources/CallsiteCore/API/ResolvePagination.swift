@@ -3,29 +3,76 @@
 // that it fits.
 
 extension Resolver {
-    mutating func resolvePagination(_ diagnostics: inout Diagnostics) {
+    mutating func resolvePagination(_ options: Options, _ diagnostics: inout Diagnostics) {
+        var uses = [Int](repeating: 0, count: options.pagination.count)
         let defaults = description.strategies.filter(\.isDefault)
         for (index, endpoint) in description.endpoints.enumerated() {
+            if applyRules(options.pagination, to: index, &uses, &diagnostics) { continue }
             switch endpoint.pagination {
             case .none: break
+            case .suggested(let suggestion):
+                var trial = Diagnostics()
+                checkRequiredKeys(suggestion, &trial)
+                let finding = API.DetectedPaging(rule: "R1", reason: "the description says so by '\(suggestion.name ?? "")'")
+                var unnamed = suggestion
+                unnamed.name = nil
+                // Some say only what moves.
+                if unnamed.elements == nil { unnamed.elements = listPath(of: index) }
+                if let pagination = check(unnamed, on: index, origin: .detected(finding), &trial), !trial.hasErrors {
+                    api.endpoints[index].pagination = pagination
+                } else {
+                    diagnostics.report(.suggestionDoesNotFit(suggestion.name ?? "", trial.all.first?.message ?? "", at: suggestion.place))
+                    detectPagination(on: index)
+                }
             case .strategy(let declaration):
-                api.endpoints[index].pagination = check(declaration, on: index, isByDefault: false, &diagnostics)
+                api.endpoints[index].pagination = check(declaration, on: index, origin: .declared, &diagnostics)
             case .unsaid:
                 let fitting = defaults.compactMap { strategy -> API.Pagination? in
                     // Not fitting is no error here: what is wrong goes to diagnostics of its own.
                     var trial = Diagnostics()
                     checkRequiredKeys(strategy, &trial)
-                    guard let pagination = check(strategy, on: index, isByDefault: true, &trial), !trial.hasErrors else { return nil }
+                    guard let pagination = check(strategy, on: index, origin: .byDefault, &trial), !trial.hasErrors else { return nil }
                     return pagination
                 }
                 api.endpoints[index].pagination = fitting.first
                 if fitting.count > 1 { diagnostics.report(.severalDefaultStrategies(fitting, at: endpoint.place)) }
+                if fitting.isEmpty, description.detectsPagination { detectPagination(on: index) }
             }
         }
+        for (rule, uses) in zip(options.pagination, uses) where uses == 0 { diagnostics.report(.unusedPagination(rule, at: api.place)) }
     }
 
-    private func check(
-        _ declaration: Description.Pagination, on index: Int, isByDefault: Bool, _ diagnostics: inout Diagnostics
+    /// What the configuration says of an endpoint wins over everything else. Of several rules the last counts.
+    private mutating func applyRules(
+        _ rules: [PaginationRule], to index: Int, _ uses: inout [Int], _ diagnostics: inout Diagnostics
+    ) -> Bool {
+        let endpoint = api.endpoints[index]
+        for (position, rule) in rules.enumerated().reversed()
+        where rule.filter.matches(path: endpoint.path.text, method: endpoint.method, operation: endpoint.name, tags: endpoint.tags) {
+            guard let strategy = rule.strategy else {
+                uses[position] += 1
+                return true
+            }
+            // Its places are those of another file.
+            let declaration = strategy.mapNames { .init(text: $0.text, place: endpoint.place) }
+            var trial = Diagnostics()
+            checkRequiredKeys(declaration, &trial)
+            let pagination = check(declaration, on: index, origin: .declared, &trial)
+            if let pagination, !trial.hasErrors {
+                api.endpoints[index].pagination = pagination
+            } else if rule.filter.isExact {
+                diagnostics.append(trial)
+            } else {
+                continue
+            }
+            uses[position] += 1
+            return true
+        }
+        return false
+    }
+
+    func check(
+        _ declaration: Description.Pagination, on index: Int, origin: API.Pagination.Origin, _ diagnostics: inout Diagnostics
     ) -> API.Pagination? {
         let endpoint = api.endpoints[index]
         var problems = Diagnostics()
@@ -82,7 +129,7 @@ extension Resolver {
         }
         guard !problems.hasErrors else { return nil }
         return .init(
-            declaration: declaration, isByDefault: isByDefault, elements: elements, element: element, continuation: continuation,
+            declaration: declaration, origin: origin, elements: elements, element: element, continuation: continuation,
             moving: moving, size: size, hasNext: hasNext, total: total, totalPages: totalPages, next: next, keys: keys)
     }
 
@@ -285,6 +332,15 @@ extension Description.Pagination {
 }
 
 extension Diagnostic {
+    static func suggestionDoesNotFit(_ name: String, _ why: String, at place: SourceLocation) -> Self {
+        .warning("pagination-extension", "'\(name)' doesn't fit the operation: \(why)", help: "it is left out", at: place)
+    }
+    static func unusedPagination(_ rule: PaginationRule, at place: SourceLocation) -> Self {
+        let words = (rule.filter.operations + rule.filter.paths + rule.filter.tags).map { "'\($0)'" }.joined(separator: ", ")
+        return .error(
+            "unused-pagination", "callsite.yaml says how \(words) pages, and that fits no operation",
+            help: "'callsite inspect' lists the operations", at: place)
+    }
     static func severalDefaultStrategies(_ strategies: [API.Pagination], at place: SourceLocation) -> Self {
         let names = strategies.compactMap(\.declaration.name)
         return .warning(

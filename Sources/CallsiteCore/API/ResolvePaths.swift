@@ -7,7 +7,8 @@ extension Resolver {
         _ diagnostics: inout Diagnostics
     ) -> API.ValuePath? {
         var result = API.ValuePath(shape: start, isOptional: isOptional)
-        for key in path.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) {
+        var keys = path.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...]
+        while var key = keys.popFirst() {
             let resolved = api.resolvingAliases(result.shape.withoutOptional)
             if case .dictionary(let value) = resolved {
                 result.steps.append(.key(key))
@@ -22,6 +23,11 @@ extension Resolver {
             guard let properties = api.properties(of: resolved) else {
                 diagnostics.report(.pathLeadsNowhere(path.text, in: what, key: key, known: [], at: path.place))
                 return nil
+            }
+            // A name may hold dots itself: `@odata.nextLink`.
+            if !keys.isEmpty, !properties.contains(where: { $0.wireName == key }) {
+                let whole = ([key] + keys).joined(separator: ".")
+                if properties.contains(where: { $0.wireName == whole }) { (key, keys) = (whole, []) }
             }
             guard let index = properties.firstIndex(where: { $0.wireName == key }) else {
                 diagnostics.report(.pathLeadsNowhere(path.text, in: what, key: key, known: properties.map(\.wireName), at: path.place))

@@ -17,8 +17,28 @@ package struct Configuration: Hashable, Sendable {
         package var conformances: [String: [String]] = [:]
         package var reading: [Options.Tolerance] = []
         package var keepsUnknown: [String] = []
+        package var name: String?
+        package var selection = Selection()
+        var formats: [String: Scalar] = [:]
+        package var pagination: [PaginationRule] = []
+        package var detectsPagination: Bool?
 
         package init() {}
+
+        /// What they ask of a run.
+        package func options(shards: Int? = nil) -> Options {
+            var options = Options(access: access ?? .internal, namespace: namespace, isStrict: isStrict ?? false, shards: shards)
+            options.renames = renames
+            options.conformances = conformances
+            options.reading = reading
+            options.keepsUnknown = keepsUnknown
+            options.apiName = name
+            options.selection = selection
+            options.formats = formats
+            options.pagination = pagination
+            options.detectsPagination = detectsPagination
+            return options
+        }
 
         /// These, and where they say nothing `others`.
         package func over(_ others: Settings) -> Settings {
@@ -35,6 +55,11 @@ package struct Configuration: Hashable, Sendable {
             result.renames = others.renames.merging(renames) { $1 }
             result.reading = others.reading.filter { !reading.contains($0) } + reading
             result.keepsUnknown = others.keepsUnknown.filter { !keepsUnknown.contains($0) } + keepsUnknown
+            result.name = name ?? others.name
+            result.selection = selection.isEmpty ? others.selection : selection
+            result.formats = others.formats.merging(formats) { $1 }
+            result.pagination = others.pagination + pagination
+            result.detectsPagination = detectsPagination ?? others.detectsPagination
             result.conformances = others.conformances.merging(conformances) { $1 }
             return result
         }
@@ -123,6 +148,7 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
                 diagnostics.report(.unknownWord(word.text, for: "reading", known: known, at: word.place))
             }
         }
+        readOpenAPISettings(reader, into: &settings, &diagnostics)
         settings.keepsUnknown = reader.texts(.keepUnknownFields, &diagnostics).map(\.text)
         configuration.descriptions.append(
             .init(

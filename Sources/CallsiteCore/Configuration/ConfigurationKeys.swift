@@ -30,7 +30,8 @@ enum ConfigurationKey: String, NativeKey {
 
 /// One of the descriptions. What it says wins over what is said for all.
 enum ConfiguredDescriptionKey: String, NativeKey {
-    case source, output, target, access, namespace, strict, templates, allowOutside, embedRuntime, fixtures, module, renames, conformances,
+    case source, output, target, name, include, exclude, formats, pagination, access, namespace, strict, templates, allowOutside,
+        embedRuntime, fixtures, module, renames, conformances,
         reading, keepUnknownFields
 
     static let mapping = "a configured description"
@@ -41,6 +42,11 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .output: "The folder that 'callsite generate' writes into."
         case .target: "The target that the build plugin generates it for; each that has the plugin, if there is no output either."
         case .access: "The access level of the code: internal, package or public."
+        case .name: "The API's name, which its protocol and files are called after: GitHub."
+        case .include: "The operations that are kept, by tags, paths and operations: {tags: [repos], paths: [/users/*]}. OpenAPI only."
+        case .exclude: "The operations that are left out, in the same words. OpenAPI only."
+        case .formats: "Types for formats of strings and numbers: {uri: String}. OpenAPI only."
+        case .pagination: "How endpoints page: {detect: off, strategies: …, apply: …}."
         case .namespace: "An enum to put everything into."
         case .fixtures: "The folder of a test target, for functions that make models for tests."
         case .module: "The module that fixtures import."
@@ -57,6 +63,9 @@ enum ConfiguredDescriptionKey: String, NativeKey {
     var value: NativeValue {
         switch self {
         case .source, .output, .target, .namespace, .templates, .fixtures, .module: .text
+        case .name: .text
+        case .include, .exclude, .pagination: .anything
+        case .formats: .map(.oneOf(Scalar.allCases.filter { $0 != .void }.map(\.rawValue)))
         case .renames: .map(.text)
         case .conformances: .map(.list(.text))
         case .reading: .list(.oneOf(Options.Tolerance.allCases.map(\.rawValue)))
@@ -74,4 +83,42 @@ package func configurationReference() -> (all: [(key: String, summary: String)],
         ConfigurationKey.allCases.map { ($0.rawValue, $0.summary) },
         ConfiguredDescriptionKey.allCases.map { ($0.rawValue, $0.summary) }
     )
+}
+
+/// What operations are known by.
+enum FilterKey: String, NativeKey {
+    case tags, paths, operations
+
+    static let mapping = "a choice of operations"
+    var isRequired: Bool { false }
+    var summary: String {
+        switch self {
+        case .tags: "Tags."
+        case .paths: "Paths, in which * stands for any characters; a method may go before: GET /users/*."
+        case .operations: "Names of operations, in which * stands for any characters."
+        }
+    }
+    var value: NativeValue { .list(.text) }
+}
+
+/// `pagination:` of a configured description.
+enum ConfiguredPaginationKey: String, NativeKey {
+    case detect, strategies, apply
+
+    static let mapping = "'pagination' of a configuration"
+    var isRequired: Bool { false }
+    var summary: String {
+        switch self {
+        case .detect: "Whether paging is looked for where nothing is said of it: on or off."
+        case .strategies: "Strategies by name, as in a description."
+        case .apply: "Which operations page by which: a list of {operations: [ListUsers], use: cursors}."
+        }
+    }
+    var value: NativeValue {
+        switch self {
+        case .detect: .oneOf(["on", "off"])
+        case .strategies: .anything
+        case .apply: .anything
+        }
+    }
 }

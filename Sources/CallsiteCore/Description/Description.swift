@@ -65,6 +65,8 @@ extension Description {
         var documentation: String?
         var deprecation: Deprecation?
         var tag: String?
+        /// All of them; the first is `tag`.
+        var tags: [String] = []
         var method: String
         var path: PathTemplate
         /// Where this endpoint is, if that is not where the others are.
@@ -123,6 +125,8 @@ extension Description {
         var absentValue: Literal?
         /// The default is the only value there is.
         var isConstant = false
+        /// The least that a number may be.
+        var minimum: Int?
         /// It comes in answers only.
         var isReadOnly = false
         /// It goes into requests only.
@@ -159,6 +163,8 @@ extension Description {
         var cases: [ResponseCase] = []
         var encoding: ResponseEncoding?
         var headers: [Field] = []
+        /// A header `Link` is described.
+        var declaresLink = false
         /// `stream of T`.
         var isStream = false
         /// The data of the event that ends a stream.

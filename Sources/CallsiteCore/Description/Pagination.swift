@@ -6,10 +6,12 @@ extension Description {
         /// `pagination: none`.
         case none(SourceLocation)
         case strategy(Pagination)
+        /// What another tool's extension says: taken where it fits.
+        case suggested(Pagination)
     }
 
     /// How an endpoint's pages follow each other: its own declaration, or a named strategy with what the endpoint adds.
-    struct Pagination: Sendable {
+    struct Pagination: Hashable, Sendable {
         /// What moves from page to page.
         enum Style: String, CaseIterable, Sendable { case page, offset, cursor, keyset, nextURL, link, range }
 

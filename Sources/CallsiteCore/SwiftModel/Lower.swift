@@ -297,7 +297,7 @@ extension Diagnostic {
     static func renamedModel(_ name: String, _ swiftName: String, at place: SourceLocation) -> Self {
         .warning(
             "renamed-type", "'\(name)' is a name that generated code needs, so the type is called '\(swiftName)'",
-            help: "rename the model to choose another",
+            help: "'renames:' in callsite.yaml chooses another",
             at: place)
     }
     static func renamedEndpoint(_ name: String, _ swiftName: String, at place: SourceLocation) -> Self {
@@ -306,7 +306,7 @@ extension Diagnostic {
     static func nameClash(_ raws: [String], _ names: [String], of what: String, at place: SourceLocation, first: SourceLocation) -> Self {
         let given = zip(raws, names).map { "'\($0)' is '\($1)'" }.joined(separator: ", ")
         return .warning(
-            "name-clash", "these \(what) want the same Swift name: \(given)", help: "'name:' chooses one", at: place,
+            "name-clash", "these \(what) want the same Swift name: \(given)", help: "'renames:' in callsite.yaml chooses others", at: place,
             notes: [.init("the first is here", at: first)])
     }
 }

@@ -44,7 +44,8 @@ extension Lowering {
             arguments += argument("after", page)
             return ("page", arguments + hasNext + total + totalPages + argument("size", size) + shortPageEnds)
         case .offset:
-            let arguments = [SwiftArgument(start ?? .null)] + argument("after", page)
+            let first = argument("first", declaration.first.flatMap { $0 == 0 ? nil : .integer(Int64($0)) })
+            let arguments = [SwiftArgument(start ?? .null)] + first + argument("after", page)
             return ("offset", arguments + hasNext + total + argument("limit", size) + shortPageEnds)
         case .cursor:
             // A value of this name is a link in some APIs and a token in others.

@@ -125,17 +125,18 @@ extension PageContinuation {
     /// The offset moves by the number of elements that came, which may be fewer than were asked for.
     ///
     /// - Parameters:
-    ///   - offset: The offset that the list began with; nil: 0.
+    ///   - offset: The offset that the list began with; nil: the first element's.
+    ///   - first: The offset of the first element.
     ///   - page: The page that came.
     ///   - hasNext: The flag, which wins over all that follows.
     ///   - total: How many elements there are, as the server says.
     ///   - limit: How many elements were asked for.
     ///   - shortPageEnds: Whether a page of fewer elements is the last. Without any other sign an empty one is.
     public static func offset<R>(
-        _ offset: (any LosslessStringConvertible)?, after page: PageAnswer<R>, hasNext: Bool? = nil,
+        _ offset: (any LosslessStringConvertible)?, first: Int = 0, after page: PageAnswer<R>, hasNext: Bool? = nil,
         total: (any LosslessStringConvertible)? = nil, limit: (any LosslessStringConvertible)? = nil, shortPageEnds: Bool = false
     ) -> Self {
-        let offset = page.cursor?.number ?? whole(offset) ?? 0
+        let offset = page.cursor?.number ?? whole(offset) ?? first
         let count = page.elements.count
         let limit = whole(limit)
         // Over an empty page only a known length leads.
@@ -146,7 +147,7 @@ extension PageContinuation {
         } else if shortPageEnds, let limit, count < limit {
             hasMore = false
         } else if let total = whole(total) {
-            hasMore = next > offset && next < total
+            hasMore = next > offset && next.plus(-first) < total
         } else {
             hasMore = count > 0
         }

@@ -61,6 +61,15 @@ extension CommandOption {
         help: "the access level of the code: internal (default), package or public")
     static let namespace = CommandOption(
         long: "namespace", kind: .value(placeholder: "NAME"), help: "put everything into an enum of this name")
+    static let apiName = CommandOption(
+        long: "name", kind: .value(placeholder: "NAME"),
+        help: "the API's name, which its protocol and files are called after; otherwise as the description says")
+    static let include = CommandOption(
+        long: "include", kind: .value(placeholder: "CHOICE"),
+        help: "only these operations of an OpenAPI document: paths, operationIds and 'tag:NAME', with commas between them; '*' is any text")
+    static let paging = CommandOption(
+        long: "paging", kind: .flag, help: "print how the endpoints page, as rules for a configuration, and why some don't")
+    static let allWarnings = CommandOption(long: "all-warnings", kind: .flag, help: "print every warning, not the first of each kind only")
     static let templates = CommandOption(
         long: "templates", kind: .value(placeholder: "DIR"),
         help: "use the templates in this folder; those it lacks are the built-in ones")

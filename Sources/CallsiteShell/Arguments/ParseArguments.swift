@@ -114,7 +114,7 @@ private func set(_ option: CommandOption, _ value: String, in invocation: inout 
         let expected = Spelling.help(for: value, among: choices) ?? "expected \(Spelling.list(choices))"
         throw .invalidValue(value, of: option, expected: expected, invocation.command)
     }
-    if option == .namespace || option == .module, !isPlainName(value) {
+    if [.namespace, .module, .apiName].contains(option), !isPlainName(value) {
         throw .invalidValue(value, of: option, expected: "expected a name of letters, digits and '_'", invocation.command)
     }
     if option == .shards, Int(value).map({ 1...99 ~= $0 }) != true {

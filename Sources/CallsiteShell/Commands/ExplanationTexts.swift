@@ -20,6 +20,8 @@ extension Explanation {
         Two alternatives of a union may have the same fields, so a value can fit both; the first is then taken. A discriminator, or a field that one of them requires, tells them apart.
         - components: {schemas: {U: {oneOf: [{type: object, properties: {a: {type: string}}}, {type: object, properties: {b: {type: string}}}]}}}
         + components: {schemas: {U: {oneOf: [{type: object, required: [a], properties: {a: {type: string}}}, {type: object, required: [b], properties: {b: {type: string}}}]}}}
+        # applies-to-nothing
+        A rule for paging in callsite.yaml must say which operations it is for: by operations, paths or tags.
         # array-without-items
         An OpenAPI array says nothing of its elements, so they are any JSON.
         - components: {schemas: {A: {type: array}}}
@@ -420,6 +422,8 @@ extension Explanation {
         A stream brings its elements one by one, so there are no pages to ask for.
         - endpoints: {A: {path: /a, parameters: {page: Int = 1}, response: stream of String, pagination: {style: page, parameter: page}}}
         + endpoints: {A: {path: /a, parameters: {page: Int = 1}, response: stream of String}}
+        # pagination-extension
+        An extension of OpenAPI by another tool says how an operation pages, and that does not fit the operation: a parameter or a field is not there. It is left out, and paging is looked for by rules.
         # parameter-is-no-number
         What counts pages or elements is a number, or a text that is one.
         - endpoints: {A: {path: /a, parameters: {page: Bool}, response: [String], pagination: {style: page, parameter: page}}}
@@ -713,6 +717,8 @@ extension Explanation {
         The path of an operation can not be the path of a URL. The operation is left out.
         - paths: {/a/../b: {get: {operationId: a, responses: {"204": {description: ok}}}}}
         + paths: {/b: {get: {operationId: a, responses: {"204": {description: ok}}}}}
+        # unused-pagination
+        A rule for paging in callsite.yaml names operations of which none is there, or none fits.
         # unused-variable
         A variable is declared, and the base URL has no place for it.
         - callsite: 1

@@ -24,19 +24,13 @@ struct GenerateRun {
     mutating func perform() -> ExitStatus {
         timings = Timings()
         defer { if invocation.has(.timings) { shell.console.complain(timings.text) } }
-        var report = ProblemReport()
+        var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
         let jobs: [GenerateJob]
         do throws(ExitStatus) { jobs = try shell.generateJobs(invocation, &report, reading: { inputs.insert($0) }) } catch { return error }
         let shards = invocation[.shards].flatMap { Int($0) }
         var generated: [GeneratedFiles] = []
         for job in jobs {
-            var options = Options(isStrict: job.settings.isStrict ?? false, shards: shards)
-            options.access = job.settings.access ?? options.access
-            options.namespace = job.settings.namespace
-            options.renames = job.settings.renames
-            options.reading = job.settings.reading
-            options.keepsUnknown = job.settings.keepsUnknown
-            options.conformances = job.settings.conformances
+            var options = job.settings.options(shards: shards)
             // A build plugin's target depends on the runtime anyway, or it couldn't have sources of its own that use it.
             let embedsRuntime = job.settings.embedsRuntime == true && shards == nil
             options.runtimeTypes = embedsRuntime ? RuntimeSources.types : nil

@@ -20,6 +20,8 @@ extension Shell {
         var own = Configuration.Settings()
         own.access = invocation[.access].flatMap(Options.Access.init)
         own.namespace = invocation[.namespace]
+        own.name = invocation[.apiName]
+        own.selection.include = includedOperations(invocation[.include] ?? "")
         own.isStrict = invocation.has(.strict) ? true : nil
         own.templates = invocation[.templates]
         own.allowsOutside = invocation.has(.allowOutside) ? true : nil
@@ -88,6 +90,37 @@ extension Shell {
         }
         return jobs
     }
+}
+
+extension Shell {
+    /// What the configuration beside a description says of it.
+    ///
+    /// - Throws: how the run ends if that can't be read, which is then reported.
+    func configuredSettings(for source: String, _ report: inout ProblemReport) throws(ExitStatus) -> Configuration.Settings {
+        let path = source == "-" ? ConfigurationFile.name : Path.join(Path.folder(of: source), ConfigurationFile.name)
+        guard fileExists(absolute(path)) else { return .init() }
+        guard let file = loadConfiguration(path, &report) else { throw report.status }
+        let entry = file.configuration.descriptions.first { entry in
+            Path.normalized(absolute(file.path(entry.source))) == Path.normalized(absolute(source))
+        }
+        return entry.map(file.settings) ?? file.settings(file.configuration.settings)
+    }
+}
+
+/// `/users/*,tag:repos,GetUser`: paths, tags and operations.
+func includedOperations(_ text: String) -> Selection.Filter {
+    var filter = Selection.Filter()
+    for part in text.split(separator: ",") {
+        let word = String(part.drop { $0 == " " })
+        if word.hasPrefix("tag:") {
+            filter.tags.append(String(word.dropFirst(4)))
+        } else if word.contains("/"), word.hasPrefix("/") || word.contains(" /") {
+            filter.paths.append(word)
+        } else if !word.isEmpty {
+            filter.operations.append(word)
+        }
+    }
+    return filter
 }
 
 extension GenerateJob {

@@ -2,15 +2,28 @@ import CallsiteCore
 
 /// `callsite inspect`: the endpoints of a description, as a table for people or as JSON for programs.
 func performInspect(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
-    var report = ProblemReport()
+    var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
+    let settings: Configuration.Settings
+    do throws(ExitStatus) {
+        settings = try shell.configuredSettings(for: invocation.operands[0], &report)
+    } catch {
+        return error
+    }
+    var options = settings.options()
+    if let include = invocation[.include] { options.selection.include = includedOperations(include) }
     guard
         let (inspection, sources) = shell.load(
-            invocation.operands[0], allowOutside: invocation.has(.allowOutside), pass: { inspect($0, options: Options()) })
+            invocation.operands[0], allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
+            allowedFolders: settings.allowedFolders ?? [], pass: { inspect($0, options: options) })
     else { return .fileError }
     report.add(inspection.diagnostics, in: sources.files, to: shell.console)
     guard !report.hasErrors else {
         report.finish(on: shell.console)
         return report.status
+    }
+    if invocation.has(.paging) {
+        shell.console.print(pagingRules(inspection.endpoints))
+        return .done
     }
     shell.console.print(
         invocation.has(.json)
@@ -22,8 +35,49 @@ func performInspect(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
 func endpointRows(_ endpoints: [EndpointSummary]) -> [[String]] {
     [["NAME", "METHOD", "PATH", "RESPONSE", "PAGING"]]
         + endpoints.map {
-            [$0.name + ($0.isDeprecated ? " (deprecated)" : ""), $0.method, $0.path, $0.response, $0.paging?.text ?? "none"]
+            [$0.name + ($0.isDeprecated ? " (deprecated)" : ""), $0.method, $0.path, $0.response, pagingText($0)]
         }
+}
+
+private func pagingText(_ endpoint: EndpointSummary) -> String {
+    endpoint.paging?.text ?? endpoint.pagingRefusal.map { "none (\($0))" } ?? "none"
+}
+
+/// What was found, as rules that can be pasted into a configuration and changed there; and what wasn't, with the reasons.
+func pagingRules(_ endpoints: [EndpointSummary]) -> String {
+    var counts: [String: Int] = [:]
+    for endpoint in endpoints {
+        if let paging = endpoint.paging { counts[paging.rule ?? paging.origin, default: 0] += 1 }
+        if let refusal = endpoint.pagingRefusal { counts["refused by " + refusal.prefix { $0 != ":" }, default: 0] += 1 }
+    }
+    var text =
+        "# "
+        + (counts.isEmpty ? "nothing pages" : counts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", "))
+    text += "\npagination:\n  apply:\n"
+    for endpoint in endpoints {
+        if let paging = endpoint.paging {
+            text += "    # \(printable(endpoint.method)) \(printable(endpoint.path)): \(printable(paging.text))\n"
+            if let reason = paging.reason { text += "    # \(printable(reason))\n" }
+            text += "    - operations: [\(quotedYAML(endpoint.name))]\n"
+            text += "      pagination: {" + paging.declaration.map { "\($0.key): \(quotedYAML($0.value))" }.joined(separator: ", ") + "}\n"
+        } else if let refusal = endpoint.pagingRefusal {
+            text += "    # \(printable(endpoint.method)) \(printable(endpoint.path)): not taken for paging (\(printable(refusal)))\n"
+        }
+    }
+    return text
+}
+
+/// As it is where that is plain text in YAML's braces too, else in double quotes.
+func quotedYAML(_ text: String) -> String {
+    let isPlain =
+        !text.isEmpty
+        && text.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2E: true
+            default: false
+            }
+        }
+    return isPlain && text.first?.isLetter == true ? text : JSONText.string(text).compact
 }
 
 /// The same and more for programs. Keys are only ever added to it.
@@ -39,7 +93,7 @@ func endpointsJSON(_ inspection: Inspection, paths: [String]) -> JSONText {
                     "path": .string(endpoint.path),
                     "response": .string(endpoint.response),
                     "error": .string(endpoint.failure),
-                    "paging": .string(endpoint.paging?.text ?? "none"),
+                    "paging": .string(pagingText(endpoint)),
                     "deprecated": .bool(endpoint.isDeprecated),
                     "file": .string(paths.indices.contains(file) ? paths[file] : ""),
                     "line": .int(Int(endpoint.location.line)),
@@ -57,7 +111,10 @@ private func paginationJSON(_ paging: PagingSummary) -> JSONText {
         "style": .string(paging.style), "origin": .string(paging.origin), "end": .string(paging.end),
         "parameters": .array(paging.parameters.map { .string($0) }), "next": .array(paging.next.map { .string($0) }),
     ]
-    for (key, text) in [("strategy", paging.strategy), ("elements", paging.elements), ("continue", paging.continuation)] {
+    for (key, text) in [
+        ("rule", paging.rule), ("reason", paging.reason), ("strategy", paging.strategy), ("elements", paging.elements),
+        ("continue", paging.continuation),
+    ] {
         members[key] = text.map { .string($0) }
     }
     return .object(members)

@@ -6,6 +6,14 @@ struct ProblemReport {
     private var warnings = 0
     /// Whether a file named on the command line could not be read.
     var hasUnreadableFile = false
+    /// Otherwise the first few of each kind stand for the others, where there are many.
+    private let showsAllWarnings: Bool
+
+    /// How many warnings of one description are printed in any case, and of each kind where there are more.
+    private static let fewWarnings = 20
+    private static let warningsOfAKind = 3
+
+    init(showsAllWarnings: Bool = true) { self.showsAllWarnings = showsAllWarnings }
 
     /// Whether nothing may be written.
     var hasErrors: Bool { errors > 0 || hasUnreadableFile }
@@ -27,9 +35,38 @@ struct ProblemReport {
         warnings += new
         errors += shown.count - new
         var printer = DiagnosticPrinter(files: files, console: console)
-        let text = printer.text(diagnostics)
+        let isShort = !showsAllWarnings && console.format == .text && new > Self.fewWarnings
+        let text = printer.text(isShort ? shortened(shown) : diagnostics)
         if !text.isEmpty { console.report(text) }
+        if isShort { reportHidden(shown, on: console) }
         return new
+    }
+
+    private func shortened(_ all: [Diagnostic]) -> Diagnostics {
+        var counts: [String: Int] = [:]
+        var result = Diagnostics()
+        for diagnostic in all {
+            if diagnostic.severity == .warning {
+                counts[diagnostic.id, default: 0] += 1
+                if counts[diagnostic.id, default: 0] > Self.warningsOfAKind { continue }
+            }
+            result.report(diagnostic)
+        }
+        return result
+    }
+
+    /// `214 more warnings are not shown: renamed-endpoint 148, …`
+    private func reportHidden(_ all: [Diagnostic], on console: Console) {
+        var counts: [String: Int] = [:]
+        for diagnostic in all where diagnostic.severity == .warning { counts[diagnostic.id, default: 0] += 1 }
+        let hidden = counts.mapValues { $0 - Self.warningsOfAKind }.filter { $0.value > 0 }
+        let total = hidden.values.reduce(0, +)
+        guard total > 0 else { return }
+        let kinds = hidden.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }
+        console.complain(
+            counted(total, "more warning")
+                + " not shown (\(kinds.joined(separator: ", "))); '--all-warnings' prints all, 'callsite explain ID' "
+                + "says what one means\n")
     }
 
     /// Prints an error that has no place in a description.

@@ -2,13 +2,21 @@ import CallsiteCore
 
 /// `callsite validate`: everything that `generate` checks, with nothing written.
 func performValidate(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
-    let options = Options(isStrict: invocation.has(.strict))
-    var report = ProblemReport()
+    var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
     for specification in invocation.operands {
-        let allowOutside = invocation.has(.allowOutside)
+        let settings: Configuration.Settings
+        do throws(ExitStatus) {
+            settings = try shell.configuredSettings(for: specification, &report)
+        } catch {
+            return error
+        }
+        var options = settings.options()
+        if invocation.has(.strict) { options.isStrict = true }
+        let allowOutside = invocation.has(.allowOutside) || settings.allowsOutside == true
         guard
             let (output, sources) = shell.load(
-                specification, allowOutside: allowOutside, pass: { generate($0, options: options) })
+                specification, allowOutside: allowOutside, allowedFolders: settings.allowedFolders ?? [],
+                pass: { generate($0, options: options) })
         else {
             report.hasUnreadableFile = true
             continue

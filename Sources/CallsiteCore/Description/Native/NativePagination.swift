@@ -6,7 +6,7 @@ extension Description.Pagination.Style {
     var keys: Set<StrategyKey> {
         switch self {
         case .page: [.parameter, .first, .size, .hasNext, .total, .totalPages, .shortPageEnds]
-        case .offset: [.parameter, .limit, .hasNext, .total, .shortPageEnds]
+        case .offset: [.parameter, .first, .limit, .hasNext, .total, .shortPageEnds]
         case .cursor: [.parameter, .next, .hasNext]
         case .keyset: [.parameter, .key, .hasNext]
         case .nextURL: [.next, .hasNext]

@@ -72,6 +72,13 @@ extension OpenAPIReader {
             body = operation.node["requestBody"].flatMap { openAPIBody($0, into: &endpoint) }
         }
         guard let body else { return }
+        // A form without fields is no body.
+        if case .type(let type, _) = body.content, case .dictionary(let value) = type.kind, case .scalar(.json) = value.kind,
+            body.encoding == .form,
+            operation.method == "GET"
+        {
+            return
+        }
         // URLSession refuses to send one.
         guard operation.method != "GET", operation.method != "HEAD" else {
             diagnostics.report(.bodyOfGet(operation.method, at: body.place))
@@ -295,7 +302,9 @@ extension OpenAPIReader {
             endpoint.headers.append(.init(name: "Accept", value: value, place: media.place))
         }
         result.headers = responseHeaders(first.node)
-        if success.allSatisfy({ $0.isVoid || (sameType($0.type, first.type) && $0.encoding == first.encoding) }) {
+        result.declaresLink = pairs(first.node["headers"]).contains { $0.key.lowercased() == "link" }
+        let others = success.filter { $0.status != first.status }
+        if others.allSatisfy({ $0.isVoid || (sameType($0.type, first.type) && $0.encoding == first.encoding) }) {
             result.type = first.type
             result.isOptional = first.isNullable || success.contains(where: \.isVoid)
             result.encoding = first.encoding

@@ -87,7 +87,7 @@ extension OpenAPIReader {
         dropIgnored(&parameters, authentication: security ?? description.authentication)
         var endpoint = Description.Endpoint(
             name: .init(text: operation.name, place: operation.place), documentation: endpointDocumentation(node),
-            deprecation: deprecation(node), tag: texts(node["tags"]).first, method: operation.method, path: path,
+            deprecation: deprecation(node), tag: texts(node["tags"]).first, tags: texts(node["tags"]), method: operation.method, path: path,
             parameters: parameters.map(\.parameter),
             response: .init(type: .init(kind: .scalar(.void), place: operation.place), place: operation.place))
         endpoint.authentication = security
@@ -229,8 +229,10 @@ extension OpenAPIReader {
             let told = "Default: `\(text)`."
             field.documentation = field.documentation.map { $0 + "\n\n" + told } ?? told
         }
-        field.absentValue = nil
-        field.example = (node["example"].map { literal($0) }) ?? field.example
+        let literal = node["default"] ?? schemas.first?["default"]
+        field.absentValue = literal.map { self.literal($0) }
+        field.minimum = (node["minimum"] ?? schemas.first?["minimum"])?.text.flatMap { Int($0) }
+        field.example = (node["example"].map { self.literal($0) }) ?? field.example
         if flag(node["allowReserved"]) { diagnostics.report(.allowReserved(name, at: place)) }
         if explode == (style ?? defaultStyle(known) == .form) { explode = nil }
         return .init(location: known, field: field, style: style == defaultStyle(known) ? nil : style, explode: explode)

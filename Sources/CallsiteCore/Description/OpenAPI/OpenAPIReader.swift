@@ -113,7 +113,7 @@ struct OpenAPIReader {
         let information = root["info"]
         let title = information?["title"]
         let place = title?.place ?? root.place
-        description.name = .init(text: options.apiName ?? apiName(from: title?.text ?? ""), place: place)
+        description.name = .init(text: apiName(from: title?.text ?? ""), place: place)
         description.documentation = [title?.text, information?["description"]?.text].compactMap { $0 }.joined(separator: "\n\n")
         if description.documentation == "" { description.documentation = nil }
     }

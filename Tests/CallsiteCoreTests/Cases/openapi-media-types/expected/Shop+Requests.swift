@@ -32,29 +32,15 @@ nonisolated struct BinRequest: ShopRequestType {
 
 /// `GET /sse`
 nonisolated struct SseRequest: ShopRequestType {
+    typealias Response = ResponseStream<Item>
     static var endpoint: Endpoint {
         .get("/sse")
-            .accepting(.json)
+            .streaming(.events(end: "[DONE]"))
     }
 
     init() {}
 
-    /// The answers.
-    enum Response: Sendable {
-        /// Status 200.
-        case ok(Response200)
-        /// Another status of success.
-        case undeclared(HTTPResponse)
-    }
-
-    static func response(from http: HTTPResponse) throws -> Response {
-        switch http.status {
-        case 200: .ok(try http.decode(Response200.self))
-        default: .undeclared(http)
-        }
-    }
-
-    struct Response200: DecodableModel {
+    struct Item: DecodableModel {
         let x: String?
 
         init(from fields: inout FieldReader) throws {
@@ -67,31 +53,34 @@ nonisolated struct SseRequest: ShopRequestType {
 nonisolated struct BothRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/both")
-            .accepting(.json)
     }
 
     init() {}
 
-    /// The answers.
-    enum Response: Sendable {
-        /// Status 200.
-        case ok(Response200)
-        /// Another status of success.
-        case undeclared(HTTPResponse)
-    }
-
-    static func response(from http: HTTPResponse) throws -> Response {
-        switch http.status {
-        case 200: .ok(try http.decode(Response200.self))
-        default: .undeclared(http)
-        }
-    }
-
-    struct Response200: DecodableModel {
+    struct Response: DecodableModel {
         let x: String?
 
         init(from fields: inout FieldReader) throws {
             x = try fields["x"]
+        }
+    }
+}
+
+/// `GET /both`
+nonisolated struct BothStreamRequest: ShopRequestType {
+    typealias Response = ResponseStream<Item>
+    static var endpoint: Endpoint {
+        .get("/both")
+            .streaming(.events(end: "[DONE]"))
+    }
+
+    init() {}
+
+    struct Item: DecodableModel {
+        let y: String?
+
+        init(from fields: inout FieldReader) throws {
+            y = try fields["y"]
         }
     }
 }
@@ -137,7 +126,6 @@ nonisolated struct VndRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .post("/vnd", body: .json)
             .headers(["Content-Type": "application/vnd.api+json", "Accept": "application/vnd.api+json"])
-            .accepting(.json)
     }
 
     var x: String?
@@ -150,22 +138,7 @@ nonisolated struct VndRequest: ShopRequestType {
         request.body["x"] = x
     }
 
-    /// The answers.
-    enum Response: Sendable {
-        /// Status 200.
-        case ok(Response200)
-        /// Another status of success.
-        case undeclared(HTTPResponse)
-    }
-
-    static func response(from http: HTTPResponse) throws -> Response {
-        switch http.status {
-        case 200: .ok(try http.decode(Response200.self))
-        default: .undeclared(http)
-        }
-    }
-
-    struct Response200: DecodableModel {
+    struct Response: DecodableModel {
         let x: String?
 
         init(from fields: inout FieldReader) throws {

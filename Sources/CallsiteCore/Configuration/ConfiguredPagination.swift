@@ -1,0 +1,91 @@
+// What `callsite.yaml` says of descriptions that can't be changed: which operations are wanted, what they are called, how they page.
+
+func readOpenAPISettings(
+    _ reader: MappingReader<ConfiguredDescriptionKey>, into settings: inout Configuration.Settings, _ diagnostics: inout Diagnostics
+) {
+    if let name = reader.text(.name, &diagnostics) {
+        checkTypeName(name, of: "an API", &diagnostics)
+        settings.name = name.text
+    }
+    if let node = reader[.include] { settings.selection.include = readFilter(node, &diagnostics) }
+    if let node = reader[.exclude] { settings.selection.exclude = readFilter(node, &diagnostics) }
+    for (format, node) in reader.entries(.formats, of: "'formats'", &diagnostics) {
+        if let scalar = Scalar(rawValue: node.text ?? ""), scalar != .void {
+            settings.formats[format.text] = scalar
+        } else {
+            let known = Scalar.allCases.filter { $0 != .void }.map(\.rawValue)
+            diagnostics.report(.unknownWord(node.text ?? node.kindDescription, for: "formats", known: known, at: node.place))
+        }
+    }
+    if let node = reader[.pagination] { readPagination(node, into: &settings, &diagnostics) }
+}
+
+private func readFilter(_ node: Node, _ diagnostics: inout Diagnostics) -> Selection.Filter {
+    guard let reader = MappingReader<FilterKey>(node, &diagnostics) else { return .init() }
+    return .init(
+        tags: reader.texts(.tags, &diagnostics).map(\.text), paths: reader.texts(.paths, &diagnostics).map(\.text),
+        operations: reader.texts(.operations, &diagnostics).map(\.text))
+}
+
+private func readPagination(_ node: Node, into settings: inout Configuration.Settings, _ diagnostics: inout Diagnostics) {
+    // `pagination: off` alone.
+    if node.text == "off" || node.value == .bool(false) {
+        settings.detectsPagination = false
+        return
+    }
+    guard let reader = MappingReader<ConfiguredPaginationKey>(node, &diagnostics) else { return }
+    switch reader.text(.detect, &diagnostics)?.text {
+    case nil: break
+    case "on"?, "true"?: settings.detectsPagination = true
+    case "off"?, "false"?: settings.detectsPagination = false
+    case let other?:
+        diagnostics.report(.unknownWord(other, for: "detect", known: ["on", "off"], at: reader[.detect]?.place ?? node.place))
+    }
+    var strategies: [String: Description.Pagination] = [:]
+    for (name, node) in reader.entries(.strategies, of: "'strategies'", &diagnostics) {
+        guard
+            let keys = MappingReader<StrategyKey>(
+                node, &diagnostics, narrowed: .init(accepts: { $0 != .use && $0 != .default }, others: "'apply' says where it holds"))
+        else { continue }
+        strategies[name.text] = readStrategy(keys, name: name.text, over: nil, place: name.place, requiresAll: true, &diagnostics)
+    }
+    for element in reader[.apply]?.elements ?? [] {
+        guard let pairs = element.pairs else {
+            diagnostics.report(.notAMapping("a rule of 'apply'", found: element.kindDescription, at: element.place))
+            continue
+        }
+        var filter = Selection.Filter()
+        for (key, value) in pairs {
+            let texts = (value.elements ?? [value]).compactMap(\.text)
+            switch key.text {
+            case "tags": filter.tags = texts
+            case "paths": filter.paths = texts
+            case "operations": filter.operations = texts
+            default: break
+            }
+        }
+        if filter.isEmpty { diagnostics.report(.appliesToNothing(at: element.place)) }
+        let use = element["use"]
+        if use?.text == "none" {
+            settings.pagination.append(.init(filter: filter, strategy: nil))
+        } else if let use, let text = use.text {
+            guard let strategy = strategies[text] else {
+                diagnostics.report(.unknownWord(text, for: "use", known: ["none"] + strategies.keys.sorted(), at: use.place))
+                continue
+            }
+            settings.pagination.append(.init(filter: filter, strategy: strategy))
+        } else if let node = element["pagination"], let keys = MappingReader<StrategyKey>(node, &diagnostics) {
+            let strategy = readStrategy(keys, name: nil, over: nil, place: element.place, requiresAll: true, &diagnostics)
+            if let strategy { settings.pagination.append(.init(filter: filter, strategy: strategy)) }
+        } else {
+            diagnostics.report(
+                .missingKey("use", in: "a rule of 'apply'", summary: "The name of a strategy, or none.", at: element.place))
+        }
+    }
+}
+
+extension Diagnostic {
+    static func appliesToNothing(at place: SourceLocation) -> Self {
+        .error("applies-to-nothing", "the rule names no operations", help: "write 'operations:', 'paths:' or 'tags:'", at: place)
+    }
+}
