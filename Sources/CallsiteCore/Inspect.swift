@@ -15,8 +15,10 @@ package func inspect(_ sources: SourceSet, options: Options) -> Inspection {
         let errors = endpoint.errors ?? api.errors
         return EndpointSummary(
             name: endpoint.name, method: endpoint.method, path: endpoint.path.text,
-            response: (endpoint.response.stream == nil ? "" : "stream of ") + api.written(endpoint.response.shape)
-                + (endpoint.response.isOptional ? "?" : ""),
+            response: endpoint.response.cases.isEmpty
+                ? (endpoint.response.stream == nil ? "" : "stream of ") + api.written(endpoint.response.shape)
+                    + (endpoint.response.isOptional ? "?" : "")
+                : endpoint.response.cases.map { "\($0.status) \(api.written($0.shape))" }.joined(separator: " | "),
             failure: errors.map { "\($0.status) \(api.written($0.shape))" }.joined(separator: ", "),
             paging: endpoint.pagination.map(PagingSummary.init), pagingRefusal: endpoint.pagingRefusal.map { "\($0.rule): \($0.reason)" },
             location: endpoint.place, isDeprecated: endpoint.deprecation != nil)

@@ -14,6 +14,10 @@ enum SwiftNames {
         {
             words.insert(first == "+" ? "plus" : "minus", at: 0)
         }
+        // `-created` sorts the other way: its sign is half of what it says.
+        if kind == .enumCase, raw.unicodeScalars.first == "-", raw.unicodeScalars.count > 1, words.first != "minus", !words.isEmpty {
+            words.insert("minus", at: 0)
+        }
         if words.isEmpty { words = spelled(raw) }
         return finish(words, kind)
     }

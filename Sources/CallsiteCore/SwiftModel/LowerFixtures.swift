@@ -35,7 +35,8 @@ extension Lowering {
     private func examples(in namespace: SwiftIdentifier?) -> SwiftExamples? {
         let answers = api.endpoints.indices.compactMap { index -> SwiftExample? in
             let response = api.endpoints[index].response
-            guard response.stream == nil, api.endpoints[index].deprecation == nil, let value = example(response) else { return nil }
+            guard response.stream == nil, response.cases.isEmpty, api.endpoints[index].deprecation == nil, let value = example(response)
+            else { return nil }
             let name = endpointNames[index]
             return SwiftExample(request: namespace.map { .member(name, of: SwiftTypeName($0)) } ?? SwiftTypeName(name), value: value)
         }

@@ -30,23 +30,24 @@ extension OpenAPIReader {
             return nil
         }
         let types = jsonTypes(of: node)
+        let isField = [.property, .body, .part].contains(position)
         switch valueKind(values, types) {
         case .mixed:
             diagnostics.report(.mixedEnum(at: (node["enum"] ?? node).place))
             return result(.scalar(.json))
         case .booleans: return result(.scalar(.bool))
         case .texts:
-            if position == .property, values.count == 1 { return result(.scalar(.string)) }
+            if isField, values.count == 1 { return result(.scalar(.string)) }
             return result(.inline(.enumeration(cases(values, node))))
         case .integers:
             if values.contains(where: { Int64($0.text ?? "") == nil }) {
                 diagnostics.report(.integerTooLarge(at: (node["enum"] ?? node).place))
                 return result(.scalar(.double))
             }
-            if position == .property, values.count == 1 { return result(.scalar(.int)) }
+            if isField, values.count == 1 { return result(.scalar(.int)) }
             return result(.inline(.enumeration(cases(values, node), of: .integers)))
         case .numbers:
-            if position == .property, values.count == 1 { return result(.scalar(.double)) }
+            if isField, values.count == 1 { return result(.scalar(.double)) }
             return result(.inline(.enumeration(cases(values, node), of: .numbers)))
         }
     }

@@ -234,7 +234,8 @@ extension OpenAPIReader {
         field.minimum = (node["minimum"] ?? schemas.first?["minimum"])?.text.flatMap { Int($0) }
         field.example = (node["example"].map { self.literal($0) }) ?? field.example
         if flag(node["allowReserved"]) { diagnostics.report(.allowReserved(name, at: place)) }
-        if explode == (style ?? defaultStyle(known) == .form) { explode = nil }
+        // What `explode` would be anyway, and where it means nothing.
+        if explode == (style ?? defaultStyle(known) == .form) || style == .deepObject || style == .json { explode = nil }
         return .init(location: known, field: field, style: style == defaultStyle(known) ? nil : style, explode: explode)
     }
 

@@ -59,7 +59,7 @@ nonisolated struct QRequest: ShopRequestType {
         request.path["ids", style: .matrix] = ids
         request.path["day"] = day
         request.path["kind"] = kind
-        request.query["f", style: .deepObject, explode: true] = f
+        request.query["f", style: .deepObject] = f
         request.query["p", style: .pipeDelimited] = p
         request.query["s", style: .spaceDelimited] = s
         request.query[json: "j"] = j
