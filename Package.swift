@@ -55,7 +55,7 @@ let package = Package(
             dependencies: [
                 "GeneratedGitHub", "GeneratedAPIs", "GeneratedPaging", "CallsiteRuntime", "CallsiteToolkit", "CallsiteStore",
                 "LoopbackServer",
-                "SwiftCompiler",
+                "SwiftCompiler", "CallsiteCore",
             ]
         ),
         // The committed output of Specs/, compiled without a warning.

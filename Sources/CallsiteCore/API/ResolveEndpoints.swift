@@ -116,10 +116,13 @@ extension Resolver {
         _ response: Description.Response, in scope: Scope, _ diagnostics: inout Diagnostics
     ) -> API.Response? {
         var inner = scope
-        inner.inlineName = "response"
+        // The model in place that is the response is called so; what it holds is not.
+        switch response.type.kind {
+        case .list: inner.inlineName = "item"
+        case .dictionary: inner.inlineName = "value"
+        default: inner.inlineName = "response"
+        }
         if !response.cases.isEmpty { return severalResponses(response, in: scope, &diagnostics) }
-        // The elements of a list in place: the list itself is the response.
-        if case .list = response.type.kind { inner.inlineName = "item" }
         if response.isStream { inner.inlineName = "item" }
         guard let shape = shape(of: response.type, in: inner, allowsVoid: true, &diagnostics) else { return nil }
         let resolved = api.resolvingAliases(shape)

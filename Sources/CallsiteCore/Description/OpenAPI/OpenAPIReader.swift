@@ -121,10 +121,14 @@ struct OpenAPIReader {
     /// A title without what every API is, and without its version: `GitHub v3 REST API` is `GitHub`.
     private func apiName(from title: String) -> String {
         let head = title.prefix { $0 != "(" && $0 != "|" && $0 != ":" }
-        let words = head.split { " -–—,/".contains($0) }.map(String.init)
+        let words = head.split { " -–—,/+".contains($0) }.map { word in
+            // `GitHub's official …` is GitHub's.
+            word.hasSuffix("'s") || word.hasSuffix("’s") ? String(word.dropLast(2)) : String(word)
+        }
         let noise: Set<String> = [
             "api", "apis", "rest", "restful", "http", "https", "openapi", "swagger", "specification", "spec", "reference", "documentation",
-            "docs", "the", "public", "web", "service", "core", "json", "definition",
+            "docs", "the", "public", "web", "service", "core", "json", "definition", "official", "extension", "extensions", "description",
+            "schema",
         ]
         func isVersion(_ word: String) -> Bool {
             let digits = word.lowercased().hasPrefix("v") ? word.dropFirst() : word[...]
