@@ -38,3 +38,92 @@ package func scanWithLibYAML(_ bytes: [UInt8]) {
         }
     }
 }
+
+/// What an API sends and reads, without what anything is called in Swift: two descriptions with the same text do the same on the wire.
+package func wireForm(_ sources: SourceSet, _ options: Options = Options()) -> String {
+    var diagnostics = Diagnostics()
+    let nodes = parse(sources, &diagnostics)
+    let api = resolve(readDescription(nodes, options, &diagnostics), options, &diagnostics)
+    var writer = WireForm(api: api)
+    return writer.text()
+}
+
+private struct WireForm {
+    let api: API
+    private var numbers: [API.TypeID: Int] = [:]
+
+    init(api: API) { self.api = api }
+
+    mutating func text() -> String {
+        var lines = ["at \(api.baseURL.template)", "by \(api.authentication)"]
+        for endpoint in api.endpoints {
+            numbers = [:]
+            var line = "\(endpoint.method) \(endpoint.path.text)"
+            // Those of the path have no order of their own.
+            let inPath = endpoint.parameters.filter { $0.location == .path }.sorted { $0.property.wireName < $1.property.wireName }
+            for parameter in inPath + endpoint.parameters.filter({ $0.location != .path }) {
+                line += "\n  \(parameter.location) \(parameter.style?.rawValue ?? "") \(parameter.explode.map { "\($0)" } ?? "")"
+                line += " " + text(parameter.property)
+            }
+            if let body = endpoint.body {
+                line += "\n  body \(body.encoding) \(body.lists?.rawValue ?? "") "
+                switch body.content {
+                case .fields(let fields): line += "{" + fields.map { text($0) }.joined(separator: ", ") + "}"
+                case .whole(let shape, let isOptional): line += text(shape) + (isOptional ? "?" : "")
+                }
+            }
+            let response = endpoint.response
+            line += "\n  answer \(response.encoding) " + text(response.shape) + (response.isOptional ? "?" : "") + " \(response.statuses)"
+            if let stream = response.stream { line += " stream \(stream.isEvents) \(stream.end ?? "")" }
+            for answer in response.cases { line += "\n    \(answer.status) " + text(answer.shape) }
+            for header in response.headers { line += "\n  header " + text(header) }
+            for error in endpoint.errors ?? api.errors { line += "\n  error \(error.status) " + text(error.shape) }
+            for header in endpoint.headers { line += "\n  \(header.name): \(header.value)" }
+            line += "\n  \(endpoint.authentication ?? api.authentication)"
+            if let pagination = endpoint.pagination { line += "\n  pages \(PagingSummary(pagination).declaration)" }
+            lines.append(line)
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private mutating func text(_ property: API.Property) -> String {
+        let value = property.defaultValue.map { " = \(text($0))" } ?? ""
+        return "\(property.wireName): \(text(property.shape.withoutOptional)) \(property.presence)" + value
+    }
+
+    /// Without the numbers of types.
+    private func text(_ value: API.Value) -> String {
+        if case .enumCase(let id, let index) = value, case .enumeration(let cases) = api[id].content { return cases[index].wireValue }
+        if case .list(let values) = value { return "[" + values.map { text($0) }.joined(separator: ", ") + "]" }
+        return "\(value)"
+    }
+
+    /// The first time with all that it holds, then by its number.
+    private mutating func text(_ shape: API.Shape) -> String {
+        switch api.resolvingAliases(shape) {
+        case .scalar(let scalar): return scalar.rawValue
+        case .typeParameter(let name): return name
+        case .list(let element): return "[" + text(element) + "]"
+        case .dictionary(let value): return "[String: " + text(value) + "]"
+        case .optional(let wrapped): return text(wrapped.withoutOptional) + "?"
+        case .named(let id, _):
+            if let number = numbers[id] { return "#\(number)" }
+            numbers[id] = numbers.count
+            switch api[id].content {
+            case .object(let properties):
+                var parts: [String] = []
+                for property in properties { parts.append(text(property)) }
+                if let rest = api[id].rest { parts.append("*: " + text(rest)) }
+                return "{" + parts.joined(separator: ", ") + "}"
+            case .enumeration(let cases): return "\(api[id].enumValues)(" + cases.map(\.wireValue).joined(separator: "|") + ")"
+            case .union(let union):
+                var parts: [String] = []
+                for alternative in union.alternatives {
+                    parts.append("\(alternative.tag ?? "")\(alternative.isDefault ? "*" : "") " + text(alternative.shape))
+                }
+                return "<\(union.discriminator ?? ""): " + parts.joined(separator: " | ") + ">"
+            case .alias: return "JSON"
+            }
+        }
+    }
+}

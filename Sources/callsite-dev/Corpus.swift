@@ -30,11 +30,21 @@ func corpus(_ arguments: [String]) throws {
     let only = value("--only")
     let kept = value("--keep")
     let isChecking = !arguments.contains("--no-check")
-    arguments.removeAll { $0 == "--no-check" }
+    let isImporting = arguments.contains("--import")
+    let isRemoving = arguments.contains("--names")
+    arguments.removeAll { ["--no-check", "--import", "--names"].contains($0) }
     guard let folder = arguments.first else { throw Problem("name a folder of documents") }
     var rows: [Row] = []
     for path in try documents(below: folder) where only.map(path.contains) ?? true {
         guard let sources = try? loadDocument(path, root: folder), let survey = survey(sources) else { continue }
+        if isRemoving {
+            print(compareNames(relative(path, to: folder), sources))
+            continue
+        }
+        if isImporting {
+            print(compareImport(relative(path, to: folder), sources))
+            continue
+        }
         let row = try check(path, sources, survey, kept, isChecking)
         rows.append(row)
         let warnings = row.warnings.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }
@@ -52,6 +62,46 @@ func corpus(_ arguments: [String]) throws {
             + "\(rows.reduce(0) { $0 + $1.warnings.values.reduce(0, +) }) warnings; \(wrong.count) wrong; "
             + "pages: " + counts(rows.reduce(into: [:]) { $0.merge($1.paging, uniquingKeysWith: +) }))
     if !wrong.isEmpty { exit(1) }
+}
+
+/// Whether the imported description does the same on the wire, but for what its warnings tell.
+private func compareImport(_ path: String, _ sources: SourceSet) -> String {
+    let imported = importDescription(sources, options: Options())
+    let native = SourceSet(main: .init(path: "imported.yaml", bytes: Array(imported.text.utf8)))
+    let output = generate(native, options: Options())
+    if output.diagnostics.hasErrors {
+        let text = DiagnosticRenderer(paths: native.paths).text(output.diagnostics).split(separator: "\n").filter { $0.contains("error:") }
+        return "! \(path): NOT READ BACK\n" + text.prefix(4).joined(separator: "\n")
+    }
+    func operations(_ sources: SourceSet) -> [Substring] {
+        wireForm(sources).split(separator: "\n").reduce(into: []) { result, line in
+            if line.hasPrefix(" "), let last = result.popLast() { result.append(last + "\n" + line) } else { result.append(line) }
+        }
+    }
+    let (old, new) = (operations(sources), operations(native))
+    let different = zip(old, new).filter { $0 != $1 }
+    let losses = imported.diagnostics.sorted.filter { $0.id == "not-imported" }.count
+    var text =
+        "\(different.isEmpty || losses > 0 ? "  " : "! ")\(path): \(old.count) lines, \(different.count) differ, \(losses) losses told, "
+        + "\(imported.text.split(separator: "\n").count) lines of YAML"
+    if losses == 0, let (a, b) = different.first { text += "\n- \(a)\n+ \(b)" }
+    return text
+}
+
+/// Removes operations one at a time, up to thirty of a document, and tells the names that this makes.
+private func compareNames(_ path: String, _ sources: SourceSet) -> String {
+    let all = Set(generate(sources, options: Options()).declarations)
+    let operations = inspect(sources, options: Options()).endpoints.map(\.name)
+    var changed: [String] = []
+    let step = max(1, operations.count / 30)
+    for index in stride(from: 0, to: operations.count, by: step) {
+        var options = Options()
+        options.selection.exclude.operations = [operations[index]]
+        let new = Set(generate(sources, options: options).declarations).subtracting(all)
+        if !new.isEmpty { changed.append("without \(operations[index]): \(new.sorted().prefix(4).joined(separator: ", "))") }
+    }
+    return "\(changed.isEmpty ? "  " : "! ")\(path): \(operations.count) operations, \(changed.count) removals change names"
+        + changed.prefix(5).map { "\n    " + $0 }.joined()
 }
 
 private func counts(_ counts: [String: Int]) -> String {

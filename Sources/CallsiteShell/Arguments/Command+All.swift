@@ -1,6 +1,8 @@
 extension Command {
     /// Every command, in the order of the help.
-    static let all: [Command] = [generate, validate, inspect, initialize, explain, schema, ejectTemplates, completions, help]
+    static let all: [Command] = [
+        generate, validate, inspect, importDocument, initialize, explain, schema, ejectTemplates, completions, help,
+    ]
 
     static let generate = Command(
         name: "generate",
@@ -58,6 +60,22 @@ extension Command {
             "callsite inspect openapi.yaml --paging",
         ],
         perform: performInspect
+    )
+
+    static let importDocument = Command(
+        name: "import",
+        summary: "Write an OpenAPI document as a description of Callsite's own.",
+        operands: Operands(placeholder: "SPEC", count: 1...1),
+        options: [.importOutput, .include, .apiName, .strict, .allowOutside, .diagnostics, .allWarnings],
+        discussion: [
+            "Prints the operations that are wanted, what they reach, and how they page, in Callsite's YAML. What is generated from "
+                + "it sends and reads the same. What the format can't say is a warning. An existing file is never overwritten."
+        ],
+        statuses: [.done, .invalidInput, .usage, .fileError],
+        examples: [
+            "callsite import openapi.yaml > api.yaml", "callsite import openapi.yaml --include 'tag:repos,/users/*' --output github.yaml",
+        ],
+        perform: performImport
     )
 
     static let initialize = Command(

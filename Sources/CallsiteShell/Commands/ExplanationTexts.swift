@@ -366,6 +366,8 @@ extension Explanation {
         Where a path or an operation is expected stands something else. It is left out.
         - paths: {/a: {get: 5}}
         + paths: {}
+        # not-imported
+        Callsite import writes a document in the format of its own, and that has no form for something: an enum of numbers, several keys at once, answers that differ by their status. What is generated from it differs there; generate from the document itself to keep it.
         # not-in-path
         A parameter is declared to stand in the path, and the path has no such placeholder.
         - endpoints: {A: {path: "/pets/{id}", parameters: {name: {type: String, in: path}}}}

@@ -1,0 +1,154 @@
+/// YAML as a person would write a description: blocks, and braces where they fit a line.
+indirect enum NativeText: Hashable, Sendable {
+    /// A type, a number or a word of the format, written as it is.
+    case plain(String)
+    /// The same in quotes.
+    case quoted(String)
+    /// Any text: in quotes where YAML would take it for something else.
+    case text(String)
+    case list([NativeText])
+    case mapping([Entry])
+
+    struct Entry: Hashable, Sendable {
+        var key: String
+        var value: NativeText
+        init(_ key: String, _ value: NativeText) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    /// The text of a document.
+    var document: String {
+        guard case .mapping(let entries) = self else { return "" }
+        var output = ""
+        NativeText.write(entries, indent: 0, to: &output)
+        return output
+    }
+
+    private static func write(_ entries: [Entry], indent: Int, to output: inout String) {
+        let margin = String(repeating: " ", count: indent)
+        for entry in entries {
+            output += margin + quoted(entry.key) + ":"
+            if let inline = entry.value.inline(room: 118 - indent - entry.key.utf8.count) {
+                output += " " + inline + "\n"
+                continue
+            }
+            switch entry.value {
+            case .mapping(let inner):
+                output += "\n"
+                write(inner, indent: indent + 2, to: &output)
+            case .list(let elements):
+                output += "\n"
+                for element in elements { write(element, indent: indent + 2, to: &output) }
+            case .text(let text):
+                output += " |-\n"
+                for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+                    output += line.isEmpty ? "\n" : margin + "  " + line + "\n"
+                }
+            case .plain(let text), .quoted(let text): output += " " + text + "\n"
+            }
+        }
+    }
+
+    /// An element of a list: `- ` and what follows, a mapping with its first key on the same line.
+    private static func write(_ element: NativeText, indent: Int, to output: inout String) {
+        let margin = String(repeating: " ", count: indent)
+        if let inline = element.inline(room: 116 - indent) {
+            output += margin + "- " + inline + "\n"
+            return
+        }
+        var inner = ""
+        switch element {
+        case .mapping(let entries): write(entries, indent: indent + 2, to: &inner)
+        case .list(let elements): for element in elements { write(element, indent: indent + 2, to: &inner) }
+        case .plain(let text), .quoted(let text): inner = margin + "  " + text + "\n"
+        case .text(let text): inner = margin + "  " + NativeText.escaped(text) + "\n"
+        }
+        output += margin + "- " + inner.dropFirst(indent + 2)
+    }
+
+    /// On one line, if it fits; texts of several lines and mappings of any size have lines of their own.
+    private func inline(room: Int) -> String? {
+        switch self {
+        case .plain(let text): return text
+        case .quoted(let text): return NativeText.escaped(text)
+        case .text(let text):
+            guard NativeText.isBlock(text) else { return NativeText.quoted(text) }
+            return nil
+        case .list(let elements):
+            let texts = elements.compactMap { $0.inline(room: room) }
+            guard texts.count == elements.count else { return nil }
+            let line = "[" + texts.joined(separator: ", ") + "]"
+            return line.utf8.count <= room ? line : nil
+        case .mapping(let entries):
+            guard !entries.isEmpty else { return "{}" }
+            guard entries.count <= 4 else { return nil }
+            let texts = entries.compactMap { entry in entry.value.inline(room: room).map { NativeText.quoted(entry.key) + ": " + $0 } }
+            guard texts.count == entries.count else { return nil }
+            let line = "{" + texts.joined(separator: ", ") + "}"
+            return line.utf8.count <= min(room, 90) ? line : nil
+        }
+    }
+
+    /// Lines that a block holds as they are.
+    private static func isBlock(_ text: String) -> Bool {
+        guard text.utf8.contains(0x0A), text.utf8.first != 0x20, text.utf8.first != 0x0A, text.utf8.last != 0x0A else { return false }
+        return text.unicodeScalars.allSatisfy { scalar in
+            scalar == "\n"
+                || !(SwiftText.isControl(scalar) || SwiftText.isInvisible(scalar) || scalar.value == 0xFFFE || scalar.value == 0xFFFF)
+        } && !text.contains(" \n")
+    }
+
+    /// As it is where that is plain text wherever it stands, else in double quotes.
+    static func quoted(_ text: String) -> String {
+        // `state?` is how the format says that a field is optional.
+        let isPlain = text.utf8.dropLast(text.utf8.last == 0x3F || text.utf8.last == 0x2E ? 1 : 0).allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2E, 0x2F, 0x20, 0x2D: true
+            default: false
+            }
+        }
+        guard isPlain, let first = text.utf8.first, (0x41...0x5A).contains(first) || (0x61...0x7A).contains(first) || first == 0x2F,
+            text.utf8.last != 0x20,
+            case .string = YAMLScalar(plain: text), !["yes", "no", "on", "off", "y", "n"].contains(text.lowercased())
+        else { return escaped(text) }
+        return text
+    }
+
+    /// In double quotes, with YAML's escapes (chapter 5.7).
+    private static func escaped(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\": result += "\\\\"
+            case "\"": result += "\\\""
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            case "\r": result += "\\r"
+            default:
+                if SwiftText.isControl(scalar) || SwiftText.isInvisible(scalar) || scalar.value == 0xFFFE || scalar.value == 0xFFFF {
+                    let digits = String(scalar.value, radix: 16, uppercase: true)
+                    result += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+                } else {
+                    result.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return result + "\""
+    }
+}
+
+extension NativeText {
+    /// A value as written.
+    init(_ literal: Description.Literal) {
+        switch literal.kind {
+        case .null: self = .plain("null")
+        case .bool(let value): self = .plain(value ? "true" : "false")
+        case .integer(let digits), .float(let digits): self = .plain(digits)
+        case .string(let text): self = .text(text)
+        case .list(let elements): self = .list(elements.map { NativeText($0) })
+        case .object(let members): self = .mapping(members.map { Entry($0.key, NativeText($0.value)) })
+        }
+    }
+}

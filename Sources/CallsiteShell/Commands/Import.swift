@@ -1,0 +1,31 @@
+import CallsiteCore
+
+/// `callsite import`: an OpenAPI document in Callsite's own format.
+func performImport(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
+    var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
+    let settings: Configuration.Settings
+    do throws(ExitStatus) {
+        settings = try shell.configuredSettings(for: invocation.operands[0], &report)
+    } catch {
+        return error
+    }
+    var options = settings.options()
+    if let include = invocation[.include] { options.selection.include = includedOperations(include) }
+    options.apiName = invocation[.apiName] ?? options.apiName
+    guard
+        let (imported, sources) = shell.load(
+            invocation.operands[0], allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
+            allowedFolders: settings.allowedFolders ?? [], pass: { importDescription($0, options: options) })
+    else { return .fileError }
+    let diagnostics = invocation.has(.strict) ? imported.diagnostics.treatingWarningsAsErrors() : imported.diagnostics
+    report.add(diagnostics, in: sources.files, to: shell.console)
+    guard !report.hasErrors else {
+        report.finish(consequence: "nothing was written", on: shell.console)
+        return report.status
+    }
+    guard let path = invocation[.importOutput] else {
+        shell.console.print(imported.text)
+        return .done
+    }
+    return shell.createFiles([(Path.lastComponent(path), Array(imported.text.utf8))], in: Path.folder(of: path)) { _ in path }
+}
