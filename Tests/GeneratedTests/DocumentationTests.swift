@@ -19,6 +19,8 @@ import Testing
         typealias UploadPhotoRequest = Transfers.UploadPhotoRequest
         typealias DownloadArchiveRequest = Transfers.DownloadArchiveRequest
         typealias CompleteRequest = Transfers.CompleteRequest
+        // Of the whole of Stripe, which is too large to be here.
+        typealias GetCustomersRequest = Stripe.ListCustomersRequest
         typealias GetStoryRequest = Stories.GetStoryRequest
         typealias ListStoriesRequest = Stories.ListStoriesRequest
         typealias DeleteStoryRequest = Stories.DeleteStoryRequest
