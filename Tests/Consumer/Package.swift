@@ -20,11 +20,16 @@ let package = Package(
             name: "Two", dependencies: [.product(name: "CallsiteRuntime", package: "callsite")],
             plugins: [.plugin(name: "CallsiteBuild", package: "callsite")]
         ),
+        // An OpenAPI document in two files.
+        .target(
+            name: "Documented", dependencies: [.product(name: "CallsiteRuntime", package: "callsite")],
+            plugins: [.plugin(name: "CallsiteBuild", package: "callsite")]
+        ),
         // What `swift package generate-api` writes.
         .target(name: "Committed", dependencies: [.product(name: "CallsiteRuntime", package: "callsite")]),
         .executableTarget(
             name: "Check",
-            dependencies: ["Plain", "Two", "Committed", .product(name: "CallsiteRuntime", package: "callsite")]
+            dependencies: ["Plain", "Two", "Documented", "Committed", .product(name: "CallsiteRuntime", package: "callsite")]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -59,7 +59,10 @@ func pagingRules(_ endpoints: [EndpointSummary]) -> String {
             text += "    # \(printable(endpoint.method)) \(printable(endpoint.path)): \(printable(paging.text))\n"
             if let reason = paging.reason { text += "    # \(printable(reason))\n" }
             text += "    - operations: [\(quotedYAML(endpoint.name))]\n"
-            text += "      pagination: {" + paging.declaration.map { "\($0.key): \(quotedYAML($0.value))" }.joined(separator: ", ") + "}\n"
+            text +=
+                "      pagination: {"
+                + paging.declaration.map { "\($0.key): \($0.key == "first" ? $0.value : quotedYAML($0.value))" }.joined(separator: ", ")
+                + "}\n"
         } else if let refusal = endpoint.pagingRefusal {
             text += "    # \(printable(endpoint.method)) \(printable(endpoint.path)): not taken for paging (\(printable(refusal)))\n"
         }
