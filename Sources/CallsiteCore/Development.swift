@@ -39,6 +39,51 @@ package func scanWithLibYAML(_ bytes: [UInt8]) {
     }
 }
 
+/// A value of a document, and what generated code reads it with.
+package struct DocumentExample: Sendable {
+    /// Reads `$0`, an answer, and throws.
+    package var expression: String
+    package var status: Int
+    package var json: String
+    package var location: SourceLocation
+    /// What is wrong with the value by the document's own schema; nil: nothing.
+    package var violation: String?
+}
+
+/// The examples of an OpenAPI document that generated code can try itself on.
+package func documentExamples(_ sources: SourceSet, options: Options) -> [DocumentExample] {
+    var diagnostics = Diagnostics()
+    let nodes = parse(sources, &diagnostics)
+    guard nodes.format != .native, let root = nodes.documents[0]?.root else { return [] }
+    var reader = OpenAPIReader(nodes, root, options)
+    reader.read()
+    let api = resolve(reader.description, options, &diagnostics)
+    var lowering = Lowering(api, options)
+    lowering.nameTypes(&diagnostics)
+    lowering.nameEndpoints(&diagnostics)
+    // Models are the first types, in their order.
+    var models: [String: Int] = [:]
+    for (index, model) in reader.description.models.enumerated() { models[model.name.text] = index }
+    return reader.examples().compactMap { example in
+        var json = ""
+        example.value.writeJSON(to: &json)
+        let expression: String
+        var answered = 200
+        switch example.owner {
+        case .model(let name):
+            guard let index = models[name], api.types[index].usage.contains(.read) else { return nil }
+            expression = "try $0.decode(\(lowering.typeNames[index].text).self)"
+        case .answer(let place, let status):
+            guard let index = api.endpoints.firstIndex(where: { $0.place == place && $0.response.stream == nil }) else { return nil }
+            answered = status
+            expression = "try \(lowering.endpointNames[index].text).response(from: $0)"
+        }
+        return .init(
+            expression: expression, status: answered, json: json, location: example.value.place,
+            violation: reader.violation(of: example.schema, by: example.value))
+    }
+}
+
 /// What an API sends and reads, without what anything is called in Swift: two descriptions with the same text do the same on the wire.
 package func wireForm(_ sources: SourceSet, _ options: Options = Options()) -> String {
     var diagnostics = Diagnostics()

@@ -19,7 +19,8 @@ private struct Row {
 }
 
 /// - Parameter arguments: A folder, or a document; `--no-check` leaves out the compiler; `--only TEXT` takes the paths that hold the text;
-///   `--keep DIR` writes the output there.
+///   `--keep DIR` writes the output there. Other tries in place of this: `--examples` decodes the document's own, `--import` compares with
+///   what is generated from the imported description, `--names` removes operations one by one.
 func corpus(_ arguments: [String]) throws {
     var arguments = arguments
     func value(_ name: String) -> String? {
@@ -31,12 +32,17 @@ func corpus(_ arguments: [String]) throws {
     let kept = value("--keep")
     let isChecking = !arguments.contains("--no-check")
     let isImporting = arguments.contains("--import")
+    let isTryingExamples = arguments.contains("--examples")
     let isRemoving = arguments.contains("--names")
-    arguments.removeAll { ["--no-check", "--import", "--names"].contains($0) }
+    arguments.removeAll { ["--no-check", "--import", "--names", "--examples"].contains($0) }
     guard let folder = arguments.first else { throw Problem("name a folder of documents") }
     var rows: [Row] = []
     for path in try documents(below: folder) where only.map(path.contains) ?? true {
         guard let sources = try? loadDocument(path, root: folder), let survey = survey(sources) else { continue }
+        if isTryingExamples {
+            print(try tryExamples(relative(path, to: folder), sources))
+            continue
+        }
         if isRemoving {
             print(compareNames(relative(path, to: folder), sources))
             continue
@@ -102,6 +108,84 @@ private func compareNames(_ path: String, _ sources: SourceSet) -> String {
     }
     return "\(changed.isEmpty ? "  " : "! ")\(path): \(operations.count) operations, \(changed.count) removals change names"
         + changed.prefix(5).map { "\n    " + $0 }.joined()
+}
+
+/// Decodes the examples of a document by what is generated from it. A failure is the document's where the example is not what its own
+/// schema says, and ours otherwise.
+private func tryExamples(_ path: String, _ sources: SourceSet) throws -> String {
+    let examples = documentExamples(sources, options: Options())
+    guard !examples.isEmpty else { return "  \(path): no examples" }
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "callsite-examples-\(ProcessInfo.processInfo.processIdentifier)")
+    try? FileManager.default.removeItem(at: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var files: [String] = []
+    func write(_ name: String, _ text: String) throws {
+        let file = folder.appendingPathComponent(name)
+        try Data(text.utf8).write(to: file)
+        if name.hasSuffix(".swift") { files.append(file.path) }
+    }
+    for file in generate(sources, options: Options()).files { try write(file.name, String(decoding: file.contents, as: UTF8.self)) }
+    try write("examples.txt", examples.map { "\($0.status) \($0.json)" }.joined(separator: "\n"))
+    var main = "import CallsiteRuntime\nimport Foundation\n\ntypealias Check = (HTTPResponse) throws -> Void\n"
+    let starts = stride(from: 0, to: examples.count, by: 100)
+    for start in starts {
+        main += "func checks\(start)() -> [Check] {\n    var checks: [Check] = []\n"
+        for example in examples[start..<min(start + 100, examples.count)] { main += "    checks.append { _ = \(example.expression) }\n" }
+        main += "    return checks\n}\n"
+    }
+    main += """
+        let checks = \(starts.map { "checks\($0)()" }.joined(separator: " + "))
+        let lines = try String(contentsOfFile: CommandLine.arguments[1], encoding: .utf8).split(separator: "\\n")
+        for (number, line) in lines.enumerated() {
+            do {
+                try checks[number](.json(String(line.dropFirst(4)), status: Int(line.prefix(3)) ?? 200))
+            } catch {
+                print(number, String(describing: error).replacingOccurrences(of: "\\n", with: " "))
+            }
+        }
+
+        """
+    try write("main.swift", main)
+    let build = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let objects = build.appendingPathComponent("CallsiteRuntime.build")
+    let runtime = try FileManager.default.contentsOfDirectory(atPath: objects.path).filter { $0.hasSuffix(".o") }
+        .map { objects.appendingPathComponent($0).path }
+    let program = folder.appendingPathComponent("try").path
+    let compiled = try captured(
+        ["swiftc", "-swift-version", "6", "-suppress-warnings", "-I", build.appendingPathComponent("Modules").path, "-o", program] + files
+            + runtime)
+    guard compiled.status == 0 else { return "! \(path): the examples' program doesn't compile\n\(compiled.text.prefix(2000))" }
+    let tried = try captured([program, folder.appendingPathComponent("examples.txt").path])
+    guard tried.status == 0 else { return "! \(path): the examples' program ended with \(tried.status)" }
+    var theirs = 0
+    var ours: [String] = []
+    for line in tried.text.split(separator: "\n") {
+        let parts = line.split(separator: " ", maxSplits: 1)
+        guard let number = Int(parts[0]), examples.indices.contains(number) else { continue }
+        if examples[number].violation != nil {
+            theirs += 1
+        } else {
+            ours.append("    line \(examples[number].location.line), \(examples[number].expression): \(parts.last ?? "")")
+        }
+    }
+    return "\(ours.isEmpty ? "  " : "! ")\(path): \(examples.count) examples, \(examples.count - theirs - ours.count) decode, "
+        + "\(theirs) are not what the document says, \(ours.count) ours" + ours.prefix(6).map { "\n" + $0.prefix(300) }.joined()
+}
+
+/// What a program says, and how it ends.
+private func captured(_ words: [String]) throws -> (status: Int32, text: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = words
+    let pipe = Pipe()
+    process.standardError = pipe
+    process.standardOutput = pipe
+    try process.run()
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
 }
 
 private func counts(_ counts: [String: Int]) -> String {
@@ -174,22 +258,14 @@ private func check(_ path: String, _ sources: SourceSet, _ survey: Survey, _ kep
     }
     guard isChecking else { return row }
     let modules = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("Modules").path
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
+    let checked = try captured(
         [
             "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-I", modules, "-module-name",
             "Checked",
         ]
-        + output.files.map { folder.appendingPathComponent($0.name).path }
-    let pipe = Pipe()
-    process.standardError = pipe
-    process.standardOutput = pipe
-    try process.run()
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    if process.terminationStatus != 0 {
-        let errors = text.split(separator: "\n").filter { $0.contains(": error:") }
+            + output.files.map { folder.appendingPathComponent($0.name).path })
+    if checked.status != 0 {
+        let errors = checked.text.split(separator: "\n").filter { $0.contains(": error:") }
         row.result = "DOES NOT COMPILE (\(errors.count))\n" + errors.prefix(8).joined(separator: "\n")
         row.isWrong = true
     }

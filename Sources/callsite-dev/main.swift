@@ -15,7 +15,8 @@ let usage = """
       docs               builds the libraries' documentation into .build/docs
       bundle             makes a binary for this platform: an artifact bundle, and a package that uses it
       dump STAGE SPEC    prints what a stage gives: nodes, description, api, swift
-      corpus DIR         generates and type-checks every OpenAPI document below a folder
+      corpus DIR         generates and type-checks every OpenAPI document below a folder; with --examples decodes their examples,
+                         with --import or --names tries those
       bench [SPEC…]      measures generation against a scan by libyaml, paging and streams against decoding
 
     Run it from the package's folder.

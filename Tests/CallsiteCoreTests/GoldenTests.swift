@@ -57,7 +57,8 @@ import Testing
         // Templates, configurations, and limits that a folder of small files can't reach have tests of their own.
         let elsewhere: Set<String> = [
             "template-tag", "template-section", "template-name", "template-use", "template-twice", "template-encoding", "template-depth",
-            "template-file", "unknown-template", "json-syntax", "unused-pagination", "applies-to-nothing", "not-imported", "file-too-large", "not-utf8",
+            "template-file", "unknown-template", "json-syntax", "unused-pagination", "applies-to-nothing", "not-imported", "file-too-large",
+            "not-utf8",
             "control-character", "too-deep",
             "expansion-limit",
             "invalid-yaml", "unknown-rename", "unknown-conformance", "unknown-kept-model",

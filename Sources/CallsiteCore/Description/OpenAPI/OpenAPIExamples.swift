@@ -1,0 +1,175 @@
+// The examples of a document, and whether they are what their schemas say: for trying generated models on values that nobody here made up.
+
+extension OpenAPIReader {
+    /// An example, and the schema that it stands beside.
+    struct Example {
+        enum Owner {
+            case model(String)
+            /// The place of the operation's name, and the status of the answer.
+            case answer(SourceLocation, status: Int)
+        }
+        var owner: Owner
+        var value: Node
+        var schema: Node
+    }
+
+    /// Those of component schemas and of successful JSON answers.
+    mutating func examples() -> [Example] {
+        var result: [Example] = []
+        for (name, node) in components where node.isMapping {
+            for value in values(node["example"].map { [$0] } ?? node["examples"]?.elements ?? []) {
+                result.append(.init(owner: .model(name), value: value, schema: node))
+            }
+        }
+        for operation in operations {
+            for (key, answer, _) in pairs(operation.node["responses"]) {
+                guard case .exactly(let status)? = Description.StatusPattern(key), (200...299).contains(status), status != 204,
+                    let node = resolved(answer)
+                else { continue }
+                for (mediaType, content, _) in pairs(node["content"]) where isJSON(mediaType) {
+                    guard let schema = content["schema"] else { continue }
+                    var given = content["example"].map { [$0] } ?? []
+                    for (_, example, _) in pairs(content["examples"]) {
+                        if let value = resolved(example)?["value"] { given.append(value) }
+                    }
+                    for value in values(given) {
+                        result.append(.init(owner: .answer(operation.place, status: status), value: value, schema: schema))
+                    }
+                    break
+                }
+            }
+        }
+        return result
+    }
+
+    private func values(_ nodes: [Node]) -> [Node] { nodes.filter { $0["$ref"] == nil && $0["externalValue"] == nil } }
+
+    /// What is wrong with a value by its schema; nil: nothing that is looked at, which is what a decoder looks at.
+    mutating func violation(of schema: Node, by value: Node, at path: String = "", depth: Int = 0) -> String? {
+        guard depth < 40, schema.isMapping else { return nil }
+        if value.isNull { return isNullable(schema) ? nil : components(of: schema).isEmpty ? nil : "\(path): null" }
+        if let reference = schema["$ref"], reference.isScalar {
+            guard let target = target(of: reference) else { return nil }
+            return violation(of: target, by: value, at: path, depth: depth + 1)
+        }
+        for part in schema["allOf"]?.elements ?? [] {
+            if let problem = violation(of: part, by: value, at: path, depth: depth + 1) { return problem }
+        }
+        for key in ["oneOf", "anyOf"] {
+            let arms = (schema.value(forKey: key)?.elements ?? []).filter { !isNullOnly($0) && !isConstraint($0) }
+            guard !arms.isEmpty else { continue }
+            var problem: String?
+            var fits = false
+            for arm in arms {
+                guard let found = violation(of: arm, by: value, at: path, depth: depth + 1) else {
+                    fits = true
+                    break
+                }
+                problem = problem ?? found
+            }
+            if !fits { return problem }
+        }
+        let types = jsonTypes(of: schema)
+        if !types.isEmpty, !types.contains(where: { isValue(value, of: $0) }) {
+            return "\(path): \(value.kindDescription) is no \(types[0])"
+        }
+        if types == ["string"], let problem = formatViolation(schema, value) { return "\(path): \(problem)" }
+        if value.isSequence, let items = schema["items"] {
+            for (index, element) in (value.elements ?? []).enumerated() {
+                if let problem = violation(of: items, by: element, at: "\(path)/\(index)", depth: depth + 1) { return problem }
+            }
+        }
+        guard value.isMapping else { return nil }
+        for name in schema["required"]?.elements?.compactMap(\.text) ?? [] where value.value(forKey: name) == nil {
+            let property = schema["properties"]?.value(forKey: name)
+            if property.map({ !flag($0["writeOnly"]) }) ?? true { return "\(path): '\(name)' is missing" }
+        }
+        for (name, property, _) in pairs(schema["properties"]) {
+            guard let inner = value.value(forKey: name) else { continue }
+            if let problem = violation(of: property, by: inner, at: "\(path)/\(name)", depth: depth + 1) { return problem }
+        }
+        if let rest = schema["additionalProperties"], rest.isMapping {
+            for (name, inner, _) in pairs(value) where schema["properties"]?.value(forKey: name) == nil {
+                if let problem = violation(of: rest, by: inner, at: "\(path)/\(name)", depth: depth + 1) { return problem }
+            }
+        }
+        return nil
+    }
+
+    private func isValue(_ value: Node, of type: String) -> Bool {
+        switch (type, value.value) {
+        case ("object", _): value.isMapping
+        case ("array", _): value.isSequence
+        case ("string", .string?), ("file", .string?): true
+        // Unquoted YAML that reads as a number or a date is what a writer of examples calls a text.
+        case ("string", .some): false
+        case ("integer", .integer(let digits)?): Int64(digits) != nil
+        case ("integer", .float(let digits)?): Double(digits).map { $0 == $0.rounded() } ?? false
+        case ("number", .integer?), ("number", .float?): true
+        case ("boolean", .bool?): true
+        default: false
+        }
+    }
+
+    private func formatViolation(_ schema: Node, _ value: Node) -> String? {
+        guard let text = value.text, let format = schema["format"]?.text else { return nil }
+        let isRight =
+            switch options.formats[format] ?? Self.stringFormats[format] {
+            case .date: Calendar.seconds(rfc3339: text) != nil
+            case .day: Calendar.day(text) != nil
+            case .uuid: URLText.isUUID(text)
+            // What Foundation takes for a URL is hard to say without it: a blank it never takes.
+            case .url: !text.utf8.contains(0x20) && !text.utf8.contains(0x7B) && text.utf8.allSatisfy { $0 < 0x80 }
+            case .data:
+                text.utf8.count % 4 == 0 && text.utf8.allSatisfy { $0 != 0x20 && $0 != 0x2D && $0 != 0x5F && $0 != 0x2E && $0 < 0x80 }
+            default: true
+            }
+        return isRight ? nil : "'\(text.prefix(40))' is no \(format)"
+    }
+}
+
+extension Node {
+    /// The value as JSON, on one line.
+    func writeJSON(to output: inout String, depth: Int = 0) {
+        if let elements {
+            output += "["
+            for (index, element) in elements.enumerated() {
+                if index > 0 { output += "," }
+                element.writeJSON(to: &output, depth: depth + 1)
+            }
+            output += "]"
+        } else if let pairs {
+            output += "{"
+            for (index, pair) in pairs.enumerated() {
+                if index > 0 { output += "," }
+                Node.writeJSON(pair.key.text ?? "", to: &output)
+                output += ":"
+                pair.value.writeJSON(to: &output, depth: depth + 1)
+            }
+            output += "}"
+        } else {
+            switch value {
+            case .bool(let value)?: output += value ? "true" : "false"
+            case .integer(let digits)?: output += digits
+            case .float(let digits)?: output += Double(digits).map { $0.isFinite ? "\($0)" : "null" } ?? "null"
+            case .string(let text)?: Node.writeJSON(text, to: &output)
+            case .null?, nil: output += "null"
+            }
+        }
+    }
+
+    private static func writeJSON(_ text: String, to output: inout String) {
+        output += "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": output += "\\\""
+            case "\\": output += "\\\\"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                let digits = String(scalar.value, radix: 16)
+                output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: output.unicodeScalars.append(scalar)
+            }
+        }
+        output += "\""
+    }
+}
