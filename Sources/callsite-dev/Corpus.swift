@@ -33,14 +33,15 @@ func corpus(_ arguments: [String]) throws {
     let isChecking = !arguments.contains("--no-check")
     let isImporting = arguments.contains("--import")
     let isTryingExamples = arguments.contains("--examples")
+    let isVerbose = arguments.contains("--verbose")
     let isRemoving = arguments.contains("--names")
-    arguments.removeAll { ["--no-check", "--import", "--names", "--examples"].contains($0) }
+    arguments.removeAll { ["--no-check", "--import", "--names", "--examples", "--verbose"].contains($0) }
     guard let folder = arguments.first else { throw Problem("name a folder of documents") }
     var rows: [Row] = []
     for path in try documents(below: folder) where only.map(path.contains) ?? true {
         guard let sources = try? loadDocument(path, root: folder), let survey = survey(sources) else { continue }
         if isTryingExamples {
-            print(try tryExamples(relative(path, to: folder), sources))
+            print(try tryExamples(relative(path, to: folder), sources, isVerbose: isVerbose))
             continue
         }
         if isRemoving {
@@ -112,7 +113,7 @@ private func compareNames(_ path: String, _ sources: SourceSet) -> String {
 
 /// Decodes the examples of a document by what is generated from it. A failure is the document's where the example is not what its own
 /// schema says, and ours otherwise.
-private func tryExamples(_ path: String, _ sources: SourceSet) throws -> String {
+private func tryExamples(_ path: String, _ sources: SourceSet, isVerbose: Bool) throws -> String {
     let examples = documentExamples(sources, options: Options())
     guard !examples.isEmpty else { return "  \(path): no examples" }
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -128,10 +129,10 @@ private func tryExamples(_ path: String, _ sources: SourceSet) throws -> String 
     }
     for file in generate(sources, options: Options()).files { try write(file.name, String(decoding: file.contents, as: UTF8.self)) }
     try write("examples.txt", examples.map { "\($0.status) \($0.json)" }.joined(separator: "\n"))
-    var main = "import CallsiteRuntime\nimport Foundation\n\ntypealias Check = (HTTPResponse) throws -> Void\n"
+    var main = "import CallsiteRuntime\nimport Foundation\n\ntypealias CallsiteExampleCheck = (HTTPResponse) throws -> Void\n"
     let starts = stride(from: 0, to: examples.count, by: 100)
     for start in starts {
-        main += "func checks\(start)() -> [Check] {\n    var checks: [Check] = []\n"
+        main += "func checks\(start)() -> [CallsiteExampleCheck] {\n    var checks: [CallsiteExampleCheck] = []\n"
         for example in examples[start..<min(start + 100, examples.count)] { main += "    checks.append { _ = \(example.expression) }\n" }
         main += "    return checks\n}\n"
     }
@@ -166,6 +167,7 @@ private func tryExamples(_ path: String, _ sources: SourceSet) throws -> String 
         guard let number = Int(parts[0]), examples.indices.contains(number) else { continue }
         if examples[number].violation != nil {
             theirs += 1
+            if isVerbose { print("    line \(examples[number].location.line): \(examples[number].violation ?? "") | \(parts.last ?? "")") }
         } else {
             ours.append("    line \(examples[number].location.line), \(examples[number].expression): \(parts.last ?? "")")
         }

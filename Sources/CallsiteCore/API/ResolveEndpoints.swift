@@ -120,7 +120,9 @@ extension Resolver {
         switch response.type.kind {
         case .list: inner.inlineName = "item"
         case .dictionary: inner.inlineName = "value"
-        default: inner.inlineName = "response"
+        // `Response` is `Content?` then: it can't be called as what it is part of.
+        case .optional: inner.inlineName = "content"
+        default: inner.inlineName = response.isOptional ? "content" : "response"
         }
         if !response.cases.isEmpty { return severalResponses(response, in: scope, &diagnostics) }
         if response.isStream { inner.inlineName = "item" }

@@ -51,6 +51,8 @@ package struct Diagnostics: Hashable, Sendable {
     package private(set) var all: [Diagnostic] = []
     package private(set) var hasErrors = false
     private var errors = 0
+    /// What is reported now is not kept: something is only being tried.
+    var isMuted = false
     /// No run keeps more errors than this: a file of rubbish would otherwise bury its first, telling line.
     package static let limit = 1000
     /// A large document may earn many warnings, each of which says what it lost.
@@ -62,6 +64,7 @@ package struct Diagnostics: Hashable, Sendable {
     var wantsNoMoreSuggestions: Bool { all.count >= 100 }
 
     package mutating func report(_ diagnostic: Diagnostic) {
+        guard !isMuted else { return }
         if diagnostic.severity == .error {
             hasErrors = true
             errors += 1

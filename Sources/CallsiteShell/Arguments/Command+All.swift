@@ -64,7 +64,7 @@ extension Command {
 
     static let importDocument = Command(
         name: "import",
-        summary: "Write an OpenAPI document as a description of Callsite's own.",
+        summary: "Write an OpenAPI document in Callsite's own format.",
         operands: Operands(placeholder: "SPEC", count: 1...1),
         options: [.importOutput, .include, .apiName, .strict, .allowOutside, .diagnostics, .allWarnings],
         discussion: [
@@ -73,7 +73,7 @@ extension Command {
         ],
         statuses: [.done, .invalidInput, .usage, .fileError],
         examples: [
-            "callsite import openapi.yaml > api.yaml", "callsite import openapi.yaml --include 'tag:repos,/users/*' --output github.yaml",
+            "callsite import openapi.yaml > api.yaml", "callsite import openapi.yaml --include 'tag:repos,/users/*' -o api.yaml",
         ],
         perform: performImport
     )

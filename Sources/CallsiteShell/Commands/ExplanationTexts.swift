@@ -195,6 +195,10 @@ extension Explanation {
         A key is empty where a name belongs.
         - models: {A: {"": Int}}
         + models: {A: {id: Int}}
+        # endless-merge
+        A property extends, by allOf, the schema that it is part of, or so many schemas extend each other that the types in place would never end. The property is the schema itself, without what is added to it.
+        - components: {schemas: {A: {properties: {a: {allOf: [{$ref: "#/components/schemas/A"}, {properties: {b: {type: string}}}]}}}}}
+        + components: {schemas: {A: {properties: {a: {$ref: "#/components/schemas/A"}}}}}
         # enum-of-nothing
         An enum that lists no values allows none, which nobody means. It is left out.
         - components: {schemas: {A: {type: string, enum: []}}}

@@ -111,8 +111,9 @@ extension OpenAPIReader {
     }
 
     private mutating func hasFiles(_ schema: Node) -> Bool {
-        let quiet = diagnostics
-        defer { diagnostics = quiet }
+        let wasMuted = diagnostics.isMuted
+        diagnostics.isMuted = true
+        defer { diagnostics.isMuted = wasMuted }
         guard let parts = objectParts(of: schema) else { return false }
         return parts.properties.contains { property in
             property.all.contains { node in

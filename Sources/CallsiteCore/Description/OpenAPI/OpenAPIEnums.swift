@@ -95,6 +95,15 @@ extension OpenAPIReader {
     /// The texts that a schema allows, through references; `isOpen` where it allows any besides. nil: it isn't about texts alone.
     mutating func texts(of schema: Node, depth: Int = 0) -> (values: [Node], isOpen: Bool)? {
         guard depth < 8, schema.isMapping else { return nil }
+        let id = NodeID(schema)
+        if let known = knownTexts[id] { return known }
+        knownTexts[id] = .some(nil)
+        let result = findTexts(of: schema, depth: depth)
+        knownTexts[id] = .some(result)
+        return result
+    }
+
+    private mutating func findTexts(of schema: Node, depth: Int) -> (values: [Node], isOpen: Bool)? {
         let parts = components(of: schema)
         guard parts.count == 1 else { return nil }
         switch parts[0] {

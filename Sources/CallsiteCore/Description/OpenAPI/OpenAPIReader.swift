@@ -42,6 +42,15 @@ struct OpenAPIReader {
     var nullability: [NodeID: Bool] = [:]
     /// `securitySchemes` by name.
     var securitySchemes: [String: Description.Authentication] = [:]
+    /// What kinds and texts schemas come to, where that has been asked: alternatives of alternatives would be asked without end.
+    var kinds: [NodeID: Kind] = [:]
+    var knownConstants: [NodeID: Constants?] = [:]
+    var knownTexts: [NodeID: (values: [Node], isOpen: Bool)?] = [:]
+    /// The references whose fields are being merged into a type in place, and how many such types there have been.
+    var merging: [NodeID] = []
+    var merges = 0
+    var mergesInside = 0
+    var mergedFields = 0
     /// Levels of types in place round the one that is being read.
     var inlineDepth = 0
     /// Swagger 2.0: what bodies and answers are unless an operation says so.

@@ -142,9 +142,10 @@ extension OpenAPIReader {
         var seen: Set<NodeID> = []
         var node = target
         while seen.insert(NodeID(node)).inserted {
-            let quiet = diagnostics
+            let wasMuted = diagnostics.isMuted
+            diagnostics.isMuted = true
             let parts = components(of: node)
-            diagnostics = quiet
+            diagnostics.isMuted = wasMuted
             guard parts.count == 1, case .reference(let next, let reference) = parts[0] else { return nil }
             names.append(reference.text ?? "")
             node = next
@@ -186,14 +187,15 @@ extension OpenAPIReader {
         guard schema.isMapping else { return false }
         var result = allowsNull(schema)
         if !result {
-            let quiet = diagnostics
+            let wasMuted = diagnostics.isMuted
+            diagnostics.isMuted = true
             let parts = components(of: schema)
             if parts.count == 1, case .reference(let target, _) = parts[0] { result = isNullable(target) }
             // An alternative that may be null makes the whole so.
             if parts.count == 1, case .own(let node) = parts[0] {
                 for arm in (node["oneOf"] ?? node["anyOf"])?.elements ?? [] where arm.isMapping && !result { result = isNullable(arm) }
             }
-            diagnostics = quiet
+            diagnostics.isMuted = wasMuted
         }
         nullability[id] = result
         return result
@@ -335,12 +337,39 @@ extension OpenAPIReader {
         var isClosed = false
         var saysObject = false
         var mergedUnion: SourceLocation?
+        /// References that are being followed, and those that have been: a second time says nothing new.
+        var open: [NodeID] = []
+        var seen: Set<NodeID> = []
     }
 
+    /// How many types in place may be merged from references: each takes the fields of all of them, and those may be such types again.
+    private static let mergeLimit = 20_000
+    /// And how many of them may stand inside each other.
+    private static let mergeDepth = 4
+    /// And how many fields they may have together.
+    private static let mergedFieldLimit = 60_000
+
     mutating func object(_ parts: [Component], at place: SourceLocation) -> ReadType {
+        let referenced = parts.compactMap { part -> (target: Node, reference: Node)? in
+            if case .reference(let target, let reference) = part { (target, reference) } else { nil }
+        }
+        merges += referenced.isEmpty ? 0 : 1
+        // A type that extends itself in place has no end.
+        if let cycle = referenced.first(where: { merging.contains(NodeID($0.target)) })
+            ?? (merges > Self.mergeLimit || mergesInside > Self.mergeDepth || mergedFields > Self.mergedFieldLimit ? referenced.first : nil)
+        {
+            diagnostics.report(.endlessMerge(cycle.reference.text ?? "", at: cycle.reference.place))
+            return reference(to: cycle.target, by: cycle.reference, at: place)
+        }
+        merging += referenced.map { NodeID($0.target) }
+        mergesInside += referenced.isEmpty ? 0 : 1
+        defer {
+            merging.removeLast(referenced.count)
+            mergesInside -= referenced.isEmpty ? 0 : 1
+        }
         var gathered = ObjectParts()
-        var open: [NodeID] = []
-        for part in parts { gather(part, into: &gathered, &open) }
+        for part in parts { gather(part, into: &gathered) }
+        mergedFields += referenced.isEmpty ? 0 : gathered.properties.count
         if let union = gathered.mergedUnion { diagnostics.report(.mergedUnion(at: union)) }
         return objectType(gathered, at: place)
     }
@@ -348,9 +377,8 @@ extension OpenAPIReader {
     /// An alternative with the fields that stand beside all of them.
     mutating func object(_ parts: [Component], withFieldsOf node: Node, at place: SourceLocation) -> ReadType {
         var gathered = ObjectParts()
-        var open: [NodeID] = []
-        gatherOwn(node, into: &gathered, &open, withUnions: false)
-        for part in parts { gather(part, into: &gathered, &open) }
+        gatherOwn(node, into: &gathered, withUnions: false)
+        for part in parts { gather(part, into: &gathered) }
         if let union = gathered.mergedUnion { diagnostics.report(.mergedUnion(at: union)) }
         return objectType(gathered, at: place)
     }
@@ -359,38 +387,38 @@ extension OpenAPIReader {
     mutating func objectParts(of schema: Node) -> ObjectParts? {
         guard kind(of: schema) == .object else { return nil }
         var gathered = ObjectParts()
-        var open: [NodeID] = []
-        for part in components(of: schema) { gather(part, into: &gathered, &open) }
+        for part in components(of: schema) { gather(part, into: &gathered) }
         return gathered
     }
 
     /// Collects what a component says of an object's fields, through references and `allOf`.
-    private mutating func gather(_ part: Component, into parts: inout ObjectParts, _ open: inout [NodeID]) {
+    private mutating func gather(_ part: Component, into parts: inout ObjectParts) {
         let node = part.node
         guard node.isMapping else { return }
         let id = NodeID(node)
         if case .reference(_, let reference) = part {
-            guard !open.contains(id) else {
+            guard !parts.open.contains(id) else {
                 // A base that lists its children names us again: that is no news.
                 if node["discriminator"] == nil { diagnostics.report(.referenceCycle([reference.text ?? ""], at: reference.place)) }
                 return
             }
-            open.append(id)
-            defer { open.removeLast() }
+            guard parts.seen.insert(id).inserted else { return }
+            parts.open.append(id)
+            defer { parts.open.removeLast() }
             let isBase = node["discriminator"] != nil
             for part in components(of: node) {
                 if isBase, case .own(let own) = part {
-                    gatherOwn(own, into: &parts, &open, withUnions: false)
+                    gatherOwn(own, into: &parts, withUnions: false)
                 } else {
-                    gather(part, into: &parts, &open)
+                    gather(part, into: &parts)
                 }
             }
             return
         }
-        gatherOwn(node, into: &parts, &open, withUnions: true)
+        gatherOwn(node, into: &parts, withUnions: true)
     }
 
-    private mutating func gatherOwn(_ node: Node, into parts: inout ObjectParts, _ open: inout [NodeID], withUnions: Bool) {
+    private mutating func gatherOwn(_ node: Node, into parts: inout ObjectParts, withUnions: Bool) {
         if jsonTypes(of: node) == ["object"] { parts.saysObject = true }
         for (name, schema, place) in pairs(node["properties"]) {
             if let position = parts.positions[name] {
@@ -411,18 +439,20 @@ extension OpenAPIReader {
         }
         guard withUnions else { return }
         for arms in [node["oneOf"]?.elements, node["anyOf"]?.elements].compactMap({ $0 }) {
-            gatherUnion(arms, of: node, into: &parts, &open)
+            gatherUnion(arms, of: node, into: &parts)
         }
     }
 
     /// The fields of all alternatives, none of them required: which go together is not told by the type.
-    private mutating func gatherUnion(_ arms: [Node], of node: Node, into parts: inout ObjectParts, _ open: inout [NodeID]) {
+    private mutating func gatherUnion(_ arms: [Node], of node: Node, into parts: inout ObjectParts) {
         let arms = arms.filter { !isNullOnly($0) && !isConstraint($0) }
         guard !arms.isEmpty else { return }
         parts.mergedUnion = parts.mergedUnion ?? node.place
         for arm in arms {
             var own = ObjectParts()
-            for part in components(of: arm) { gather(part, into: &own, &open) }
+            (own.open, own.seen) = (parts.open, parts.seen)
+            for part in components(of: arm) { gather(part, into: &own) }
+            parts.seen = own.seen
             for property in own.properties {
                 if let position = parts.positions[property.name] {
                     parts.properties[position].any += property.all
@@ -535,8 +565,9 @@ extension OpenAPIReader {
     /// The schemas that a schema is only another name for, or a wrapper of.
     private mutating func annotations(of schema: Node) -> [Node] {
         var result: [Node] = []
-        let quiet = diagnostics
-        defer { diagnostics = quiet }
+        let wasMuted = diagnostics.isMuted
+        diagnostics.isMuted = true
+        defer { diagnostics.isMuted = wasMuted }
         var parts = components(of: schema)
         for _ in 0..<8 {
             guard parts.count == 1, case .reference(let target, _) = parts[0], target.isMapping else { break }
@@ -549,6 +580,11 @@ extension OpenAPIReader {
 }
 
 extension Diagnostic {
+    static func endlessMerge(_ reference: String, at place: SourceLocation) -> Self {
+        .warning(
+            "endless-merge", "merging the fields of '\(reference)' here would go on without end",
+            help: "it is that schema alone, without what is added to it", at: place)
+    }
     static func schemaTooDeep(at place: SourceLocation) -> Self {
         .warning(
             "schema-too-deep", "this schema is nested more than 24 levels deep",

@@ -164,7 +164,8 @@ extension OpenAPIReader {
             let node = parts[0].node
             let inner = unionArms(node)
             let own = discriminatorName(node)
-            if !inner.isEmpty, node["properties"] == nil, node["allOf"] == nil, own == nil || own == discriminator, node["enum"] == nil,
+            if !inner.isEmpty, result.count < 500, node["properties"] == nil, node["allOf"] == nil, own == nil || own == discriminator,
+                node["enum"] == nil,
                 own != nil || parts[0].isOwn
             {
                 result += flattened(inner, discriminator: discriminator, depth: depth + 1)
@@ -176,11 +177,27 @@ extension OpenAPIReader {
     }
 
     /// What an object's schema says of its fields that have few values, and which are required.
-    private mutating func constants(of arm: Node) -> (
-        values: [String: [String]], order: [String], required: Set<String>, keys: Set<String>
-    )? {
-        let quiet = diagnostics
-        defer { diagnostics = quiet }
+    private mutating func constants(of arm: Node) -> Constants? {
+        let id = NodeID(arm)
+        if let known = knownConstants[id] { return known }
+        let result = findConstants(of: arm)
+        knownConstants[id] = .some(result)
+        return result
+    }
+
+    struct Constants {
+        /// The texts that a field may be.
+        var values: [String: [String]]
+        /// The names of these fields, as they come.
+        var order: [String]
+        var required: Set<String>
+        var keys: Set<String>
+    }
+
+    private mutating func findConstants(of arm: Node) -> Constants? {
+        let wasMuted = diagnostics.isMuted
+        diagnostics.isMuted = true
+        defer { diagnostics.isMuted = wasMuted }
         guard arm.isMapping, let parts = objectParts(of: arm) else { return nil }
         var values: [String: [String]] = [:]
         var order: [String] = []
@@ -193,13 +210,13 @@ extension OpenAPIReader {
             }
             if values[property.name] != nil { order.append(property.name) }
         }
-        return (values, order, Set(parts.required.keys), Set(parts.properties.map(\.name)))
+        return .init(values: values, order: order, required: Set(parts.required.keys), keys: Set(parts.properties.map(\.name)))
     }
 
     /// A property that every alternative requires, each with values of its own.
     private mutating func impliedDiscriminator(_ arms: [Node]) -> String? {
         guard arms.count > 1, arms.count <= 400 else { return nil }
-        var all: [(values: [String: [String]], order: [String], required: Set<String>, keys: Set<String>)] = []
+        var all: [Constants] = []
         for arm in arms {
             guard let constants = constants(of: arm), !constants.order.isEmpty else { return nil }
             all.append(constants)
@@ -354,6 +371,16 @@ extension OpenAPIReader {
     /// What JSON type a schema is about, through references.
     mutating func kind(of schema: Node, depth: Int = 0) -> Kind {
         guard depth < 16, schema.isMapping else { return .any }
+        let id = NodeID(schema)
+        if let known = kinds[id] { return known }
+        // What is asked for while it is being found out refers to itself, which says nothing.
+        kinds[id] = .any
+        let result = findKind(of: schema, depth: depth)
+        kinds[id] = result
+        return result
+    }
+
+    private mutating func findKind(of schema: Node, depth: Int) -> Kind {
         let parts = components(of: schema)
         var result = Kind.any
         for part in parts {

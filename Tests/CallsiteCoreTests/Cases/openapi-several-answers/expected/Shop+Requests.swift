@@ -135,3 +135,21 @@ nonisolated struct ERequest: ShopRequestType {
 
     init() {}
 }
+
+/// `PATCH /a`
+nonisolated struct FRequest: ShopRequestType {
+    typealias Response = Content?
+    static var endpoint: Endpoint {
+        .patch("/a")
+    }
+
+    init() {}
+
+    struct Content: DecodableModel {
+        let x: String?
+
+        init(from fields: inout FieldReader) throws {
+            x = try fields["x"]
+        }
+    }
+}

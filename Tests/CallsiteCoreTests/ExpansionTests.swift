@@ -1,0 +1,68 @@
+import CallsiteCore
+import Testing
+
+/// Small documents that would be endless if every schema were written out wherever it is named.
+@Suite(.timeLimit(.minutes(2))) struct ExpansionTests {
+    private func output(_ schemas: String) -> Output {
+        let text = """
+            openapi: 3.0.3
+            info: {title: Bomb, version: "1"}
+            servers: [{url: "https://a.example"}]
+            paths: {}
+            components:
+              schemas:
+
+            """ + schemas
+        return generate(SourceSet(main: .init(path: "a.yaml", bytes: Array(text.utf8))), options: Options())
+    }
+
+    private func reference(_ name: String) -> String { "{$ref: \"#/components/schemas/\(name)\"}" }
+
+    private func size(_ output: Output) -> Int { output.files.reduce(0) { $0 + $1.contents.count } }
+
+    /// Each schema names the next one twice.
+    @Test func allOfThatDoubles() {
+        var text = ""
+        for index in 0..<40 {
+            text += "    A\(index): {allOf: [{allOf: [\(reference("A\(index + 1)"))]}, {allOf: [\(reference("B\(index)"))]}]}\n"
+            text += "    B\(index): {allOf: [\(reference("A\(index + 1)"))]}\n"
+        }
+        let result = output(text + "    A40: {type: object, properties: {x: {type: string}}}\n")
+        #expect(!result.diagnostics.hasErrors && size(result) < 100_000)
+    }
+
+    /// Each property extends the next schema in place.
+    @Test func extensionsInExtensions() {
+        var text = ""
+        for index in 0..<12 {
+            let extended = "{allOf: [\(reference("A\(index + 1)")), {properties: {z: {type: string}}}]}"
+            text += "    A\(index): {properties: {a: \(extended), b: \(extended)}}\n"
+        }
+        let result = output(text + "    A12: {type: object, properties: {x: {type: string}}}\n")
+        #expect(!result.diagnostics.hasErrors && size(result) < 2_000_000)
+        #expect(result.diagnostics.sorted.contains { $0.id == "endless-merge" })
+    }
+
+    @Test func alternativesOfAlternatives() {
+        var text = ""
+        for index in 0..<40 {
+            let next = ["U", "V", "W"].map { reference("\($0)\(index + 1)") }.joined(separator: ", ")
+            text += "    U\(index): {oneOf: [\(next)]}\n    V\(index): {anyOf: [\(next)]}\n"
+            text += "    W\(index): {properties: {id: {type: string}}, oneOf: [\(next)]}\n"
+        }
+        for name in ["U", "V", "W"] { text += "    \(name)40: {type: object, properties: {\(name): {type: string}}}\n" }
+        let result = output(text)
+        #expect(!result.diagnostics.hasErrors && size(result) < 1_000_000)
+    }
+
+    /// Everything extends everything.
+    @Test func allOfInACircle() {
+        let text = (0..<60).map { index in
+            "    A\(index): {allOf: [\(reference("A\((index + 1) % 60)")), \(reference("A\((index * 7 + 3) % 60)")), "
+                + "{properties: {p\(index): \(reference("A\((index + 13) % 60)"))}}]}\n"
+        }
+        let result = output(text.joined())
+        #expect(!result.diagnostics.hasErrors)
+        #expect(result.diagnostics.sorted.contains { $0.id == "reference-cycle" })
+    }
+}
