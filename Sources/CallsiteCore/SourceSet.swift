@@ -42,3 +42,16 @@ package struct MissingSource: Hashable, Sendable {
     /// The description can do without it: it is read once more, and says what it lacks.
     package var isOptional = false
 }
+
+/// The path of a file that another one names: that one's folder, and what is written, without `.` and `a/..`.
+func sourcePath(of text: String, from including: String) -> String {
+    var parts = including.split(separator: "/", omittingEmptySubsequences: false).dropLast().map(String.init)
+    for part in text.split(separator: "/") where part != "." {
+        if part == "..", let last = parts.last, last != "..", !last.isEmpty, last != "." {
+            parts.removeLast()
+        } else {
+            parts.append(String(part))
+        }
+    }
+    return parts.joined(separator: "/")
+}

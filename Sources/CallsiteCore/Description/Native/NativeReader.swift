@@ -239,15 +239,7 @@ private func path(of name: Description.Name, from including: String, _ diagnosti
         diagnostics.report(.badInclude(text, at: name.place))
         return nil
     }
-    var parts = including.split(separator: "/", omittingEmptySubsequences: false).dropLast().map(String.init)
-    for part in text.split(separator: "/") where part != "." {
-        if part == "..", let last = parts.last, last != "..", !last.isEmpty, last != "." {
-            parts.removeLast()
-        } else {
-            parts.append(String(part))
-        }
-    }
-    return parts.joined(separator: "/")
+    return sourcePath(of: text, from: including)
 }
 
 extension Diagnostic {

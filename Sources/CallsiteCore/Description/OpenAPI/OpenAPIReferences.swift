@@ -26,16 +26,17 @@ extension OpenAPIReader {
 
     private mutating func find(_ text: String, from reference: Node) -> Node? {
         let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        var (document, fragment) = (parts[0], parts.count > 1 ? parts[1] : "")
+        var document = parts[0]
+        let fragment = parts.count > 1 ? parts[1] : ""
         if let own = root["$self"]?.text, document == own { document = "" }
-        var start: Node
+        let start: Node
         if document.isEmpty {
             start = reference.document.root
         } else if document.contains("://") || document.hasPrefix("//") || document.hasPrefix("/") || document.contains("\0") {
             diagnostics.report(.unresolvedReference(text, why: "only files below the document's folder are read", at: reference.place))
             return nil
         } else {
-            let path = path(of: Self.percentDecoded(document), from: nodes.sources.files[reference.document.file.index].path)
+            let path = sourcePath(of: Self.percentDecoded(document), from: nodes.sources.files[reference.document.file.index].path)
             guard let id = nodes.sources.file(at: path) else {
                 // Swagger's first editors wrote the bare name.
                 if parts.count == 1, !document.contains("."), let component = component(named: document) { return component }
@@ -49,11 +50,8 @@ extension OpenAPIReader {
             guard let loaded = nodes.documents[id.index] else { return nil }
             start = loaded.root
         }
-        guard let found = walk(fragment, from: start, depth: 0) else {
-            diagnostics.report(.unresolvedReference(text, why: nil, at: reference.place))
-            return nil
-        }
-        fragment = ""
+        let found = walk(fragment, from: start, depth: 0)
+        if found == nil { diagnostics.report(.unresolvedReference(text, why: nil, at: reference.place)) }
         return found
     }
 
@@ -141,18 +139,6 @@ extension OpenAPIReader {
             }
         }
         return String(decoding: result, as: UTF8.self)
-    }
-
-    private func path(of text: String, from including: String) -> String {
-        var parts = including.split(separator: "/", omittingEmptySubsequences: false).dropLast().map(String.init)
-        for part in text.split(separator: "/") where part != "." {
-            if part == "..", let last = parts.last, last != "..", !last.isEmpty, last != "." {
-                parts.removeLast()
-            } else {
-                parts.append(String(part))
-            }
-        }
-        return parts.joined(separator: "/")
     }
 }
 

@@ -1,0 +1,118 @@
+// `allOf`: what several schemas that all hold come to, where that is no object.
+
+extension OpenAPIReader {
+    indirect enum Kind: Equatable { case object, array, scalar(String), mixed, any }
+
+    /// What JSON type a schema is about, through references.
+    mutating func kind(of schema: Node, depth: Int = 0) -> Kind {
+        guard depth < 16, schema.isMapping else { return .any }
+        let id = NodeID(schema)
+        if let known = kinds[id] { return known }
+        // What is asked for while it is being found out refers to itself, which says nothing.
+        kinds[id] = .any
+        let result = findKind(of: schema, depth: depth)
+        kinds[id] = result
+        return result
+    }
+
+    private mutating func findKind(of schema: Node, depth: Int) -> Kind {
+        let parts = components(of: schema)
+        var result = Kind.any
+        for part in parts {
+            let kind = kind(of: part, depth: depth)
+            if result == .any { result = kind } else if kind != .any, kind != result { return .mixed }
+        }
+        return result
+    }
+
+    mutating func kind(of part: Component, depth: Int = 0) -> Kind {
+        switch part {
+        case .reference(let target, _): return kind(of: target, depth: depth + 1)
+        case .own(let node):
+            let types = jsonTypes(of: node)
+            if types.count == 1 { return types[0] == "object" ? .object : types[0] == "array" ? .array : .scalar(types[0]) }
+            if types.count > 1 { return .mixed }
+            if let values = listedValues(node)?.filter({ !$0.isNull }), !values.isEmpty {
+                switch valueKind(values, []) {
+                case .texts: return .scalar("string")
+                case .integers: return .scalar("integer")
+                case .numbers: return .scalar("number")
+                case .booleans: return .scalar("boolean")
+                case .mixed: return .mixed
+                }
+            }
+            let arms = unionArms(node)
+            guard !arms.isEmpty else { return .any }
+            var result: Kind?
+            for arm in arms {
+                let kind = kind(of: arm, depth: depth + 1)
+                if result == nil { result = kind } else if kind != result { return .mixed }
+            }
+            return result ?? .any
+        }
+    }
+
+    mutating func merged(_ parts: [Component], at place: SourceLocation, _ position: Position) -> ReadType {
+        var kinds: [Kind] = []
+        for part in parts { kinds.append(kind(of: part)) }
+        let relevant = zip(parts, kinds).filter { $0.1 != .any }
+        guard let first = relevant.first?.1 else { return single(parts[0], at: place, position) }
+        if relevant.count == 1 { return single(relevant[0].0, at: place, position) }
+        let all = relevant.map(\.0)
+        if relevant.allSatisfy({ $0.1 == .object }) { return object(all, at: place) }
+        if relevant.allSatisfy({ $0.1 == .array }) {
+            var items: [Node] = []
+            for part in all { if let items2 = itemsNode(part) { items.append(items2) } }
+            guard !items.isEmpty else { return single(all[0], at: place, position) }
+            return .init(type: .init(kind: .list(type(of: items, at: place, in: .element).element), place: place))
+        }
+        let scalars = relevant.allSatisfy { if case .scalar = $0.1 { true } else { false } }
+        let isNumeric = relevant.allSatisfy { $0.1 == .scalar("integer") || $0.1 == .scalar("number") }
+        if scalars, isNumeric || relevant.allSatisfy({ $0.1 == first }) { return narrowest(all, at: place, position) }
+        diagnostics.report(.contradiction(at: place))
+        return .init(type: .init(kind: .scalar(.json), place: place))
+    }
+
+    private mutating func itemsNode(_ part: Component) -> Node? {
+        switch part {
+        case .own(let node): return node["items"]
+        case .reference(let target, _):
+            for part in components(of: target) { if let items = itemsNode(part) { return items } }
+            return nil
+        }
+    }
+
+    /// Of scalars that all hold: the values that all list, else what has a format, else what has a name.
+    private mutating func narrowest(_ parts: [Component], at place: SourceLocation, _ position: Position) -> ReadType {
+        var listing: [(part: Component, values: [Node])] = []
+        for part in parts {
+            if let texts = texts(of: part.node), !texts.values.isEmpty, !texts.isOpen { listing.append((part, texts.values)) }
+        }
+        if listing.count == 1 { return single(listing[0].part, at: place, position) }
+        if listing.count > 1 {
+            let common = listing.dropFirst().reduce(listing[0].values) { common, other in
+                common.filter { value in other.values.contains { $0.text == value.text } }
+            }
+            if let same = listing.first(where: { $0.values.count == common.count }), same.part.isReference {
+                return single(same.part, at: place, position)
+            }
+            if !common.isEmpty {
+                return .init(
+                    type: .init(
+                        kind: .inline(.enumeration(common.map { .init(wireValue: $0.text ?? "", place: $0.place) })), place: place))
+            }
+            diagnostics.report(.contradiction(at: place))
+            return .init(type: .init(kind: .scalar(.string), place: place))
+        }
+        let best =
+            parts.first { part in !part.isReference && (part.node["format"] != nil || part.node["enum"] != nil) }
+            ?? parts.first { kind(of: $0) == .scalar("integer") && !$0.isReference } ?? parts.first(where: \.isReference) ?? parts[0]
+        return single(best, at: place, position)
+    }
+}
+
+extension Diagnostic {
+    static func contradiction(at place: SourceLocation) -> Self {
+        .warning("contradictory-schemas", "no value can be all that is said here", help: "it is any JSON", at: place)
+    }
+}

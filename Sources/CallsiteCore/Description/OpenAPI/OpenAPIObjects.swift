@@ -1,0 +1,285 @@
+// Objects: the fields that one schema, or several that all hold, say of them.
+
+extension OpenAPIReader {
+    func isObject(_ node: Node) -> Bool {
+        let types = jsonTypes(of: node)
+        return types.isEmpty || types == ["object"]
+    }
+
+    func hasProperties(_ node: Node) -> Bool { node["properties"]?.pairs?.isEmpty == false }
+
+    /// What an object's schemas say together, before it is made into fields.
+    struct ObjectParts {
+        struct Property {
+            var name: String
+            var place: SourceLocation
+            /// All of these are true of it.
+            var all: [Node]
+            /// One of these is: from alternatives that were merged.
+            var any: [Node] = []
+        }
+        var properties: [Property] = []
+        var positions: [String: Int] = [:]
+        var required: [String: SourceLocation] = [:]
+        /// What fields of other names hold; nil: nothing is said. `true` and `{}` are any value.
+        var rest: Node?
+        var isClosed = false
+        var saysObject = false
+        var mergedUnion: SourceLocation?
+        /// References that are being followed, and those that have been: a second time says nothing new.
+        var open: [NodeID] = []
+        var seen: Set<NodeID> = []
+    }
+
+    /// How many types in place may be merged from references: each takes the fields of all of them, and those may be such types again.
+    private static let mergeLimit = 20_000
+    /// And how many of them may stand inside each other.
+    private static let mergeDepth = 4
+    /// And how many fields they may have together.
+    private static let mergedFieldLimit = 60_000
+
+    mutating func object(_ parts: [Component], at place: SourceLocation) -> ReadType {
+        let referenced = parts.compactMap { part -> (target: Node, reference: Node)? in
+            if case .reference(let target, let reference) = part { (target, reference) } else { nil }
+        }
+        merges += referenced.isEmpty ? 0 : 1
+        // A type that extends itself in place has no end.
+        if let cycle = referenced.first(where: { merging.contains(NodeID($0.target)) })
+            ?? (merges > Self.mergeLimit || mergesInside > Self.mergeDepth || mergedFields > Self.mergedFieldLimit ? referenced.first : nil)
+        {
+            diagnostics.report(.endlessMerge(cycle.reference.text ?? "", at: cycle.reference.place))
+            return reference(to: cycle.target, by: cycle.reference, at: place)
+        }
+        merging += referenced.map { NodeID($0.target) }
+        mergesInside += referenced.isEmpty ? 0 : 1
+        defer {
+            merging.removeLast(referenced.count)
+            mergesInside -= referenced.isEmpty ? 0 : 1
+        }
+        var gathered = ObjectParts()
+        for part in parts { gather(part, into: &gathered) }
+        mergedFields += referenced.isEmpty ? 0 : gathered.properties.count
+        if let union = gathered.mergedUnion { diagnostics.report(.mergedUnion(at: union)) }
+        return objectType(gathered, at: place)
+    }
+
+    /// An alternative with the fields that stand beside all of them.
+    mutating func object(_ parts: [Component], withFieldsOf node: Node, at place: SourceLocation) -> ReadType {
+        var gathered = ObjectParts()
+        gatherOwn(node, into: &gathered, withUnions: false)
+        for part in parts { gather(part, into: &gathered) }
+        if let union = gathered.mergedUnion { diagnostics.report(.mergedUnion(at: union)) }
+        return objectType(gathered, at: place)
+    }
+
+    /// The fields of a schema that is an object; nil: it is none.
+    mutating func objectParts(of schema: Node) -> ObjectParts? {
+        guard kind(of: schema) == .object else { return nil }
+        var gathered = ObjectParts()
+        for part in components(of: schema) { gather(part, into: &gathered) }
+        return gathered
+    }
+
+    /// Collects what a component says of an object's fields, through references and `allOf`.
+    private mutating func gather(_ part: Component, into parts: inout ObjectParts) {
+        let node = part.node
+        guard node.isMapping else { return }
+        let id = NodeID(node)
+        if case .reference(_, let reference) = part {
+            guard !parts.open.contains(id) else {
+                // A base that lists its children names us again: that is no news.
+                if node["discriminator"] == nil { diagnostics.report(.referenceCycle([reference.text ?? ""], at: reference.place)) }
+                return
+            }
+            guard parts.seen.insert(id).inserted else { return }
+            parts.open.append(id)
+            defer { parts.open.removeLast() }
+            let isBase = node["discriminator"] != nil
+            for part in components(of: node) {
+                if isBase, case .own(let own) = part {
+                    gatherOwn(own, into: &parts, withUnions: false)
+                } else {
+                    gather(part, into: &parts)
+                }
+            }
+            return
+        }
+        gatherOwn(node, into: &parts, withUnions: true)
+    }
+
+    private mutating func gatherOwn(_ node: Node, into parts: inout ObjectParts, withUnions: Bool) {
+        if jsonTypes(of: node) == ["object"] { parts.saysObject = true }
+        for (name, schema, place) in pairs(node["properties"]) {
+            if let position = parts.positions[name] {
+                parts.properties[position].all.append(schema)
+            } else {
+                parts.positions[name] = parts.properties.count
+                parts.properties.append(.init(name: name, place: place, all: [schema]))
+            }
+        }
+        for name in node["required"]?.elements ?? [] { if let text = name.text { parts.required[text] = name.place } }
+        if let patterns = node["patternProperties"] {
+            let schemas = pairs(patterns)
+            // Names aren't checked; what they hold is what the one pattern says, or anything.
+            parts.rest = schemas.count == 1 ? schemas[0].value : patterns
+        }
+        if let rest = node["additionalProperties"] ?? node["unevaluatedProperties"] {
+            if rest.value == .bool(false) { parts.isClosed = true } else { parts.rest = parts.rest ?? rest }
+        }
+        guard withUnions else { return }
+        for arms in [node["oneOf"]?.elements, node["anyOf"]?.elements].compactMap({ $0 }) {
+            gatherUnion(arms, of: node, into: &parts)
+        }
+    }
+
+    /// The fields of all alternatives, none of them required: which go together is not told by the type.
+    private mutating func gatherUnion(_ arms: [Node], of node: Node, into parts: inout ObjectParts) {
+        let arms = arms.filter { !isNullOnly($0) && !isConstraint($0) }
+        guard !arms.isEmpty else { return }
+        parts.mergedUnion = parts.mergedUnion ?? node.place
+        for arm in arms {
+            var own = ObjectParts()
+            (own.open, own.seen) = (parts.open, parts.seen)
+            for part in components(of: arm) { gather(part, into: &own) }
+            parts.seen = own.seen
+            for property in own.properties {
+                if let position = parts.positions[property.name] {
+                    parts.properties[position].any += property.all
+                } else {
+                    parts.positions[property.name] = parts.properties.count
+                    parts.properties.append(.init(name: property.name, place: property.place, all: [], any: property.all))
+                }
+            }
+            if arms.count == 1 { parts.required.merge(own.required) { first, _ in first } }
+            parts.rest = parts.rest ?? own.rest
+        }
+    }
+
+    /// An alternative that only says which fields there must be.
+    func isConstraint(_ schema: Node) -> Bool {
+        guard schema.isMapping else { return true }
+        return pairs(schema).allSatisfy { key, value, _ in
+            switch key {
+            case "required", "not", "minProperties", "maxProperties", "title", "description", "type": true
+            case "properties":
+                // `properties: {kind: {}}` beside `required`: names without news.
+                pairs(value).allSatisfy { $0.value.pairs?.isEmpty == true || $0.value["not"] != nil }
+            default: false
+            }
+        } && (schema["required"] != nil || schema["not"] != nil)
+    }
+
+    private mutating func objectType(_ parts: ObjectParts, at place: SourceLocation) -> ReadType {
+        guard !parts.properties.isEmpty else {
+            if let rest = parts.rest, rest.isMapping, rest.pairs?.isEmpty == false, !rest.isSequence {
+                let value = type(of: [rest], at: rest.place, in: .element).element
+                return .init(type: .init(kind: .dictionary(value), place: place))
+            }
+            if parts.isClosed, parts.rest == nil { return .init(type: .init(kind: .inline(.object([])), place: place)) }
+            return .init(type: .init(kind: .dictionary(.init(kind: .scalar(.json), place: place)), place: place))
+        }
+        for (name, place) in parts.required.sorted(by: { $0.key < $1.key }) where parts.positions[name] == nil {
+            diagnostics.report(.unknownRequired(name, at: place))
+        }
+        let fields = parts.properties.compactMap { field($0, isRequired: parts.required[$0.name] != nil) }
+        var rest: Description.TypeExpression?
+        if let node = parts.rest, !parts.isClosed {
+            let isAny = !node.isMapping || node.pairs?.isEmpty == true
+            rest = isAny ? .init(kind: .scalar(.json), place: node.place) : type(of: [node], at: node.place, in: .element).element
+        }
+        return .init(type: .init(kind: .inline(.object(fields, rest: rest)), place: place))
+    }
+
+    /// The fields of a form or of a body in parts, where bytes are a file.
+    mutating func formFields(_ parts: ObjectParts, in position: Position) -> [Description.Field] {
+        parts.properties.compactMap { field($0, isRequired: parts.required[$0.name] != nil, in: position) }
+    }
+
+    private mutating func field(
+        _ property: ObjectParts.Property, isRequired: Bool, in position: Position = .property
+    ) -> Description.Field? {
+        // `false` allows no value at all.
+        if property.all.contains(where: { $0.value == .bool(false) }) { return nil }
+        let place = (property.all.first ?? property.any.first)?.place ?? property.place
+        var type: ReadType
+        if property.any.isEmpty {
+            type = self.type(of: property.all, at: place, in: position)
+        } else if !property.all.isEmpty {
+            // What stands outside the alternatives holds for all of them.
+            type = self.type(of: property.all, at: place, in: .property)
+        } else {
+            type = anyOf(property.any, at: place)
+        }
+        let schemas = property.all + property.any
+        var field = Description.Field(
+            wireName: property.name, type: type.type, isOptional: !isRequired, isNullable: type.isNullable, place: property.place)
+        annotate(&field, by: schemas)
+        return field
+    }
+
+    /// What a field's schemas say besides its type: documentation, defaults, direction.
+    mutating func annotate(_ field: inout Description.Field, by schemas: [Node]) {
+        var defaultNode: Node?
+        var constant: Node?
+        for schema in schemas where schema.isMapping {
+            let referenced = annotations(of: schema)
+            for (node, isOwn) in [(schema, true)] + referenced.map({ ($0, false) }) {
+                if isOwn {
+                    if field.documentation == nil { field.documentation = documentation(node) }
+                    if field.deprecation == nil { field.deprecation = deprecation(node) }
+                    if field.example == nil, let example = node["example"] ?? node["examples"]?.elements?.first {
+                        field.example = literal(example)
+                    }
+                }
+                if flag(node["readOnly"]) { field.isReadOnly = true }
+                if flag(node["writeOnly"]) { field.isWriteOnly = true }
+                if defaultNode == nil { defaultNode = node["default"] }
+                if isOwn, constant == nil { constant = constantValue(node) }
+            }
+        }
+        // Both at once would leave nothing of it.
+        if field.isReadOnly, field.isWriteOnly { (field.isReadOnly, field.isWriteOnly) = (false, false) }
+        if let constant, case .scalar = field.type.kind, !field.isNullable {
+            let text = "Always `\(constant.text ?? "")`."
+            field.documentation = field.documentation.map { $0 + "\n\n" + text } ?? text
+            if !field.isOptional {
+                field.defaultValue = literal(constant)
+                field.isConstant = true
+            }
+        } else if let defaultNode, field.isOptional, !field.isNullable, !defaultNode.isNull {
+            field.absentValue = literal(defaultNode)
+        }
+    }
+
+    /// The schemas that a schema is only another name for, or a wrapper of.
+    private mutating func annotations(of schema: Node) -> [Node] {
+        var result: [Node] = []
+        let wasMuted = diagnostics.isMuted
+        diagnostics.isMuted = true
+        defer { diagnostics.isMuted = wasMuted }
+        var parts = components(of: schema)
+        for _ in 0..<8 {
+            guard parts.count == 1, case .reference(let target, _) = parts[0], target.isMapping else { break }
+            result.append(target)
+            parts = components(of: target)
+        }
+        for part in schema["allOf"]?.elements ?? [] where part["$ref"] == nil && part.isMapping { result.append(part) }
+        return result
+    }
+}
+
+extension Diagnostic {
+    static func endlessMerge(_ reference: String, at place: SourceLocation) -> Self {
+        .warning(
+            "endless-merge", "merging the fields of '\(reference)' here would go on without end",
+            help: "it is that schema alone, without what is added to it", at: place)
+    }
+    static func unknownRequired(_ name: String, at place: SourceLocation) -> Self {
+        .warning("unknown-required", "'\(name)' is required, and there is no such property", help: "it is left out", at: place)
+    }
+    static func mergedUnion(at place: SourceLocation) -> Self {
+        .warning(
+            "merged-union", "fields stand beside alternatives here", help: "the model has the fields of all of them, as optionals",
+            at: place)
+    }
+}
