@@ -19,8 +19,7 @@ import Testing
         typealias UploadPhotoRequest = Transfers.UploadPhotoRequest
         typealias DownloadArchiveRequest = Transfers.DownloadArchiveRequest
         typealias CompleteRequest = Transfers.CompleteRequest
-        // Of the whole of Stripe, which is too large to be here.
-        typealias GetCustomersRequest = Stripe.ListCustomersRequest
+        typealias OrdersListRequest = Orders.OrdersListRequest
         typealias GetStoryRequest = Stories.GetStoryRequest
         typealias ListStoriesRequest = Stories.ListStoriesRequest
         typealias DeleteStoryRequest = Stories.DeleteStoryRequest
