@@ -79,7 +79,7 @@ private struct NativeWriter {
             entries.append(.init("baseURL", .text(api.baseURL.template)))
         }
         if !api.baseURL.variables.isEmpty {
-            entries.append(.init("variables", .mapping(api.baseURL.variables.map { field($0, isParameter: true) })))
+            entries.append(.init("variables", .mapping(api.baseURL.variables.map { field($0) })))
         }
         if api.authentication != .none { entries.append(.init("authentication", authentication(api.authentication, at: api.place))) }
         entries += errors(api.errors)
@@ -235,11 +235,11 @@ private struct NativeWriter {
     // MARK: - Fields
 
     private mutating func fields(_ properties: [API.Property]) -> NativeText {
-        .mapping(properties.map { field($0, isParameter: false) })
+        .mapping(properties.map { field($0) })
     }
 
     private mutating func field(
-        _ property: API.Property, isParameter: Bool, as key: String? = nil, more: [NativeText.Entry] = []
+        _ property: API.Property, as key: String? = nil, more: [NativeText.Entry] = []
     ) -> NativeText.Entry {
         var entries: [NativeText.Entry] = []
         let isNullable = property.presence == .nullable || property.presence == .optionalNullable
@@ -315,7 +315,7 @@ private struct NativeWriter {
             var property = parameter.property
             // What the server takes for granted is told, not sent.
             property.absentValue = nil
-            return field(property, isParameter: true, as: key, more: more)
+            return field(property, as: key, more: more)
         }
     }
 

@@ -10,7 +10,7 @@ extension OpenAPIReader {
         var name: String
     }
 
-    private static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
+    static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
 
     // MARK: - Finding them
 
