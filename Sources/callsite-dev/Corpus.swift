@@ -4,6 +4,9 @@ import Foundation
 
 // Every description below a folder, generated and type-checked: what a change does to documents that nobody here wrote.
 
+/// How far the compiler goes.
+private enum CheckDepth { case none, types, objectCode }
+
 /// One document's row.
 private struct Row {
     var path: String
@@ -11,6 +14,7 @@ private struct Row {
     var emitted = 0
     var lines = 0
     var seconds = 0.0
+    var compileSeconds = 0.0
     var warnings: [String: Int] = [:]
     /// How many operations page, by the rule that found it.
     var paging: [String: Int] = [:]
@@ -18,8 +22,9 @@ private struct Row {
     var isWrong = false
 }
 
-/// - Parameter arguments: A folder, or a document; `--no-check` leaves out the compiler; `--only TEXT` takes the paths that hold the text;
-///   `--keep DIR` writes the output there. Other tries in place of this: `--examples` decodes the document's own, `--import` compares with
+/// - Parameter arguments: A folder, or a document; `--no-check` leaves out the compiler; `--compile` makes code of what is otherwise only
+///   type-checked, as a debug build does, and says how long that took: some types are quickly checked and slowly laid out; `--only TEXT` takes the
+///   paths that hold the text; `--keep DIR` writes the output there. Other tries in place of this: `--examples` decodes the document's own, `--import` compares with
 ///   what is generated from the imported description, `--names` removes operations one by one.
 func corpus(_ arguments: [String]) throws {
     var arguments = arguments
@@ -30,12 +35,13 @@ func corpus(_ arguments: [String]) throws {
     }
     let only = value("--only")
     let kept = value("--keep")
-    let isChecking = !arguments.contains("--no-check")
+    let depth: CheckDepth =
+        arguments.contains("--no-check") ? .none : arguments.contains("--compile") ? .objectCode : .types
     let isImporting = arguments.contains("--import")
     let isTryingExamples = arguments.contains("--examples")
     let isVerbose = arguments.contains("--verbose")
     let isRemoving = arguments.contains("--names")
-    arguments.removeAll { ["--no-check", "--import", "--names", "--examples", "--verbose"].contains($0) }
+    arguments.removeAll { ["--no-check", "--compile", "--import", "--names", "--examples", "--verbose"].contains($0) }
     guard let folder = arguments.first else { throw Problem("name a folder of documents") }
     var rows: [Row] = []
     for path in try documents(below: folder) where only.map(path.contains) ?? true {
@@ -52,12 +58,13 @@ func corpus(_ arguments: [String]) throws {
             print(compareImport(relative(path, to: folder), sources))
             continue
         }
-        let row = try check(path, sources, survey, kept, isChecking)
+        let row = try check(path, sources, survey, kept, depth)
         rows.append(row)
         let warnings = row.warnings.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }
         print(
             "\(row.result == "ok" ? "  " : "! ")\(relative(path, to: folder)): \(row.emitted) of \(survey.operations) operations, "
-                + "\(survey.schemas) schemas, \(row.lines) lines, \(String(format: "%.2f", row.seconds)) s, \(row.result)"
+                + "\(survey.schemas) schemas, \(row.lines) lines, \(String(format: "%.2f", row.seconds)) s, "
+                + (depth == .objectCode ? "compiled in \(String(format: "%.1f", row.compileSeconds)) s, " : "") + row.result
                 + (warnings.isEmpty ? "" : "; degraded: " + warnings.joined(separator: ", "))
                 + (row.paging.isEmpty ? "" : "; pages: " + counts(row.paging)))
     }
@@ -229,7 +236,7 @@ private func loadDocument(_ path: String, root: String) throws -> SourceSet {
     }
 }
 
-private func check(_ path: String, _ sources: SourceSet, _ survey: Survey, _ kept: String?, _ isChecking: Bool) throws -> Row {
+private func check(_ path: String, _ sources: SourceSet, _ survey: Survey, _ kept: String?, _ depth: CheckDepth) throws -> Row {
     var row = Row(path: path, survey: survey)
     let start = Date()
     let output = generate(sources, options: Options())
@@ -258,14 +265,17 @@ private func check(_ path: String, _ sources: SourceSet, _ survey: Survey, _ kep
         row.result = "\(survey.operations - row.emitted) OPERATIONS LOST"
         row.isWrong = true
     }
-    guard isChecking else { return row }
+    guard depth != .none else { return row }
     let modules = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("Modules").path
+    let mode =
+        depth == .types
+        ? ["-typecheck"] : ["-c", "-Onone", "-wmo", "-o", folder.appendingPathComponent("Checked.o").path]
+    let checkStart = ContinuousClock.now
     let checked = try captured(
-        [
-            "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-I", modules, "-module-name",
-            "Checked",
-        ]
+        ["swiftc"] + mode
+            + ["-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-I", modules, "-module-name", "Checked"]
             + output.files.map { folder.appendingPathComponent($0.name).path })
+    row.compileSeconds = (ContinuousClock.now - checkStart) / .seconds(1)
     if checked.status != 0 {
         let errors = checked.text.split(separator: "\n").filter { $0.contains(": error:") }
         row.result = "DOES NOT COMPILE (\(errors.count))\n" + errors.prefix(8).joined(separator: "\n")
