@@ -106,6 +106,9 @@ import Testing
         ("{apply: [{operations: [listUsers], pagination: {style: page, parameter: seite}}]}", "the request has no parameter 'seite'"),
         ("{apply: [{operations: [listUsers], use: theirs}]}", "'use' can't be 'theirs'"),
         ("{apply: [{use: none}]}", "the rule names no operations"),
+        ("{apply: [{operation: [listUsers], use: none}]}", "unknown key 'operation' in a rule of 'apply'"),
+        ("{apply: [{operations: [listUsers]}]}", "missing"),
+        ("{apply: {operations: [listUsers], use: none}}", "'apply'"),
         ("{detect: maybe}", "'detect' can't be 'maybe'"),
     ])
     func mistakesInTheConfiguration(_ pagination: String, _ message: String) throws {

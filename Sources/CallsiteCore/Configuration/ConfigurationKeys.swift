@@ -122,3 +122,27 @@ enum ConfiguredPaginationKey: String, NativeKey {
         }
     }
 }
+
+/// An element of `apply:`, which chooses operations as `include:` does.
+enum PaginationRuleKey: String, NativeKey {
+    case tags, paths, operations, use, pagination
+
+    static let mapping = "a rule of 'apply'"
+    var isRequired: Bool { false }
+    var summary: String {
+        switch self {
+        case .tags: FilterKey.tags.summary
+        case .paths: FilterKey.paths.summary
+        case .operations: FilterKey.operations.summary
+        case .use: "The name of a strategy, or none."
+        case .pagination: "A strategy in place, instead of 'use'."
+        }
+    }
+    var value: NativeValue {
+        switch self {
+        case .tags, .paths, .operations: .list(.text)
+        case .use: .text
+        case .pagination: .anything
+        }
+    }
+}

@@ -49,38 +49,37 @@ private func readPagination(_ node: Node, into settings: inout Configuration.Set
         else { continue }
         strategies[name.text] = readStrategy(keys, name: name.text, over: nil, place: name.place, requiresAll: true, &diagnostics)
     }
-    for element in reader[.apply]?.elements ?? [] {
-        guard let pairs = element.pairs else {
-            diagnostics.report(.notAMapping("a rule of 'apply'", found: element.kindDescription, at: element.place))
-            continue
-        }
-        var filter = Selection.Filter()
-        for (key, value) in pairs {
-            let texts = (value.elements ?? [value]).compactMap(\.text)
-            switch key.text {
-            case "tags": filter.tags = texts
-            case "paths": filter.paths = texts
-            case "operations": filter.operations = texts
-            default: break
-            }
-        }
-        if filter.isEmpty { diagnostics.report(.appliesToNothing(at: element.place)) }
-        let use = element["use"]
-        if use?.text == "none" {
+    guard let rules = reader[.apply] else { return }
+    guard let rules = rules.elements else {
+        diagnostics.report(.wrongValue(of: "apply", found: rules.kindDescription, expected: "a list of rules", at: rules.place))
+        return
+    }
+    for rule in rules { readRule(rule, strategies, into: &settings, &diagnostics) }
+}
+
+private func readRule(
+    _ node: Node, _ strategies: [String: Description.Pagination], into settings: inout Configuration.Settings,
+    _ diagnostics: inout Diagnostics
+) {
+    guard let reader = MappingReader<PaginationRuleKey>(node, &diagnostics) else { return }
+    let filter = Selection.Filter(
+        tags: reader.texts(.tags, &diagnostics).map(\.text), paths: reader.texts(.paths, &diagnostics).map(\.text),
+        operations: reader.texts(.operations, &diagnostics).map(\.text))
+    if filter.isEmpty { diagnostics.report(.appliesToNothing(at: node.place)) }
+    if let use = reader.text(.use, &diagnostics) {
+        if use.text == "none" {
             settings.pagination.append(.init(filter: filter, strategy: nil))
-        } else if let use, let text = use.text {
-            guard let strategy = strategies[text] else {
-                diagnostics.report(.unknownWord(text, for: "use", known: ["none"] + strategies.keys.sorted(), at: use.place))
-                continue
-            }
+        } else if let strategy = strategies[use.text] {
             settings.pagination.append(.init(filter: filter, strategy: strategy))
-        } else if let node = element["pagination"], let keys = MappingReader<StrategyKey>(node, &diagnostics) {
-            let strategy = readStrategy(keys, name: nil, over: nil, place: element.place, requiresAll: true, &diagnostics)
-            if let strategy { settings.pagination.append(.init(filter: filter, strategy: strategy)) }
         } else {
-            diagnostics.report(
-                .missingKey("use", in: "a rule of 'apply'", summary: "The name of a strategy, or none.", at: element.place))
+            diagnostics.report(.unknownWord(use.text, for: "use", known: ["none"] + strategies.keys.sorted(), at: use.place))
         }
+    } else if let strategy = reader[.pagination] {
+        guard let keys = MappingReader<StrategyKey>(strategy, &diagnostics) else { return }
+        let read = readStrategy(keys, name: nil, over: nil, place: node.place, requiresAll: true, &diagnostics)
+        if let read { settings.pagination.append(.init(filter: filter, strategy: read)) }
+    } else if !reader.has(.use) {
+        diagnostics.report(.missingKey("use", in: PaginationRuleKey.mapping, summary: PaginationRuleKey.use.summary, at: node.place))
     }
 }
 
