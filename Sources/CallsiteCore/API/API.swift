@@ -67,8 +67,8 @@ extension API {
         var isTriedByKeys = false
         /// Fields that the description doesn't know are kept.
         var keepsUnknown = false
-        /// A union that contains itself.
-        var isIndirect = false
+        /// Bytes that a value takes in its holder, by estimate: see `Layout`. 0 for an alias.
+        var size = 0
         var documentation: String?
         var deprecation: Description.Deprecation?
         var place: SourceLocation
@@ -112,7 +112,7 @@ extension API {
         var minimum: Int?
         var isReadOnly = false
         var isWriteOnly = false
-        /// Held by reference, so that a recursive type is finite.
+        /// Held by reference: it closes a cycle, or is large.
         var isBoxed = false
         var documentation: String?
         var deprecation: Description.Deprecation?
@@ -131,6 +131,8 @@ extension API {
             var title: String?
             var shape: Shape
             var isDefault = false
+            /// Held by reference: it closes a cycle, or is large.
+            var isBoxed = false
             var place: SourceLocation
         }
         var discriminator: String?

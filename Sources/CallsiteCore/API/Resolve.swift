@@ -19,7 +19,7 @@ func resolve(_ description: Description, _ options: Options, _ diagnostics: inou
     resolver.propagateUsage()
     resolver.separateDirections()
     resolver.applyAbsentValues(&diagnostics)
-    resolver.breakCycles()
+    resolver.layOut()
     return resolver.api
 }
 

@@ -1,6 +1,5 @@
-// Types that contain themselves: what could never hold a value is an error, and what could is made finite with as
-// little as possible, one property held by reference or one union made indirect for each cycle. Also: who is read, who
-// is written.
+// Types that contain themselves: what could never hold a value is an error; `ResolveLayout` makes the others finite.
+// Also: who is read, who is written.
 
 extension Resolver {
     /// `A: B`, `B: A`; and `A: [A]`, since Swift can't say `typealias A = [A]`. Depth first without recursion: a description
@@ -124,69 +123,6 @@ extension Resolver {
         guard case .named(let id, let arguments) = shape else { return }
         needed.insert(id.index)
         for argument in arguments { collectNeeded(argument, &needed) }
-    }
-
-    /// Marks the property or union that closes each cycle of types held inline. Depth first, in the order of declaration.
-    mutating func breakCycles() {
-        enum State { case new, open, done }
-        var states = [State](repeating: .new, count: api.types.count)
-        // Iterative, since a description may chain thousands of models.
-        struct Frame {
-            var index: Int
-            var edges: [(property: Int?, target: Int)]
-            var next = 0
-        }
-        for root in api.types.indices where states[root] == .new {
-            var stack = [Frame(index: root, edges: edges(of: root))]
-            states[root] = .open
-            while let top = stack.indices.last {
-                guard stack[top].next < stack[top].edges.count else {
-                    states[stack[top].index] = .done
-                    stack.removeLast()
-                    continue
-                }
-                let (property, target) = stack[top].edges[stack[top].next]
-                stack[top].next += 1
-                switch states[target] {
-                case .done: break
-                case .new:
-                    states[target] = .open
-                    stack.append(Frame(index: target, edges: edges(of: target)))
-                case .open:
-                    let source = stack[top].index
-                    if let property, case .object(var properties) = api.types[source].content {
-                        properties[property].isBoxed = true
-                        api.types[source].content = .object(properties)
-                    } else {
-                        api.types[source].isIndirect = true
-                    }
-                }
-            }
-        }
-    }
-
-    /// The types that a value of this type holds inline, with the property that holds each.
-    private func edges(of index: Int) -> [(property: Int?, target: Int)] {
-        var result: [(property: Int?, target: Int)] = []
-        func add(_ shape: API.Shape, _ property: Int?) {
-            switch shape {
-            case .scalar, .typeParameter, .list, .dictionary: break
-            case .optional(let wrapped): add(wrapped, property)
-            case .named(let id, let arguments):
-                if case .alias = api[id].content { return add(api.resolvingAliases(shape), property) }
-                result.append((property, id.index))
-                // Whether a generic type holds its argument inline is not worth finding out.
-                for argument in arguments { add(argument, property) }
-            }
-        }
-        switch api.types[index].content {
-        case .object(let properties):
-            for (position, property) in properties.enumerated() { add(property.shape, position) }
-        case .union(let union):
-            for alternative in union.alternatives { add(alternative.shape, nil) }
-        case .alias, .enumeration: break
-        }
-        return result
     }
 
     // MARK: - Usage

@@ -225,8 +225,8 @@ extension Lowering {
                     case .any: (.integer(200), .integer(299))
                     }
                 return SwiftSuccessCase(
-                    name: SwiftIdentifier(name), type: answer.shape == .scalar(.void) ? nil : typeName(answer.shape), from: range.0,
-                    to: range.1,
+                    name: SwiftIdentifier(name), type: answer.shape == .scalar(.void) ? nil : typeName(answer.shape),
+                    isIndirect: api.isHeldByReference(asPayload: answer.shape), from: range.0, to: range.1,
                     encoding: SwiftIdentifier(answer.encoding == .json ? "json" : answer.encoding == .text ? "text" : "binary"),
                     status: SwiftComment(answer.status == .any ? "any other" : answer.status.description))
             })
@@ -278,6 +278,7 @@ extension Lowering {
             cases.append(
                 SwiftFailureCase(
                     name: SwiftIdentifier(names[index]), type: shapes[index] == .scalar(.void) ? nil : typeName(shapes[index]),
+                    isIndirect: api.isHeldByReference(asPayload: shapes[index]),
                     statuses: SwiftComment(statuses[index].map { $0 == "default" ? "any other" : $0 }.joined(separator: ", "))))
         }
         var arms: [SwiftFailureArm] = []

@@ -219,13 +219,12 @@ extension Lowering {
                 written = SwiftDiscriminator(name: SwiftStringLiteral(name), value: SwiftStringLiteral(tag))
             }
             return SwiftUnionCase(
-                name: SwiftIdentifier(resolved.names[position]), type: typeName(alternative.shape),
+                name: SwiftIdentifier(resolved.names[position]), type: typeName(alternative.shape), isIndirect: alternative.isBoxed,
                 tag: alternative.tag.map { SwiftStringLiteral($0) },
                 written: written, trial: union.discriminator == nil ? trial(alternative.shape) : nil, number: .integer(Int64(position)))
         }
         return SwiftUnion(
             access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id), parameters: parameters(of: id),
-            isIndirect: type.isIndirect,
             conformance: SwiftIdentifier(isRead && isWritten ? "WireCodable" : isWritten ? "WireEncodable" : "WireDecodable"),
             conformances: conformances(of: id), isRead: isRead, isWritten: isWritten,
             discriminator: union.discriminator.map { SwiftStringLiteral($0) }, cases: cases,

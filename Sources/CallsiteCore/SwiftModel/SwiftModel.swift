@@ -146,6 +146,8 @@ package struct SwiftSuccessCase: Sendable {
     var name: SwiftIdentifier
     /// nil: no body.
     var type: SwiftTypeName?
+    /// It holds its payload by reference.
+    var isIndirect: Bool
     var from: SwiftExpression
     /// The end of a family.
     var to: SwiftExpression?
@@ -310,7 +312,6 @@ package struct SwiftUnion: Sendable {
     var documentation: [SwiftDocLine]
     var name: SwiftIdentifier
     var parameters: [SwiftGenericParameter]
-    var isIndirect: Bool
     var conformance: SwiftIdentifier
     /// What the configuration asks for.
     var conformances: [SwiftTypeName]
@@ -327,6 +328,8 @@ package struct SwiftUnion: Sendable {
 package struct SwiftUnionCase: Sendable {
     var name: SwiftIdentifier
     var type: SwiftTypeName
+    /// It holds its payload by reference.
+    var isIndirect: Bool
     var tag: SwiftStringLiteral?
     /// The discriminator to write before the payload, which doesn't hold it itself.
     var written: SwiftDiscriminator?
@@ -380,6 +383,8 @@ package struct SwiftFailureCase: Sendable {
     var name: SwiftIdentifier
     /// nil: no body.
     var type: SwiftTypeName?
+    /// It holds its payload by reference.
+    var isIndirect: Bool
     /// The statuses, as prose.
     var statuses: SwiftComment
 }

@@ -133,7 +133,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{modifiers}}enum {{name}}: RequestFailure {
             {{#cases}}
             /// Status {{statuses}}.
-            case {{name}}({{#type}}{{.}}, {{/type}}HTTPResponse)
+            {{#isIndirect}}indirect {{/isIndirect}}case {{name}}({{#type}}{{.}}, {{/type}}HTTPResponse)
             {{/cases}}
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)
@@ -561,7 +561,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{access}}enum Response: Sendable {
             {{#cases}}
             /// Status {{status}}.
-            case {{name}}{{#type}}({{.}}){{/type}}
+            {{#isIndirect}}indirect {{/isIndirect}}case {{name}}{{#type}}({{.}}){{/type}}
             {{/cases}}
             /// Another status of success.
             case undeclared(HTTPResponse)
@@ -602,9 +602,9 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{#documentation}}
         ///{{.}}
         {{/documentation}}
-        {{modifiers}}{{#isIndirect}}indirect {{/isIndirect}}enum {{name}}{{#isGeneric}}<{{#parameters}}{{name}}: {{constraint}}{{^last}}, {{/last}}{{/parameters}}>{{/isGeneric}}: {{conformance}}{{#conformances}}, {{.}}{{/conformances}} {
+        {{modifiers}}enum {{name}}{{#isGeneric}}<{{#parameters}}{{name}}: {{constraint}}{{^last}}, {{/last}}{{/parameters}}>{{/isGeneric}}: {{conformance}}{{#conformances}}, {{.}}{{/conformances}} {
             {{#cases}}
-            case {{name}}({{type}})
+            {{#isIndirect}}indirect {{/isIndirect}}case {{name}}({{type}})
             {{/cases}}
             case unrecognized(JSONValue)
             {{#isRead}}

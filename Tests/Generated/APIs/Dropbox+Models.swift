@@ -46,7 +46,7 @@ nonisolated extension Dropbox {
     }
 
     public nonisolated enum Entry: WireDecodable {
-        case file(File)
+        indirect case file(File)
         case folder(Folder)
         case deleted(DeletedEntry)
         case unrecognized(JSONValue)

@@ -163,7 +163,7 @@ nonisolated extension Orders {
         /// The answers.
         public enum Response: Sendable {
             /// Status 201.
-            case created(Order)
+            indirect case created(Order)
             /// Status 202.
             case accepted(Response202)
             /// Status 204.

@@ -399,7 +399,7 @@ nonisolated extension Slack {
 
     /// One piece of a message's layout.
     public nonisolated enum Block: WireCodable {
-        case section(SectionBlock)
+        indirect case section(SectionBlock)
         case header(HeaderBlock)
         case divider(DividerBlock)
         case image(ImageBlock)
@@ -687,9 +687,9 @@ nonisolated extension Slack {
 
     /// What people press or choose in a message.
     public nonisolated enum BlockElement: WireCodable {
-        case button(ButtonElement)
-        case staticSelect(SelectElement)
-        case datepicker(DatePickerElement)
+        indirect case button(ButtonElement)
+        indirect case staticSelect(SelectElement)
+        indirect case datepicker(DatePickerElement)
         case image(ImageElement)
         case unrecognized(JSONValue)
 
@@ -1036,7 +1036,7 @@ nonisolated extension Slack {
 
     public nonisolated enum RichTextSpan: WireCodable {
         case text(RichTextText)
-        case link(RichTextLink)
+        indirect case link(RichTextLink)
         case user(RichTextUser)
         case channel(RichTextChannel)
         case emoji(RichTextEmoji)

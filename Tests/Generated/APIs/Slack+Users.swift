@@ -68,12 +68,13 @@ nonisolated extension Slack {
         public struct Response: DecodableModel {
             public let ok: Bool
             public let error: String?
-            public let user: User?
+            public var user: User? { _user?.value }
+            private let _user: Indirect<User>?
 
             public init(from fields: inout FieldReader) throws {
                 ok = try fields["ok"]
                 error = try fields["error"]
-                user = try fields["user"]
+                _user = try fields["user"]
             }
         }
     }

@@ -149,7 +149,7 @@ nonisolated extension Stripe {
         /// The answers that are no success.
         public enum Failure: RequestFailure {
             /// Status 404, any other.
-            case stripeError(StripeError, HTTPResponse)
+            indirect case stripeError(StripeError, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)
 
@@ -188,7 +188,7 @@ nonisolated extension Stripe {
         /// The answers that are no success.
         public enum Failure: RequestFailure {
             /// Status 404, any other.
-            case stripeError(StripeError, HTTPResponse)
+            indirect case stripeError(StripeError, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)
 
@@ -224,7 +224,7 @@ nonisolated extension Stripe {
         /// The answers that are no success.
         public enum Failure: RequestFailure {
             /// Status 404, any other.
-            case stripeError(StripeError, HTTPResponse)
+            indirect case stripeError(StripeError, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)
 

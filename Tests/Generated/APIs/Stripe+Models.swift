@@ -116,7 +116,8 @@ nonisolated extension Stripe {
             /// The parameter that the error is about.
             public let param: String?
             public let charge: String?
-            public let paymentIntent: PaymentIntent?
+            public var paymentIntent: PaymentIntent? { _paymentIntent?.value }
+            private let _paymentIntent: Indirect<PaymentIntent>?
             public let docURL: URL?
             public let requestLogURL: URL?
 
@@ -127,7 +128,7 @@ nonisolated extension Stripe {
                 message = try fields["message"]
                 param = try fields["param"]
                 charge = try fields["charge"]
-                paymentIntent = try fields["payment_intent"]
+                _paymentIntent = try fields["payment_intent"]
                 docURL = try fields["doc_url"]
                 requestLogURL = try fields["request_log_url"]
             }
@@ -268,7 +269,7 @@ nonisolated extension Stripe {
     }
 
     public nonisolated enum CustomerOrTombstone: WireDecodable {
-        case customer(Customer)
+        indirect case customer(Customer)
         case deletedCustomer(DeletedCustomer)
         case unrecognized(JSONValue)
 
@@ -284,7 +285,7 @@ nonisolated extension Stripe {
     /// A customer's id; or, where `expand` asks for it, the customer.
     public nonisolated enum CustomerReference: WireDecodable {
         case string(String)
-        case customer(Customer)
+        indirect case customer(Customer)
         case deletedCustomer(DeletedCustomer)
         case unrecognized(JSONValue)
 
@@ -610,7 +611,8 @@ nonisolated extension Stripe {
         public let paymentMethod: PaymentMethodValue?
         public let paymentMethodTypes: [PaymentMethodType]
         public let latestCharge: LatestCharge?
-        public let lastPaymentError: PaymentFailure?
+        public var lastPaymentError: PaymentFailure? { _lastPaymentError?.value }
+        private let _lastPaymentError: Indirect<PaymentFailure>?
         /// What the customer has to do before the payment goes on.
         public let nextAction: NextAction?
         public let captureMethod: CaptureMethod
@@ -637,7 +639,7 @@ nonisolated extension Stripe {
             paymentMethod = try fields["payment_method"]
             paymentMethodTypes = try fields["payment_method_types"]
             latestCharge = try fields["latest_charge"]
-            lastPaymentError = try fields["last_payment_error"]
+            _lastPaymentError = try fields["last_payment_error"]
             nextAction = try fields["next_action"]
             captureMethod = try fields["capture_method"]
             confirmationMethod = try fields["confirmation_method"]
@@ -694,7 +696,7 @@ nonisolated extension Stripe {
 
         public enum PaymentMethodValue: WireDecodable {
             case string(String)
-            case paymentMethod(PaymentMethod)
+            indirect case paymentMethod(PaymentMethod)
             case unrecognized(JSONValue)
 
             public init(from value: borrowing WireValue) throws {
@@ -708,7 +710,7 @@ nonisolated extension Stripe {
 
         public enum LatestCharge: WireDecodable {
             case string(String)
-            case charge(Charge)
+            indirect case charge(Charge)
             case unrecognized(JSONValue)
 
             public init(from value: borrowing WireValue) throws {
@@ -892,9 +894,9 @@ nonisolated extension Stripe {
             }
         }
 
-        public indirect enum PaymentIntentValue: WireDecodable {
+        public enum PaymentIntentValue: WireDecodable {
             case string(String)
-            case paymentIntent(PaymentIntent)
+            indirect case paymentIntent(PaymentIntent)
             case unrecognized(JSONValue)
 
             public init(from value: borrowing WireValue) throws {
@@ -1009,9 +1011,9 @@ nonisolated extension Stripe {
             }
         }
 
-        public indirect enum ChargeValue: WireDecodable {
+        public enum ChargeValue: WireDecodable {
             case string(String)
-            case charge(Charge)
+            indirect case charge(Charge)
             case unrecognized(JSONValue)
 
             public init(from value: borrowing WireValue) throws {
@@ -1023,9 +1025,9 @@ nonisolated extension Stripe {
             }
         }
 
-        public indirect enum PaymentIntentValue: WireDecodable {
+        public enum PaymentIntentValue: WireDecodable {
             case string(String)
-            case paymentIntent(PaymentIntent)
+            indirect case paymentIntent(PaymentIntent)
             case unrecognized(JSONValue)
 
             public init(from value: borrowing WireValue) throws {
@@ -1110,11 +1112,11 @@ nonisolated extension Stripe {
 
     /// What an event is about. Objects that are not listed here keep their JSON.
     public nonisolated enum EventSubject: WireDecodable {
-        case charge(Charge)
-        case customer(Customer)
-        case paymentIntent(PaymentIntent)
-        case paymentMethod(PaymentMethod)
-        case refund(Refund)
+        indirect case charge(Charge)
+        indirect case customer(Customer)
+        indirect case paymentIntent(PaymentIntent)
+        indirect case paymentMethod(PaymentMethod)
+        indirect case refund(Refund)
         case balance(Balance)
         case unrecognized(JSONValue)
 

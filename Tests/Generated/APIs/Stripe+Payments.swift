@@ -154,7 +154,7 @@ nonisolated extension Stripe {
         /// The answers that are no success.
         public enum Failure: RequestFailure {
             /// Status 402, any other.
-            case stripeError(StripeError, HTTPResponse)
+            indirect case stripeError(StripeError, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)
 
@@ -257,7 +257,7 @@ nonisolated extension Stripe {
         /// The answers that are no success.
         public enum Failure: RequestFailure {
             /// Status 404, any other.
-            case stripeError(StripeError, HTTPResponse)
+            indirect case stripeError(StripeError, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)
 
@@ -316,7 +316,7 @@ nonisolated extension Stripe {
         /// The answers that are no success.
         public enum Failure: RequestFailure {
             /// Status 402, any other.
-            case stripeError(StripeError, HTTPResponse)
+            indirect case stripeError(StripeError, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)
 
@@ -372,7 +372,7 @@ nonisolated extension Stripe {
         /// The answers that are no success.
         public enum Failure: RequestFailure {
             /// Status 402, any other.
-            case stripeError(StripeError, HTTPResponse)
+            indirect case stripeError(StripeError, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)
 
@@ -528,7 +528,7 @@ nonisolated extension Stripe {
         /// The answers that are no success.
         public enum Failure: RequestFailure {
             /// Status 404, any other.
-            case stripeError(StripeError, HTTPResponse)
+            indirect case stripeError(StripeError, HTTPResponse)
             /// Any other answer, and one whose body is not what the description says.
             case undeclared(HTTPResponse)
 

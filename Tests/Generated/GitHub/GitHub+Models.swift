@@ -1204,14 +1204,15 @@ public nonisolated struct BranchReference: DecodableModel {
     public let sha: String
     public let user: User?
     /// Null when the fork is gone.
-    public let repo: Repository?
+    public var repo: Repository? { _repo?.value }
+    private let _repo: Indirect<Repository>?
 
     public init(from fields: inout FieldReader) throws {
         label = try fields["label"]
         ref = try fields["ref"]
         sha = try fields["sha"]
         user = try fields[nullable: "user"]
-        repo = try fields[nullable: "repo"]
+        _repo = try fields[nullable: "repo"]
     }
 }
 
@@ -1592,7 +1593,7 @@ public nonisolated enum Contents: WireDecodable {
 }
 
 public nonisolated enum ContentsEntry: WireDecodable {
-    case file(FileContents)
+    indirect case file(FileContents)
     case symlink(SymbolicLink)
     case submodule(Submodule)
     case unrecognized(JSONValue)

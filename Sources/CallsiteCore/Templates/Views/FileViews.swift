@@ -161,6 +161,7 @@ extension SwiftSuccessCase: TemplateView {
         [
             .text("name", "The case.") { $0.name },
             .text("type", "What the body holds.") { $0.type },
+            .flag("isIndirect", "It holds its payload by reference, which is large.") { $0.isIndirect },
             .text("from", "The status.") { $0.from },
             .text("to", "The end of the range.") { $0.to },
             .flag("isText", "The body is text.") { $0.encoding.name == "text" },
@@ -257,6 +258,7 @@ extension SwiftFailureCase: TemplateView {
         [
             .text("name", "The case.") { $0.name },
             .text("type", "What the body holds.") { $0.type },
+            .flag("isIndirect", "It holds its payload by reference, which is large.") { $0.isIndirect },
             .text("statuses", "The statuses, as prose.") { $0.statuses },
         ])
 }

@@ -118,7 +118,6 @@ extension SwiftUnion: TemplateView {
             .text("name", "Its name.") { $0.name },
             .flag("isGeneric", "It has type parameters.") { !$0.parameters.isEmpty },
             .list("parameters", "Its type parameters.") { $0.parameters },
-            .flag("isIndirect", "It contains itself.") { $0.isIndirect },
             .text("conformance", "'WireDecodable', 'WireEncodable' or 'WireCodable'.") { $0.conformance },
             .lines("conformances", "Protocols that the configuration asks for.") { $0.conformances },
             .flag("isRead", "It comes in answers.") { $0.isRead },
@@ -137,6 +136,7 @@ extension SwiftUnionCase: TemplateView {
         [
             .text("name", "The case.") { $0.name },
             .text("type", "What it holds.") { $0.type },
+            .flag("isIndirect", "It holds its payload by reference: it contains itself, or is large.") { $0.isIndirect },
             .text("tag", "The discriminator's value.") { $0.tag },
             .view("written", "The discriminator, where the alternative does not hold it itself.") { $0.written },
             .text("trial", "How a value is tried.") { $0.trial },

@@ -1,0 +1,144 @@
+// What a value holds in place, and what by reference. A reference breaks each cycle of types that hold each other, and
+// bounds how large a value gets: models that hold models in place, many levels deep, make values of many kilobytes. Each
+// copy of one moves all of them, a thread's stack is soon full, and the compiler takes minutes for an enum of such payloads
+// (it looks at their bits one by one). The estimate is of the types alone, so it is the same on every platform.
+
+extension API {
+    /// Bytes that a value takes in its holder, as far as the choices below need it: a word is 8.
+    enum Layout {
+        /// A payload of more than this is held by reference: eight texts stay in place.
+        static let largestPayload = 128
+        /// A property of more than this is held by reference.
+        static let largestProperty = 512
+
+        static let word = 8
+        /// Texts, data, dates with their padding, JSON: no scalar is larger but `Decimal`.
+        static let scalar = 16
+
+        /// With the byte that tells nil, rounded to words.
+        static func optional(_ size: Int) -> Int { size + word }
+    }
+
+    /// How many bytes a value takes in place, by estimate.
+    func size(of shape: Shape) -> Int {
+        switch shape {
+        case .scalar: Layout.scalar
+        case .list, .dictionary: Layout.word
+        // What it stands for is held elsewhere or small; what is held in place counts at the type that names it.
+        case .typeParameter: Layout.word
+        case .optional(let wrapped): Layout.optional(size(of: wrapped))
+        case .named(let id, let arguments):
+            if case .alias = self[id].content {
+                size(of: resolvingAliases(shape))
+            } else {
+                arguments.reduce(self[id].size) { $0 + size(of: $1) }
+            }
+        }
+    }
+
+    /// Whether an enum's case holds its payload by reference.
+    func isHeldByReference(asPayload shape: Shape) -> Bool { size(of: shape) > Layout.largestPayload }
+}
+
+extension Resolver {
+    /// Marks the property or the alternative that closes each cycle of types held in place, and those that are large. Depth
+    /// first, in the order of declaration, so that what a type holds has its size before it.
+    mutating func layOut() {
+        enum State { case new, open, done }
+        var states = [State](repeating: .new, count: api.types.count)
+        // Iterative, since a description may chain thousands of models.
+        struct Frame {
+            var index: Int
+            var edges: [(member: Int, target: Int)]
+            var next = 0
+        }
+        for root in api.types.indices where states[root] == .new {
+            var stack = [Frame(index: root, edges: edges(of: root))]
+            states[root] = .open
+            while let top = stack.indices.last {
+                guard stack[top].next < stack[top].edges.count else {
+                    states[stack[top].index] = .done
+                    layOut(stack[top].index)
+                    stack.removeLast()
+                    continue
+                }
+                let (member, target) = stack[top].edges[stack[top].next]
+                stack[top].next += 1
+                switch states[target] {
+                case .done: break
+                case .new:
+                    states[target] = .open
+                    stack.append(Frame(index: target, edges: edges(of: target)))
+                case .open: holdByReference(member, of: stack[top].index)
+                }
+            }
+        }
+    }
+
+    private mutating func holdByReference(_ member: Int, of index: Int) {
+        switch api.types[index].content {
+        case .object(var properties):
+            properties[member].isBoxed = true
+            api.types[index].content = .object(properties)
+        case .union(var union):
+            union.alternatives[member].isBoxed = true
+            api.types[index].content = .union(union)
+        case .alias, .enumeration: break
+        }
+    }
+
+    /// The size of a type whose members have theirs.
+    private mutating func layOut(_ index: Int) {
+        switch api.types[index].content {
+        case .object(var properties):
+            var total = 0
+            for position in properties.indices {
+                let property = properties[position]
+                let size = api.size(of: property.shape)
+                properties[position].isBoxed = property.isBoxed || size > API.Layout.largestProperty
+                let held = properties[position].isBoxed ? API.Layout.word : size
+                total += property.presence == .required ? held : API.Layout.optional(held)
+            }
+            if api.types[index].rest != nil || api.types[index].keepsUnknown { total += API.Layout.word }
+            api.types[index].size = total
+            api.types[index].content = .object(properties)
+        case .union(var union):
+            // There is always a case for what is none of them.
+            var largest = API.Layout.scalar
+            for position in union.alternatives.indices {
+                let shape = union.alternatives[position].shape
+                if api.isHeldByReference(asPayload: shape) { union.alternatives[position].isBoxed = true }
+                if !union.alternatives[position].isBoxed { largest = max(largest, api.size(of: shape)) }
+            }
+            api.types[index].size = API.Layout.optional(largest)
+            api.types[index].content = .union(union)
+        case .enumeration: api.types[index].size = API.Layout.scalar
+        // An alias has the size of what it names.
+        case .alias: break
+        }
+    }
+
+    /// The types that a value of this type holds in place, with the property or alternative that holds each.
+    private func edges(of index: Int) -> [(member: Int, target: Int)] {
+        var result: [(member: Int, target: Int)] = []
+        func add(_ shape: API.Shape, _ member: Int) {
+            switch shape {
+            case .scalar, .typeParameter, .list, .dictionary: break
+            case .optional(let wrapped): add(wrapped, member)
+            case .named(let id, let arguments):
+                if case .alias = api[id].content { return add(api.resolvingAliases(shape), member) }
+                result.append((member, id.index))
+                // Whether a generic type holds its argument in place is not worth finding out.
+                for argument in arguments { add(argument, member) }
+            }
+        }
+        switch api.types[index].content {
+        case .object(let properties):
+            for (position, property) in properties.enumerated() { add(property.shape, position) }
+        case .union(let union):
+            for (position, alternative) in union.alternatives.enumerated() { add(alternative.shape, position) }
+        case .alias, .enumeration: break
+        }
+        return result
+    }
+}
