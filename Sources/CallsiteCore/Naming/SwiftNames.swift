@@ -6,7 +6,11 @@ enum SwiftNames {
 
     /// The name that `raw` gives when it meets no other.
     static func name(for raw: String, _ kind: Kind) -> String {
-        if kind == .type, isPascalCase(raw) { return raw }
+        if kind == .type {
+            if isPascalCase(raw) { return raw }
+        } else if let name = nameOfSnakeCase(raw) {
+            return name
+        }
         var words = Words.split(raw)
         // `+1` and `-1` differ in nothing but the sign.
         if let first = raw.unicodeScalars.first, let digit = words.first?.unicodeScalars.first, ("0"..."9").contains(digit),
@@ -20,6 +24,17 @@ enum SwiftNames {
         }
         if words.isEmpty { words = spelled(raw) }
         return finish(words, kind)
+    }
+
+    /// What `name(for:)` gives for small letters, digits and `_`, which most wire names are; nil for others. It is the same by a shorter way.
+    private static func nameOfSnakeCase(_ raw: String) -> String? {
+        guard raw.utf8.count <= 100, let first = raw.utf8.first, first >= 0x61 else { return nil }
+        guard raw.utf8.allSatisfy({ $0 >= 0x61 && $0 <= 0x7A || $0 >= 0x30 && $0 <= 0x39 || $0 == 0x5F }) else { return nil }
+        var words = raw.utf8.split(separator: 0x5F).makeIterator()
+        guard let start = words.next() else { return nil }
+        var name = String(Substring(start))
+        while let word = words.next() { name += Words.capitalised(small: Substring(word)) }
+        return name
     }
 
     /// The name that tells `raw` from what else wanted the same one: with its separators and capitals spelled out.
@@ -81,7 +96,7 @@ enum SwiftNames {
 }
 
 /// FNV-1a, 64 bits: the same on every machine and in every version, which Swift's own hash is not.
-package func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
+func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
 }
 
@@ -117,9 +132,9 @@ struct ResolvedNames: Sendable {
             // A reserved property or case would not compile, whoever chose it.
             return wanted.kind == .type ? pinned : free(pinned)
         }
+        guard Set(names).count < names.count else { return }
         var holders: [String: [Int]] = [:]
         for (index, name) in names.enumerated() { holders[name, default: []].append(index) }
-        guard holders.count < names.count else { return }
         var groups = holders.values.filter { $0.count > 1 }
         groups.sort { $0[0] < $1[0] }
         for group in groups {

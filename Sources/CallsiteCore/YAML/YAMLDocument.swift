@@ -95,10 +95,14 @@ package struct Node: Sendable {
         guard raw.kind == .mapping else { return nil }
         var pairs: [(key: Node, value: Node)] = []
         var merged: [Node] = []
-        let children = self.children
-        for position in stride(from: 0, to: children.count - 1, by: 2) {
-            let key = Node(document: document, index: children[position])
-            let value = Node(document: document, index: children[position + 1])
+        var at = index + 1
+        let end = Int(raw.end)
+        while at < end {
+            let key = Node(document: document, index: at)
+            at = document.after(at)
+            guard at < end else { break }
+            let value = Node(document: document, index: at)
+            at = document.after(at)
             if key.isMergeKey {
                 merged += value.elements ?? [value]
             } else {
@@ -156,7 +160,13 @@ package struct Node: Sendable {
     /// Whether two are the same node of the same file.
     func isSame(as other: Node) -> Bool { index == other.index && document.file == other.document.file }
 
-    var isMergeKey: Bool { isPlain && text == "<<" }
+    var isMergeKey: Bool {
+        raw.kind == .scalar && raw.isPlain && raw.end == 2 && document.text[Int(raw.start)] == 0x3C
+            && document.text[Int(raw.start) + 1] == 0x3C
+    }
+
+    /// Whether a list or a mapping holds anything.
+    var isFilled: Bool { raw.kind != .scalar && Int(raw.end) > index + 1 }
 
     /// The indices of the direct children: of a mapping, keys and values in turn.
     var children: [Int] {

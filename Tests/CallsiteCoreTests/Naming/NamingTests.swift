@@ -3,6 +3,18 @@ import Testing
 @testable import CallsiteCore
 
 @Suite struct NamingTests {
+    /// Names in small letters go a shorter way; with another separator, the long one. Both lead to the same name.
+    @Test(arguments: [
+        "user_id", "html_url", "id", "url", "a", "a_b", "a1_2b_3", "user__name", "name_", "oauth2_token", "sha256_sum", "x_y_z_url_ids",
+        "ipv4_cidr",
+        "github_app", "md5", "u2f_key_9", String(repeating: "long_", count: 19), String(repeating: "long_", count: 30),
+    ])
+    func snakeCase(_ text: String) {
+        for kind in [SwiftNames.Kind.property, .enumCase, .type] {
+            #expect(SwiftNames.name(for: text, kind) == SwiftNames.name(for: text.replacing("_", with: "-"), kind))
+        }
+    }
+
     @Test(arguments: [
         ("user_id", "userID"), ("html_url", "htmlURL"), ("id", "id"), ("url", "url"), ("ids", "ids"), ("user_ids", "userIDs"),
         ("full_name", "fullName"), ("fullName", "fullName"), ("FullName", "fullName"), ("X-GitHub-Api-Version", "xGitHubAPIVersion"),

@@ -36,6 +36,9 @@ struct OpenAPIReader {
     var hoistedModels: [Description.Model] = []
     /// Where pointers lead, by file and pointer.
     var targets: [String: Node] = [:]
+    /// By key, the values of the mappings that pointers went through; by name, the anchors of the files that were searched for one.
+    var members: [NodeID: [String: Node]] = [:]
+    var anchors: [Int: [String: Node]] = [:]
     /// Component schemas that extend another by `allOf`, by the other.
     var extensions: [NodeID: [(name: String, node: Node)]] = [:]
     /// Whether a schema allows null, where that has been asked.

@@ -70,7 +70,7 @@ extension OpenAPIReader {
                 node = elements[index]
                 continue
             }
-            if let next = node.value(forKey: token) {
+            if let next = member(token, of: node) {
                 node = next
             } else if depth < 8, let reference = node["$ref"], let target = target(of: reference),
                 let next = walk("/" + Self.escaped(token), from: target, depth: depth + 1)
@@ -83,12 +83,27 @@ extension OpenAPIReader {
         return node
     }
 
-    private func anchor(_ name: String, in document: YAMLDocument) -> Node? {
+    /// The value of a key. What references go through is looked at once, not for each of them: `schemas` may hold thousands.
+    private mutating func member(_ name: String, of node: Node) -> Node? {
+        let place = NodeID(node)
+        if let known = members[place] { return known[name] }
+        let found = Dictionary((node.pairs ?? []).compactMap { pair in pair.key.text.map { ($0, pair.value) } }, uniquingKeysWith: { $1 })
+        members[place] = found
+        return found[name]
+    }
+
+    /// The schema with an `$anchor`, the first in the document's order.
+    private mutating func anchor(_ name: String, in document: YAMLDocument) -> Node? {
+        if let known = anchors[document.file.index] { return known[name] }
+        var found: [String: Node] = [:]
         for index in document.nodes.indices where document.nodes[index].kind == .mapping {
             let node = Node(document: document, index: index)
-            if node["$anchor"]?.text == name || node["$id"]?.text == "#" + name { return node }
+            var names = [node["$anchor"]?.text].compactMap(\.self)
+            if let identity = node["$id"]?.text, identity.hasPrefix("#") { names.append(String(identity.dropFirst())) }
+            for name in names where found[name] == nil { found[name] = node }
         }
-        return nil
+        anchors[document.file.index] = found
+        return found[name]
     }
 
     /// The names in a JSON pointer.

@@ -60,15 +60,17 @@ extension OpenAPIReader {
     /// Whether a schema's own keywords say something of the type.
     private func hasStructure(_ schema: Node, besides others: Set<String>) -> Bool {
         guard schema.isMapping else { return false }
+        // Most have it, and looking for one key is fast.
+        if !others.contains("type"), schema["type"] != nil { return true }
         for (key, value, _) in pairs(schema) where Self.structuralKeys.contains(key) && !others.contains(key) {
             switch key {
-            case "required": if value.elements?.isEmpty == false { return true }
-            case "properties": if value.pairs?.isEmpty == false || others.isEmpty { return true }
+            case "required": if value.isSequence, value.isFilled { return true }
+            case "properties": if value.isMapping && value.isFilled || others.isEmpty { return true }
             case "additionalProperties", "unevaluatedProperties":
                 // Open or closed: that matters only where there is nothing else.
-                if others.isEmpty || (value.isMapping && value.pairs?.isEmpty == false) { return true }
+                if others.isEmpty || (value.isMapping && value.isFilled) { return true }
             case "discriminator": if others.isEmpty { return true }
-            case "oneOf", "anyOf": if value.elements?.isEmpty == false { return true }
+            case "oneOf", "anyOf": if value.isSequence, value.isFilled { return true }
             default: return true
             }
         }
