@@ -149,38 +149,38 @@ struct TapeParser {
 
     /// The position of the closing quote, flagged when there were escapes; else the complement of where the string is wrong.
     @inline(__always) private func endOfString(_ start: Int) -> Int {
-        let bytes = bytes
-        let size = size
         var at = start
         var escapes = 0
-        // One variable: unoptimised code clears each that is declared, which here took a tenth of the time.
+        // Few variables: unoptimised code clears each that is declared, by a call, which here took a tenth of the time.
+        var length = 0
         var word: UInt64 = 0
         while true {
             // Eight bytes at a time while none is a quote, a backslash, a control character or outside ASCII.
             while at + 8 <= size {
                 word = UnsafeRawPointer(bytes + at).loadUnaligned(as: UInt64.self).littleEndian
-                word = Self.zeroes(word ^ 0x2222_2222_2222_2222) | Self.zeroes(word ^ 0x5C5C_5C5C_5C5C_5C5C) | Self.others(word)
+                word = ByteScan.quotesAndBackslashes(word) | ByteScan.controlsAndOthers(word)
                 if word != 0 {
                     at += word.trailingZeroBitCount >> 3
                     break
                 }
                 at += 8
+                // What has gone on for this long is a long text: four words a step, which unoptimised code reads by one call.
+                if at - start == 32 { at = afterPlainText(at) }
             }
             guard at < size else { return ~at }
-            let byte = bytes[at]
-            if byte == 0x22 { return at | escapes }
-            if byte == 0x5C {
-                let length = lengthOfEscape(at)
+            if bytes[at] == 0x22 { return at | escapes }
+            if bytes[at] == 0x5C {
+                length = lengthOfEscape(at)
                 if length == 0 { return ~at }
                 at += length
                 escapes = Self.flag
-            } else if byte < 0x20 {
+            } else if bytes[at] < 0x20 {
                 return ~at
-            } else if byte < 0x80 {
+            } else if bytes[at] < 0x80 {
                 at += 1
             } else {
                 repeat {
-                    let length = lengthOfScalar(at)
+                    length = lengthOfScalar(at)
                     if length == 0 { return ~at }
                     at += length
                 } while at < size && bytes[at] >= 0x80
@@ -188,14 +188,21 @@ struct TapeParser {
         }
     }
 
-    /// The top bit of each byte that is zero. Above the first such byte there may be others.
-    @_transparent private static func zeroes(_ word: UInt64) -> UInt64 {
-        (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
-    }
-
-    /// The top bit of each byte that is a control character or outside ASCII.
-    @_transparent private static func others(_ word: UInt64) -> UInt64 {
-        ((word &- 0x2020_2020_2020_2020) | word) & 0x8080_8080_8080_8080
+    /// Where the first 32 bytes begin that are not all plain: no quote, no backslash, no control character, nothing outside ASCII.
+    private func afterPlainText(_ start: Int) -> Int {
+        var at = start
+        var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+        while at + 32 <= size {
+            words = UnsafeRawPointer(bytes + at).loadUnaligned(as: (UInt64, UInt64, UInt64, UInt64).self)
+            if ByteScan.quotesAndBackslashes(words.0) | ByteScan.controlsAndOthers(words.0) | ByteScan.quotesAndBackslashes(words.1)
+                | ByteScan.controlsAndOthers(words.1) | ByteScan.quotesAndBackslashes(words.2) | ByteScan.controlsAndOthers(words.2)
+                | ByteScan.quotesAndBackslashes(words.3) | ByteScan.controlsAndOthers(words.3) != 0
+            {
+                break
+            }
+            at += 32
+        }
+        return at
     }
 
     /// The length of an escape in bytes; 0: there is no such escape.
@@ -273,13 +280,10 @@ struct TapeParser {
     /// Marks the open object `top` if the key at `index` may have come before. A key with escapes is not compared here: it
     /// marks the object. Neither is a key of a very large object, so that the time stays linear; a mark costs only time.
     @inline(__always) private func noteKey(_ index: Int, _ top: Int, _ depth: Int) {
-        let word = words[index]
-        let length = Tape.extent(word)
-        let hash = Self.hash(UnsafeRawPointer(bytes + Tape.offset(word)), length)
+        let hash = Self.hash(UnsafeRawPointer(bytes + Tape.offset(words[index])), Tape.extent(words[index]))
         let filter = filters + depth * Self.filterWords + Int(truncatingIfNeeded: hash >> 60)
-        let bit: UInt64 = 1 << (hash >> 54 & 63)
-        if filter.pointee & bit == 0, word >> 60 == Tape.Tag.string {
-            filter.pointee |= bit
+        if filter.pointee >> (hash >> 54 & 63) & 1 == 0, words[index] >> 60 == Tape.Tag.string {
+            filter.pointee |= 1 << (hash >> 54 & 63)
         } else if words[top] >> 60 == Tape.Tag.object, mayRepeat(index, top) {
             words[top] |= Tape.Tag.objectWithRepeats << 60
         }
@@ -301,17 +305,18 @@ struct TapeParser {
 
     /// The first and last bytes and the length, mixed: the upper ten bits are used.
     @inline(__always) private static func hash(_ key: UnsafeRawPointer, _ length: Int) -> UInt64 {
-        var mixed = UInt64(truncatingIfNeeded: length)
+        var mixed: UInt64 = 0
         if length >= 8 {
-            let last = (key + (length - 8)).loadUnaligned(as: UInt64.self)
-            mixed ^= key.loadUnaligned(as: UInt64.self) ^ (last << 23 | last >> 41)
+            mixed = (key + (length - 8)).loadUnaligned(as: UInt64.self)
+            mixed = key.loadUnaligned(as: UInt64.self) ^ (mixed << 23 | mixed >> 41)
         } else if length >= 4 {
-            let last = UInt64((key + (length - 4)).loadUnaligned(as: UInt32.self))
-            mixed ^= UInt64(key.loadUnaligned(as: UInt32.self)) << 8 ^ last << 29
+            mixed = UInt64((key + (length - 4)).loadUnaligned(as: UInt32.self)) << 29
+            mixed ^= UInt64(key.loadUnaligned(as: UInt32.self)) << 8
         } else if length > 0 {
-            let first = UInt64(key.load(as: UInt8.self)) << 8 | UInt64((key + length / 2).load(as: UInt8.self)) << 16
-            mixed ^= first | UInt64((key + (length - 1)).load(as: UInt8.self)) << 24
+            mixed = UInt64(key.load(as: UInt8.self)) << 8 | UInt64((key + length / 2).load(as: UInt8.self)) << 16
+            mixed |= UInt64((key + (length - 1)).load(as: UInt8.self)) << 24
         }
+        mixed ^= UInt64(truncatingIfNeeded: length)
         return mixed &* 0x9E37_79B9_7F4A_7C15
     }
 

@@ -17,4 +17,8 @@ extension FieldReader {
     public subscript(key: StaticString) -> Date? { mutating get throws { try read(key) } }
     public subscript(key: StaticString) -> URL { mutating get throws { try read(key) } }
     public subscript(key: StaticString) -> URL? { mutating get throws { try read(key) } }
+    public subscript(key: StaticString) -> [String] { mutating get throws { try read(key) } }
+    public subscript(key: StaticString) -> [String]? { mutating get throws { try read(key) } }
+    public subscript(key: StaticString) -> [String: String] { mutating get throws { try read(key) } }
+    public subscript(key: StaticString) -> [String: String]? { mutating get throws { try read(key) } }
 }

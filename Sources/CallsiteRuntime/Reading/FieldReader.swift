@@ -15,7 +15,8 @@ public struct FieldReader: ~Copyable {
     private let end: Int
     private let hasRepeats: Bool
     private var cursor: Int
-    private let keyed: KeyedDecodingContainer<WireKey>?
+    /// The fields of another `Decoder`; behind a reference, since the container takes time to copy and to destroy, and is rarely there.
+    private let foreign: ForeignFields?
 
     init(_ value: borrowing WireValue) throws {
         // Everything that throws comes before the first property is set.
@@ -34,7 +35,7 @@ public struct FieldReader: ~Copyable {
         end = tape.pointee.after(object)
         hasRepeats = tape.pointee.tag(object) == Tape.Tag.objectWithRepeats
         cursor = start
-        keyed = nil
+        foreign = nil
     }
 
     private init(keyed: KeyedDecodingContainer<WireKey>) {
@@ -43,7 +44,7 @@ public struct FieldReader: ~Copyable {
         end = 0
         hasRepeats = false
         cursor = 0
-        self.keyed = keyed
+        foreign = ForeignFields(keyed)
     }
 
     /// The field `key`. A missing key is what the type says: an error, nil, `.unchanged`.
@@ -70,7 +71,7 @@ public struct FieldReader: ~Copyable {
     /// Whether the object has the key `key`, be it null.
     public mutating func contains(_ key: StaticString) -> Bool {
         if let tape { return find(key, tape) >= 0 }
-        return keyed.unsafelyUnwrapped.contains(WireKey(stringValue: "\(key)"))
+        return foreign.unsafelyUnwrapped.keyed.contains(WireKey(stringValue: "\(key)"))
     }
 
     /// The fields whose keys are not among `known`, for objects that also have properties of any name.
@@ -78,14 +79,15 @@ public struct FieldReader: ~Copyable {
         let known = Set(known.map { "\($0)" })
         var others: [String: T] = [:]
         guard let tape else {
-            let keyed = keyed.unsafelyUnwrapped
+            let keyed = foreign.unsafelyUnwrapped.keyed
             for key in keyed.allKeys where !known.contains(key.stringValue) { others[key.stringValue] = try T.decode(key, in: keyed) }
             return others
         }
+        others.reserveCapacity(max(0, tape.pointee.count(start - 1) - known.count))
         var at = start
         while at < end {
             let key = tape.pointee.string(at)
-            if !known.contains(key) { others[key] = try T(from: WireValue(tape, at + 1)) }
+            if known.isEmpty || !known.contains(key) { others[key] = try T(from: WireValue(tape, at + 1)) }
             at = tape.pointee.after(at + 1)
         }
         return others
@@ -96,7 +98,7 @@ public struct FieldReader: ~Copyable {
             let index = find(key, tape)
             if index >= 0 { return try T(from: WireValue(tape, index)) }
         } else {
-            let keyed = keyed.unsafelyUnwrapped
+            let keyed = foreign.unsafelyUnwrapped.keyed
             let key = WireKey(stringValue: "\(key)")
             if keyed.contains(key) { return try T.decode(key, in: keyed) }
         }
@@ -159,7 +161,13 @@ public struct FieldReader: ~Copyable {
     }
 
     private func missing(_ key: StaticString) -> any Error {
-        let base = tape?.pointee.path(of: start - 1) ?? pointer(keyed.unsafelyUnwrapped.codingPath)
+        let base = tape?.pointee.path(of: start - 1) ?? pointer(foreign.unsafelyUnwrapped.keyed.codingPath)
         return DecodingFailure(path: base + "/" + pointerToken("\(key)"), expected: "a value", found: "no such key")
     }
+}
+
+private final class ForeignFields {
+    let keyed: KeyedDecodingContainer<WireKey>
+
+    init(_ keyed: KeyedDecodingContainer<WireKey>) { self.keyed = keyed }
 }

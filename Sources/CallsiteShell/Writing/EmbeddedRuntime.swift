@@ -100,6 +100,79 @@ let embeddedRuntime: [(name: String, text: String)] = [
         """##
     ),
     (
+        "ByteBuffer.swift",
+        #"""
+        import Foundation
+
+        /// Bytes that grow at their end. A copy shares them, so whoever holds one must not be copied.
+        ///
+        /// Instead of `[UInt8]`, since users run the writer unoptimised in their debug builds: there each `append` to an array is a call into
+        /// code for elements of any type, and a slice's goes through its iterator.
+        struct ByteBuffer {
+            /// Frees the bytes. A `deinit` of a non-copyable struct would do, but Swift 6.3's optimiser fails on one behind a public property.
+            private final class Owner {
+                let start: UnsafeMutablePointer<UInt8>
+
+                init(capacity: Int) { start = .allocate(capacity: capacity) }
+
+                deinit { start.deallocate() }
+            }
+
+            private var owner: Owner?
+            private var start: UnsafeMutablePointer<UInt8>?
+            private var count = 0
+            private var capacity = 0
+
+            var data: Data { withExtendedLifetime(owner) { start.map { Data(bytes: $0, count: count) } ?? Data() } }
+
+            mutating func append(_ byte: UInt8) {
+                if count == capacity { grow(1) }
+                start.unsafelyUnwrapped[count] = byte
+                count += 1
+            }
+
+            mutating func append(_ bytes: UnsafePointer<UInt8>, _ length: Int) {
+                guard length > 0 else { return }
+                if capacity - count < length { grow(length) }
+                memcpy(start.unsafelyUnwrapped + count, bytes, length)
+                count += length
+            }
+
+            private mutating func grow(_ length: Int) {
+                capacity = max(256, capacity * 2, count + length)
+                let larger = Owner(capacity: capacity)
+                if let start { memcpy(larger.start, start, count) }
+                owner = larger
+                start = larger.start
+            }
+        }
+
+        /// Looking at eight bytes at a time.
+        enum ByteScan {
+            /// The top bit of each byte that is zero. Above the first such byte there may be others.
+            @_transparent static func zeroes(_ word: UInt64) -> UInt64 {
+                (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+            }
+
+            /// The top bit of each byte that is a quote or a backslash; as above.
+            @_transparent static func quotesAndBackslashes(_ word: UInt64) -> UInt64 {
+                zeroes(word ^ 0x2222_2222_2222_2222) | zeroes(word ^ 0x5C5C_5C5C_5C5C_5C5C)
+            }
+
+            /// The top bit of each byte that is a control character or outside ASCII; as above.
+            @_transparent static func controlsAndOthers(_ word: UInt64) -> UInt64 {
+                ((word &- 0x2020_2020_2020_2020) | word) & 0x8080_8080_8080_8080
+            }
+
+            /// The top bit of each byte that is a control character; as above.
+            @_transparent static func controls(_ word: UInt64) -> UInt64 {
+                (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
+            }
+        }
+
+        """#
+    ),
+    (
         "CalendarDate.swift",
         #"""
         import Foundation
@@ -1212,6 +1285,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             subscript(key: StaticString) -> Date? { mutating get throws { try read(key) } }
             subscript(key: StaticString) -> URL { mutating get throws { try read(key) } }
             subscript(key: StaticString) -> URL? { mutating get throws { try read(key) } }
+            subscript(key: StaticString) -> [String] { mutating get throws { try read(key) } }
+            subscript(key: StaticString) -> [String]? { mutating get throws { try read(key) } }
+            subscript(key: StaticString) -> [String: String] { mutating get throws { try read(key) } }
+            subscript(key: StaticString) -> [String: String]? { mutating get throws { try read(key) } }
         }
 
         """#
@@ -1236,7 +1313,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private let end: Int
             private let hasRepeats: Bool
             private var cursor: Int
-            private let keyed: KeyedDecodingContainer<WireKey>?
+            /// The fields of another `Decoder`; behind a reference, since the container takes time to copy and to destroy, and is rarely there.
+            private let foreign: ForeignFields?
 
             init(_ value: borrowing WireValue) throws {
                 // Everything that throws comes before the first property is set.
@@ -1255,7 +1333,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 end = tape.pointee.after(object)
                 hasRepeats = tape.pointee.tag(object) == Tape.Tag.objectWithRepeats
                 cursor = start
-                keyed = nil
+                foreign = nil
             }
 
             private init(keyed: KeyedDecodingContainer<WireKey>) {
@@ -1264,7 +1342,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 end = 0
                 hasRepeats = false
                 cursor = 0
-                self.keyed = keyed
+                foreign = ForeignFields(keyed)
             }
 
             /// The field `key`. A missing key is what the type says: an error, nil, `.unchanged`.
@@ -1291,7 +1369,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Whether the object has the key `key`, be it null.
             mutating func contains(_ key: StaticString) -> Bool {
                 if let tape { return find(key, tape) >= 0 }
-                return keyed.unsafelyUnwrapped.contains(WireKey(stringValue: "\(key)"))
+                return foreign.unsafelyUnwrapped.keyed.contains(WireKey(stringValue: "\(key)"))
             }
 
             /// The fields whose keys are not among `known`, for objects that also have properties of any name.
@@ -1299,14 +1377,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let known = Set(known.map { "\($0)" })
                 var others: [String: T] = [:]
                 guard let tape else {
-                    let keyed = keyed.unsafelyUnwrapped
+                    let keyed = foreign.unsafelyUnwrapped.keyed
                     for key in keyed.allKeys where !known.contains(key.stringValue) { others[key.stringValue] = try T.decode(key, in: keyed) }
                     return others
                 }
+                others.reserveCapacity(max(0, tape.pointee.count(start - 1) - known.count))
                 var at = start
                 while at < end {
                     let key = tape.pointee.string(at)
-                    if !known.contains(key) { others[key] = try T(from: WireValue(tape, at + 1)) }
+                    if known.isEmpty || !known.contains(key) { others[key] = try T(from: WireValue(tape, at + 1)) }
                     at = tape.pointee.after(at + 1)
                 }
                 return others
@@ -1317,7 +1396,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     let index = find(key, tape)
                     if index >= 0 { return try T(from: WireValue(tape, index)) }
                 } else {
-                    let keyed = keyed.unsafelyUnwrapped
+                    let keyed = foreign.unsafelyUnwrapped.keyed
                     let key = WireKey(stringValue: "\(key)")
                     if keyed.contains(key) { return try T.decode(key, in: keyed) }
                 }
@@ -1380,9 +1459,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             private func missing(_ key: StaticString) -> any Error {
-                let base = tape?.pointee.path(of: start - 1) ?? pointer(keyed.unsafelyUnwrapped.codingPath)
+                let base = tape?.pointee.path(of: start - 1) ?? pointer(foreign.unsafelyUnwrapped.keyed.codingPath)
                 return DecodingFailure(path: base + "/" + pointerToken("\(key)"), expected: "a value", found: "no such key")
             }
+        }
+
+        private final class ForeignFields {
+            let keyed: KeyedDecodingContainer<WireKey>
+
+            init(_ keyed: KeyedDecodingContainer<WireKey>) { self.keyed = keyed }
         }
 
         """#
@@ -1399,7 +1484,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         /// Setting a field can't throw, so the first failure is kept and thrown by whoever asked for the bytes.
         struct FieldWriter: ~Copyable {
-            private var bytes: [UInt8] = []
+            private var bytes = ByteBuffer()
             private var needsComma = false
             private var failure: EncodingFailure?
             /// The field being written, for a failure's text.
@@ -1453,9 +1538,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Writes fields whose names are known at run time only, in the order of their keys: the other properties of an object.
             mutating func merge<T: WireEncodable>(_ fields: [String: T]) {
                 isTouched = true
-                for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
+                // A list of texts is sorted by code for texts; the keys of a dictionary of any type would be by code for anything, ten times as slow.
+                var keys: [String] = []
+                keys.reserveCapacity(fields.count)
+                for key in fields.keys { keys.append(key) }
+                keys.sort()
+                for key in keys {
                     writeKey(key)
-                    value.write(to: &self)
+                    fields[key].unsafelyUnwrapped.write(to: &self)
                 }
             }
 
@@ -1497,7 +1587,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// A value that is JSON already.
             mutating func raw(_ json: String) {
                 separate()
-                bytes.append(contentsOf: json.utf8)
+                var json = json
+                json.withUTF8 { append($0, 0, $0.count) }
             }
 
             mutating func string(_ text: String) {
@@ -1523,7 +1614,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The bytes, or the first failure.
             consuming func finished() throws -> Data {
                 if let failure { throw failure }
-                return Data(bytes)
+                return bytes.data
             }
 
             private mutating func separate() {
@@ -1531,12 +1622,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 needsComma = true
             }
 
+            private mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ from: Int, _ to: Int) {
+                if let start = text.baseAddress { bytes.append(start + from, to - from) }
+            }
+
             /// Quotes, backslashes and control characters are escaped, everything else is UTF-8 as it is.
             private mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
                 bytes.append(0x22)
                 var from = 0
-                for at in 0..<text.count where text[at] < 0x20 || text[at] == 0x22 || text[at] == 0x5C {
-                    bytes.append(contentsOf: text[from..<at])
+                var at = FieldWriter.nextEscape(text, 0)
+                while at < text.count {
+                    append(text, from, at)
                     from = at + 1
                     bytes.append(0x5C)
                     switch text[at] {
@@ -1546,11 +1642,32 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     case 0x09: bytes.append(0x74)
                     default:
                         let digits: StaticString = "0123456789abcdef"
-                        bytes.append(contentsOf: [0x75, 0x30, 0x30, digits.utf8Start[Int(text[at] >> 4)], digits.utf8Start[Int(text[at] & 15)]])
+                        bytes.append(0x75)
+                        bytes.append(0x30)
+                        bytes.append(0x30)
+                        bytes.append(digits.utf8Start[Int(text[at] >> 4)])
+                        bytes.append(digits.utf8Start[Int(text[at] & 15)])
                     }
+                    at = FieldWriter.nextEscape(text, from)
                 }
-                bytes.append(contentsOf: text[from...])
+                append(text, from, text.count)
                 bytes.append(0x22)
+            }
+
+            /// Where the next byte is that can't stand in a string as it is; the end, if none is.
+            private static func nextEscape(_ text: UnsafeBufferPointer<UInt8>, _ from: Int) -> Int {
+                guard let start = text.baseAddress else { return 0 }
+                let size = text.count
+                var at = from
+                var word: UInt64 = 0
+                while at + 8 <= size {
+                    word = UnsafeRawPointer(start + at).loadUnaligned(as: UInt64.self).littleEndian
+                    word = ByteScan.quotesAndBackslashes(word) | ByteScan.controls(word)
+                    if word != 0 { return at + (word.trailingZeroBitCount >> 3) }
+                    at += 8
+                }
+                while at < size, start[at] >= 0x20, start[at] != 0x22, start[at] != 0x5C { at += 1 }
+                return at
             }
         }
 
@@ -5999,38 +6116,38 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The position of the closing quote, flagged when there were escapes; else the complement of where the string is wrong.
             @inline(__always) private func endOfString(_ start: Int) -> Int {
-                let bytes = bytes
-                let size = size
                 var at = start
                 var escapes = 0
-                // One variable: unoptimised code clears each that is declared, which here took a tenth of the time.
+                // Few variables: unoptimised code clears each that is declared, by a call, which here took a tenth of the time.
+                var length = 0
                 var word: UInt64 = 0
                 while true {
                     // Eight bytes at a time while none is a quote, a backslash, a control character or outside ASCII.
                     while at + 8 <= size {
                         word = UnsafeRawPointer(bytes + at).loadUnaligned(as: UInt64.self).littleEndian
-                        word = Self.zeroes(word ^ 0x2222_2222_2222_2222) | Self.zeroes(word ^ 0x5C5C_5C5C_5C5C_5C5C) | Self.others(word)
+                        word = ByteScan.quotesAndBackslashes(word) | ByteScan.controlsAndOthers(word)
                         if word != 0 {
                             at += word.trailingZeroBitCount >> 3
                             break
                         }
                         at += 8
+                        // What has gone on for this long is a long text: four words a step, which unoptimised code reads by one call.
+                        if at - start == 32 { at = afterPlainText(at) }
                     }
                     guard at < size else { return ~at }
-                    let byte = bytes[at]
-                    if byte == 0x22 { return at | escapes }
-                    if byte == 0x5C {
-                        let length = lengthOfEscape(at)
+                    if bytes[at] == 0x22 { return at | escapes }
+                    if bytes[at] == 0x5C {
+                        length = lengthOfEscape(at)
                         if length == 0 { return ~at }
                         at += length
                         escapes = Self.flag
-                    } else if byte < 0x20 {
+                    } else if bytes[at] < 0x20 {
                         return ~at
-                    } else if byte < 0x80 {
+                    } else if bytes[at] < 0x80 {
                         at += 1
                     } else {
                         repeat {
-                            let length = lengthOfScalar(at)
+                            length = lengthOfScalar(at)
                             if length == 0 { return ~at }
                             at += length
                         } while at < size && bytes[at] >= 0x80
@@ -6038,14 +6155,21 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// The top bit of each byte that is zero. Above the first such byte there may be others.
-            @_transparent private static func zeroes(_ word: UInt64) -> UInt64 {
-                (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
-            }
-
-            /// The top bit of each byte that is a control character or outside ASCII.
-            @_transparent private static func others(_ word: UInt64) -> UInt64 {
-                ((word &- 0x2020_2020_2020_2020) | word) & 0x8080_8080_8080_8080
+            /// Where the first 32 bytes begin that are not all plain: no quote, no backslash, no control character, nothing outside ASCII.
+            private func afterPlainText(_ start: Int) -> Int {
+                var at = start
+                var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+                while at + 32 <= size {
+                    words = UnsafeRawPointer(bytes + at).loadUnaligned(as: (UInt64, UInt64, UInt64, UInt64).self)
+                    if ByteScan.quotesAndBackslashes(words.0) | ByteScan.controlsAndOthers(words.0) | ByteScan.quotesAndBackslashes(words.1)
+                        | ByteScan.controlsAndOthers(words.1) | ByteScan.quotesAndBackslashes(words.2) | ByteScan.controlsAndOthers(words.2)
+                        | ByteScan.quotesAndBackslashes(words.3) | ByteScan.controlsAndOthers(words.3) != 0
+                    {
+                        break
+                    }
+                    at += 32
+                }
+                return at
             }
 
             /// The length of an escape in bytes; 0: there is no such escape.
@@ -6123,13 +6247,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Marks the open object `top` if the key at `index` may have come before. A key with escapes is not compared here: it
             /// marks the object. Neither is a key of a very large object, so that the time stays linear; a mark costs only time.
             @inline(__always) private func noteKey(_ index: Int, _ top: Int, _ depth: Int) {
-                let word = words[index]
-                let length = Tape.extent(word)
-                let hash = Self.hash(UnsafeRawPointer(bytes + Tape.offset(word)), length)
+                let hash = Self.hash(UnsafeRawPointer(bytes + Tape.offset(words[index])), Tape.extent(words[index]))
                 let filter = filters + depth * Self.filterWords + Int(truncatingIfNeeded: hash >> 60)
-                let bit: UInt64 = 1 << (hash >> 54 & 63)
-                if filter.pointee & bit == 0, word >> 60 == Tape.Tag.string {
-                    filter.pointee |= bit
+                if filter.pointee >> (hash >> 54 & 63) & 1 == 0, words[index] >> 60 == Tape.Tag.string {
+                    filter.pointee |= 1 << (hash >> 54 & 63)
                 } else if words[top] >> 60 == Tape.Tag.object, mayRepeat(index, top) {
                     words[top] |= Tape.Tag.objectWithRepeats << 60
                 }
@@ -6151,17 +6272,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The first and last bytes and the length, mixed: the upper ten bits are used.
             @inline(__always) private static func hash(_ key: UnsafeRawPointer, _ length: Int) -> UInt64 {
-                var mixed = UInt64(truncatingIfNeeded: length)
+                var mixed: UInt64 = 0
                 if length >= 8 {
-                    let last = (key + (length - 8)).loadUnaligned(as: UInt64.self)
-                    mixed ^= key.loadUnaligned(as: UInt64.self) ^ (last << 23 | last >> 41)
+                    mixed = (key + (length - 8)).loadUnaligned(as: UInt64.self)
+                    mixed = key.loadUnaligned(as: UInt64.self) ^ (mixed << 23 | mixed >> 41)
                 } else if length >= 4 {
-                    let last = UInt64((key + (length - 4)).loadUnaligned(as: UInt32.self))
-                    mixed ^= UInt64(key.loadUnaligned(as: UInt32.self)) << 8 ^ last << 29
+                    mixed = UInt64((key + (length - 4)).loadUnaligned(as: UInt32.self)) << 29
+                    mixed ^= UInt64(key.loadUnaligned(as: UInt32.self)) << 8
                 } else if length > 0 {
-                    let first = UInt64(key.load(as: UInt8.self)) << 8 | UInt64((key + length / 2).load(as: UInt8.self)) << 16
-                    mixed ^= first | UInt64((key + (length - 1)).load(as: UInt8.self)) << 24
+                    mixed = UInt64(key.load(as: UInt8.self)) << 8 | UInt64((key + length / 2).load(as: UInt8.self)) << 16
+                    mixed |= UInt64((key + (length - 1)).load(as: UInt8.self)) << 24
                 }
+                mixed ^= UInt64(truncatingIfNeeded: length)
                 return mixed &* 0x9E37_79B9_7F4A_7C15
             }
 
