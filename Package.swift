@@ -29,7 +29,11 @@ let package = Package(
         .target(name: "CallsiteCore", dependencies: ["CallsiteLibYAML"]),
         .target(name: "CallsiteShell", dependencies: ["CallsiteCore"]),
         .executableTarget(name: "callsite", dependencies: ["CallsiteShell"]),
-        .executableTarget(name: "callsite-dev", dependencies: ["CallsiteCore", "CallsiteShell", "CallsiteRuntime"]),
+        .executableTarget(
+            name: "callsite-dev",
+            // The last two are for its benchmarks: models generated from Specs/benchmark.yaml, and a server to ask.
+            dependencies: ["CallsiteCore", "CallsiteShell", "CallsiteRuntime", "GeneratedBenchmark", "LoopbackServer"]
+        ),
 
         // At home in a package: generated at each build, or by `swift package generate-api` into the sources.
         .plugin(name: "CallsiteBuild", capability: .buildTool(), dependencies: ["callsite"]),
@@ -61,6 +65,7 @@ let package = Package(
         // The committed output of Specs/, compiled without a warning.
         .target(name: "GeneratedGitHub", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/GitHub"),
         .target(name: "GeneratedAPIs", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/APIs"),
+        .target(name: "GeneratedBenchmark", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/Benchmark"),
         .target(name: "GeneratedPaging", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/Paging"),
     ],
     swiftLanguageModes: [.v6]

@@ -172,3 +172,22 @@ private struct WireForm {
         }
     }
 }
+
+/// `generate` with each stage in the hands of `measure`: `parse`, `read`, `resolve`, `lower` and `render`. Errors are passed over.
+package func generateInStages(_ sources: SourceSet, options: Options, measure: (_ stage: String, _ body: () -> Void) -> Void) {
+    var diagnostics = Diagnostics()
+    var nodes: NodeSet?
+    var description: Description?
+    var api: API?
+    var lowered: [SwiftFile]?
+    measure("parse") { nodes = parse(sources, &diagnostics) }
+    guard let nodes else { return }
+    measure("read") { description = readDescription(nodes, options, &diagnostics) }
+    guard let description else { return }
+    measure("resolve") { api = resolve(description, options, &diagnostics) }
+    guard let api else { return }
+    measure("lower") { lowered = lower(api, options, &diagnostics) }
+    guard let lowered else { return }
+    let templates = TemplateSet(overriding: [], firstFile: sources.files.count, &diagnostics)
+    measure("render") { _ = render(lowered, with: templates, firstTemplateFile: sources.files.count, &diagnostics) }
+}

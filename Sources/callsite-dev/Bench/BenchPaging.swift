@@ -40,8 +40,8 @@ private struct ListNumbers: PaginationRequestType {
 }
 
 /// Loading lists of growing length against decoding the same pages: what paging costs for each element, and what it keeps.
-func benchPaging() async throws {
-    print("\npages of 1,000     decode ms  elements ms  ratio  ns per element  peak MB")
+func benchPaging() async throws -> BenchTable {
+    var table = BenchTable("paging", [("decode ms", 2), ("elements ms", 2), ("ratio", 2), ("ns per element", 0), ("peak MB", 0)])
     let sample = ListNumbers.body(0, of: 2)
     for pages in [10, 100, 1000] {
         // The bytes of a page are the same each time but for the cursor, so that making them costs next to nothing.
@@ -66,14 +66,11 @@ func benchPaging() async throws {
             best = min(best, Bench.cpuSeconds() - start)
             guard count == pages * ListNumbers.pageSize else { throw Problem("\(count) elements of \(pages) pages") }
         }
-        let columns = [
-            String(format: "%9d pages", pages),
-            String(format: "%12.2f", decode * 1000),
-            String(format: "%12.2f", best * 1000),
-            String(format: "%6.2f", best / decode),
-            String(format: "%15.0f", best * 1e9 / Double(pages * ListNumbers.pageSize)),
-            String(format: "%8.0f", Bench.peakMegabytes()),
-        ]
-        print(columns.joined(separator: " "))
+        table.add(
+            "\(pages) pages of 1,000",
+            [
+                decode * 1000, best * 1000, best / decode, best * 1e9 / Double(pages * ListNumbers.pageSize), Bench.peakMegabytes(),
+            ])
     }
+    return table
 }

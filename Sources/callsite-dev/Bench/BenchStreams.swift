@@ -13,8 +13,8 @@ private struct Tick: DecodableModel {
 
 /// Reading streams of elements against decoding the same elements one by one: what finding them in pieces of 16 KB costs, and what
 /// is kept.
-func benchStreams() async throws {
-    print("\nelements of a stream       decode ms  stream ms  ratio  ns per element  peak MB")
+func benchStreams() async throws -> BenchTable {
+    var table = BenchTable("streams", [("decode ms", 2), ("stream ms", 2), ("ratio", 2), ("ns per element", 0), ("peak MB", 0)])
     for (name, format) in [("lines", StreamFormat.lines), ("events", .events())] {
         for count in [100_000, 1_000_000] {
             let text = #"{"id":12345,"name":"a name of some length"}"#
@@ -32,17 +32,11 @@ func benchStreams() async throws {
                 best = min(best, Bench.cpuSeconds() - start)
                 guard found == count else { throw Problem("\(found) elements of \(count)") }
             }
-            let columns = [
-                "\(count) \(name)".padding(toLength: 24, withPad: " ", startingAt: 0),
-                String(format: "%11.2f", decode * 1000),
-                String(format: "%10.2f", best * 1000),
-                String(format: "%6.2f", best / decode),
-                String(format: "%15.0f", best * 1e9 / Double(count)),
-                String(format: "%8.0f", Bench.peakMegabytes()),
-            ]
-            print(columns.joined(separator: " "))
+            table.add(
+                "\(count) \(name)", [decode * 1000, best * 1000, best / decode, best * 1e9 / Double(count), Bench.peakMegabytes()])
         }
     }
+    return table
 }
 
 /// The same bytes again and again, in pieces that end anywhere.

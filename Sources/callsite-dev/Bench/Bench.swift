@@ -1,0 +1,168 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+// Every figure is a ratio inside one run: seconds differ between machines and between two minutes of one machine, ratios hardly do.
+// The guide Performance says what the figures mean and what they should be.
+
+/// What `callsite-dev bench` can measure.
+enum BenchmarkKind: String, CaseIterable {
+    case generation, compiling, decoding, requests, paging, streams
+}
+
+/// - Parameter arguments: Which benchmarks, none for all; paths of descriptions for `generation` and `compiling`; `--json` for a program that
+///   reads the figures.
+func bench(_ arguments: [String]) async throws {
+    let isJSON = arguments.contains("--json")
+    let names = arguments.filter { $0 != "--json" }
+    let benchmarks = names.compactMap(BenchmarkKind.init)
+    let paths = names.filter { BenchmarkKind(rawValue: $0) == nil }
+    if let missing = paths.first(where: { !FileManager.default.fileExists(atPath: $0) }) {
+        throw Problem("no benchmark and no file: '\(missing)'; there are \(BenchmarkKind.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    #if DEBUG
+        let build = "debug"
+    #else
+        let build = "release"
+    #endif
+    if !isJSON { print("built for \(build)") }
+    var report: [String: Any] = ["build": build]
+    let all = paths.isEmpty ? BenchmarkKind.allCases : [.generation]
+    for benchmark in benchmarks.isEmpty ? all : benchmarks {
+        for table in try await tables(of: benchmark, paths) {
+            if isJSON { report[table.title] = table.json } else { print("\n" + table.text) }
+        }
+    }
+    if isJSON {
+        let data = try JSONSerialization.data(withJSONObject: report, options: [.prettyPrinted, .sortedKeys])
+        print(String(decoding: data, as: UTF8.self))
+    }
+}
+
+private func tables(of benchmark: BenchmarkKind, _ paths: [String]) async throws -> [BenchTable] {
+    switch benchmark {
+    case .generation: try benchGeneration(paths)
+    case .compiling: try benchCompiling(paths)
+    case .decoding: try benchDecoding()
+    case .requests: try await benchRequests()
+    case .paging: [try await benchPaging()]
+    case .streams: [try await benchStreams()]
+    }
+}
+
+/// Figures with a name for each row and each column.
+struct BenchTable {
+    let title: String
+    /// With the number of digits behind the point.
+    let columns: [(name: String, digits: Int)]
+    private(set) var rows: [(name: String, values: [Double])] = []
+
+    init(_ title: String, _ columns: [(String, Int)]) {
+        self.title = title
+        self.columns = columns
+    }
+
+    /// - Parameter values: One for each column; NaN: not measured.
+    mutating func add(_ name: String, _ values: [Double]) { rows.append((name, values)) }
+
+    var text: String {
+        let width = max(title.count, rows.map(\.name.count).max() ?? 0)
+        func line(_ name: String, _ cells: [String]) -> String {
+            let cells = zip(columns, cells).map { column, cell in
+                String(repeating: " ", count: max(0, max(column.name.count, 8) - cell.count)) + cell
+            }
+            return (name.padding(toLength: width, withPad: " ", startingAt: 0) + "  " + cells.joined(separator: "  "))
+        }
+        let figures = rows.map { row in
+            line(row.name, zip(columns, row.values).map { $1.isNaN ? "-" : String(format: "%.\($0.digits)f", $1) })
+        }
+        return ([line(title, columns.map(\.name))] + figures).joined(separator: "\n")
+    }
+
+    var json: [[String: Any]] {
+        rows.map { row in
+            var object: [String: Any] = ["name": row.name]
+            for (column, value) in zip(columns, row.values) where !value.isNaN { object[column.name] = value }
+            return object
+        }
+    }
+}
+
+enum Bench {
+    /// CPU seconds of this process so far.
+    static func cpuSeconds() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
+
+    /// The least CPU time of several runs of `body`: the run that was disturbed least.
+    static func measure(_ runs: Int = 7, _ body: () throws -> Void) rethrows -> Double {
+        var best = Double.infinity
+        for _ in 0..<runs {
+            let start = cpuSeconds()
+            try body()
+            best = min(best, cpuSeconds() - start)
+        }
+        return best
+    }
+
+    /// Two bodies in turns, so that what disturbs one disturbs the other.
+    static func compare(_ runs: Int = 9, _ first: () throws -> Void, _ second: () throws -> Void) rethrows -> (Double, Double) {
+        var best = (Double.infinity, Double.infinity)
+        for _ in 0..<runs {
+            best.0 = min(best.0, try measure(1, first))
+            best.1 = min(best.1, try measure(1, second))
+        }
+        return best
+    }
+
+    /// The most memory that this process has had so far.
+    static func peakMegabytes() -> Double {
+        var usage = rusage()
+        #if canImport(Glibc)
+            getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        #else
+            getrusage(RUSAGE_SELF, &usage)
+        #endif
+        return megabytes(usage)
+    }
+
+    /// What a program cost, with what it started in turn.
+    struct Cost {
+        var cpuSeconds: Double
+        /// Of the largest process.
+        var peakMegabytes: Double
+    }
+
+    /// Runs a program without its output.
+    static func run(_ words: [String]) throws -> Cost {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
+        }
+        let arguments = words.map { strdup($0) }
+        defer { arguments.forEach { free($0) } }
+        var process: pid_t = 0
+        guard posix_spawnp(&process, words[0], &actions, nil, arguments + [nil], environ) == 0 else {
+            throw Problem("'\(words[0])' could not be started")
+        }
+        var status: Int32 = 0
+        var usage = rusage()
+        guard wait4(process, &status, 0, &usage) == process, status == 0 else {
+            throw Problem("'\(words.prefix(3).joined(separator: " ")) …' failed")
+        }
+        func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+        return Cost(cpuSeconds: seconds(usage.ru_utime) + seconds(usage.ru_stime), peakMegabytes: megabytes(usage))
+    }
+
+    private static func megabytes(_ usage: rusage) -> Double {
+        #if canImport(Darwin)
+            Double(usage.ru_maxrss) / 1024 / 1024
+        #else
+            Double(usage.ru_maxrss) / 1024
+        #endif
+    }
+}
