@@ -144,7 +144,7 @@ enum Bench {
             posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
         }
         let arguments = words.map { strdup($0) }
-        defer { arguments.forEach { free($0) } }
+        defer { for argument in arguments { free(argument) } }
         var process: pid_t = 0
         guard posix_spawnp(&process, words[0], &actions, nil, arguments + [nil], environ) == 0 else {
             throw Problem("'\(words[0])' could not be started")
