@@ -288,7 +288,7 @@ private struct TypeTextParser {
         for separator in [" or ", ","] where text.contains(separator) {
             return .notAType(text, help: "for one of several types declare a model with 'union:'", at: place)
         }
-        return .notAType(text, help: "write a type as in Swift: 'String', 'Int?', '[Issue]', 'Page<Issue>'", at: place)
+        return .notAType(text, help: "write a type as in Swift: 'String', 'Int?', '[Issue]', '[String: Int]', 'Page<Issue>'", at: place)
     }
 }
 
@@ -306,7 +306,8 @@ extension Unicode.Scalar {
 extension Diagnostic {
     static func emptyType(at place: SourceLocation) -> Self {
         .error(
-            "missing-type", "a type is missing here", help: "write one as in Swift: 'String', 'Int?', '[Issue]', 'Page<Issue>'", at: place)
+            "missing-type", "a type is missing here",
+            help: "write one as in Swift: 'String', 'Int?', '[Issue]', '[String: Int]', 'Page<Issue>'", at: place)
     }
     static func notAType(_ text: String, help: String, at place: SourceLocation) -> Self {
         .error("not-a-type", "'\(text)' is no type", help: help, at: place)
