@@ -108,6 +108,7 @@ import Testing
         ("{apply: [{use: none}]}", "the rule names no operations"),
         ("{apply: [{operation: [listUsers], use: none}]}", "unknown key 'operation' in a rule of 'apply'"),
         ("{apply: [{operations: [listUsers]}]}", "missing"),
+        ("{apply: [{operations: [listUsers], use: }]}", "missing"),
         ("{apply: {operations: [listUsers], use: none}}", "'apply'"),
         ("{detect: maybe}", "'detect' can't be 'maybe'"),
     ])

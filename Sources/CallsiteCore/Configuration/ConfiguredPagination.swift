@@ -22,9 +22,15 @@ func readOpenAPISettings(
 
 private func readFilter(_ node: Node, _ diagnostics: inout Diagnostics) -> Selection.Filter {
     guard let reader = MappingReader<FilterKey>(node, &diagnostics) else { return .init() }
-    return .init(
-        tags: reader.texts(.tags, &diagnostics).map(\.text), paths: reader.texts(.paths, &diagnostics).map(\.text),
-        operations: reader.texts(.operations, &diagnostics).map(\.text))
+    return filter(reader, tags: .tags, paths: .paths, operations: .operations, &diagnostics)
+}
+
+private func filter<Key>(
+    _ reader: MappingReader<Key>, tags: Key, paths: Key, operations: Key, _ diagnostics: inout Diagnostics
+) -> Selection.Filter {
+    .init(
+        tags: reader.texts(tags, &diagnostics).map(\.text), paths: reader.texts(paths, &diagnostics).map(\.text),
+        operations: reader.texts(operations, &diagnostics).map(\.text))
 }
 
 private func readPagination(_ node: Node, into settings: inout Configuration.Settings, _ diagnostics: inout Diagnostics) {
@@ -62,9 +68,7 @@ private func readRule(
     _ diagnostics: inout Diagnostics
 ) {
     guard let reader = MappingReader<PaginationRuleKey>(node, &diagnostics) else { return }
-    let filter = Selection.Filter(
-        tags: reader.texts(.tags, &diagnostics).map(\.text), paths: reader.texts(.paths, &diagnostics).map(\.text),
-        operations: reader.texts(.operations, &diagnostics).map(\.text))
+    let filter = filter(reader, tags: .tags, paths: .paths, operations: .operations, &diagnostics)
     if filter.isEmpty { diagnostics.report(.appliesToNothing(at: node.place)) }
     if let use = reader.text(.use, &diagnostics) {
         if use.text == "none" {
@@ -78,7 +82,7 @@ private func readRule(
         guard let keys = MappingReader<StrategyKey>(strategy, &diagnostics) else { return }
         let read = readStrategy(keys, name: nil, over: nil, place: node.place, requiresAll: true, &diagnostics)
         if let read { settings.pagination.append(.init(filter: filter, strategy: read)) }
-    } else if !reader.has(.use) {
+    } else if reader[.use] == nil {
         diagnostics.report(.missingKey("use", in: PaginationRuleKey.mapping, summary: PaginationRuleKey.use.summary, at: node.place))
     }
 }
