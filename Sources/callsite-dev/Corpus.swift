@@ -156,7 +156,7 @@ private func tryExamples(_ path: String, _ sources: SourceSet, isVerbose: Bool) 
 
         """
     try write("main.swift", main)
-    let build = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let build = buildFolder
     let objects = build.appendingPathComponent("CallsiteRuntime.build")
     let runtime = try FileManager.default.contentsOfDirectory(atPath: objects.path).filter { $0.hasSuffix(".o") }
         .map { objects.appendingPathComponent($0).path }
@@ -266,7 +266,7 @@ private func check(_ path: String, _ sources: SourceSet, _ survey: Survey, _ kep
         row.isWrong = true
     }
     guard depth != .none else { return row }
-    let modules = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("Modules").path
+    let modules = buildFolder.appendingPathComponent("Modules").path
     let mode =
         depth == .types
         ? ["-typecheck"] : ["-c", "-Onone", "-wmo", "-o", folder.appendingPathComponent("Checked.o").path]

@@ -1,5 +1,8 @@
 import Foundation
 
+/// Where this program was built, and with it the runtime's module, its objects and the tool.
+var buildFolder: URL { URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent() }
+
 /// Runs a program and lets it print.
 func run(_ words: [String]) throws { _ = try perform(words, isCaptured: false) }
 

@@ -33,7 +33,7 @@ enum SwiftNames {
         var words = raw.utf8.split(separator: 0x5F).makeIterator()
         guard let start = words.next() else { return nil }
         var name = String(Substring(start))
-        while let word = words.next() { name += Words.capitalised(small: Substring(word)) }
+        while let word = words.next() { name += Words.capitalised(String(Substring(word))) }
         return name
     }
 

@@ -63,20 +63,10 @@ enum Words {
     /// `HTMLURL`.
     static func upperCamel(_ words: [String]) -> String { words.map(capitalised).joined() }
 
-    private static func capitalised(_ word: String) -> String {
+    static func capitalised(_ word: String) -> String {
         let lower = word.lowercased()
         if let acronym = acronyms[lower] { return acronym }
         return lower.prefix(1).uppercased() + lower.dropFirst()
-    }
-
-    /// The same for a word of small letters and digits, ASCII only.
-    static func capitalised(small word: Substring) -> String {
-        let word = String(word)
-        if let acronym = acronyms[word] { return acronym }
-        guard let first = word.utf8.first, first >= 0x61, first <= 0x7A else { return word }
-        var name = String(Unicode.Scalar(first - 0x20))
-        name += word.dropFirst()
-        return name
     }
 
     /// Words that are written in capitals, or in a way of their own.

@@ -144,7 +144,7 @@ package struct Node: Sendable {
             if name.kind == .alias { name = document.nodes[Int(name.start)] }
             let value = document.after(at)
             if name.kind == .scalar {
-                if name.end == 2, name.isPlain, document.text[Int(name.start)] == 0x3C, document.text[Int(name.start) + 1] == 0x3C {
+                if document.isMergeKey(name) {
                     // A merge key: the slow way.
                     let text = String(decoding: key, as: UTF8.self)
                     return pairs?.last { $0.key.text == text }?.value
@@ -160,10 +160,7 @@ package struct Node: Sendable {
     /// Whether two are the same node of the same file.
     func isSame(as other: Node) -> Bool { index == other.index && document.file == other.document.file }
 
-    var isMergeKey: Bool {
-        raw.kind == .scalar && raw.isPlain && raw.end == 2 && document.text[Int(raw.start)] == 0x3C
-            && document.text[Int(raw.start) + 1] == 0x3C
-    }
+    var isMergeKey: Bool { document.isMergeKey(raw) }
 
     /// Whether a list or a mapping holds anything.
     var isFilled: Bool { raw.kind != .scalar && Int(raw.end) > index + 1 }
@@ -201,6 +198,11 @@ extension YAMLDocument {
     fileprivate func isText(at start: Int, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
         for offset in 0..<key.count where text[start + offset] != key[offset] { return false }
         return true
+    }
+
+    /// Whether a key says that other mappings are merged into this one: `<<`, unquoted.
+    func isMergeKey(_ node: RawNode) -> Bool {
+        node.kind == .scalar && node.isPlain && node.end == 2 && text[Int(node.start)] == 0x3C && text[Int(node.start) + 1] == 0x3C
     }
 
     func after(_ index: Int) -> Int {

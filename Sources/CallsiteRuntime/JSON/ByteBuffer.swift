@@ -55,9 +55,9 @@ enum ByteScan {
         zeroes(word ^ 0x2222_2222_2222_2222) | zeroes(word ^ 0x5C5C_5C5C_5C5C_5C5C)
     }
 
-    /// The top bit of each byte that is a control character or outside ASCII; as above.
-    @_transparent static func controlsAndOthers(_ word: UInt64) -> UInt64 {
-        ((word &- 0x2020_2020_2020_2020) | word) & 0x8080_8080_8080_8080
+    /// The top bit of each byte that can't stand in a string as it is or is outside ASCII; as above.
+    @_transparent static func notPlain(_ word: UInt64) -> UInt64 {
+        quotesAndBackslashes(word) | ((word &- 0x2020_2020_2020_2020) | word) & 0x8080_8080_8080_8080
     }
 
     /// The top bit of each byte that is a control character; as above.

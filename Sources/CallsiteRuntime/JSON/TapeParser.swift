@@ -158,7 +158,7 @@ struct TapeParser {
             // Eight bytes at a time while none is a quote, a backslash, a control character or outside ASCII.
             while at + 8 <= size {
                 word = UnsafeRawPointer(bytes + at).loadUnaligned(as: UInt64.self).littleEndian
-                word = ByteScan.quotesAndBackslashes(word) | ByteScan.controlsAndOthers(word)
+                word = ByteScan.notPlain(word)
                 if word != 0 {
                     at += word.trailingZeroBitCount >> 3
                     break
@@ -194,10 +194,7 @@ struct TapeParser {
         var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
         while at + 32 <= size {
             words = UnsafeRawPointer(bytes + at).loadUnaligned(as: (UInt64, UInt64, UInt64, UInt64).self)
-            if ByteScan.quotesAndBackslashes(words.0) | ByteScan.controlsAndOthers(words.0) | ByteScan.quotesAndBackslashes(words.1)
-                | ByteScan.controlsAndOthers(words.1) | ByteScan.quotesAndBackslashes(words.2) | ByteScan.controlsAndOthers(words.2)
-                | ByteScan.quotesAndBackslashes(words.3) | ByteScan.controlsAndOthers(words.3) != 0
-            {
+            if ByteScan.notPlain(words.0) | ByteScan.notPlain(words.1) | ByteScan.notPlain(words.2) | ByteScan.notPlain(words.3) != 0 {
                 break
             }
             at += 32

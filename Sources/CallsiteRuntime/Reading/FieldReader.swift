@@ -87,7 +87,7 @@ public struct FieldReader: ~Copyable {
         var at = start
         while at < end {
             let key = tape.pointee.string(at)
-            if known.isEmpty || !known.contains(key) { others[key] = try T(from: WireValue(tape, at + 1)) }
+            if !known.contains(key) { others[key] = try T(from: WireValue(tape, at + 1)) }
             at = tape.pointee.after(at + 1)
         }
         return others

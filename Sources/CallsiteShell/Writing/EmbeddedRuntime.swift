@@ -159,9 +159,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 zeroes(word ^ 0x2222_2222_2222_2222) | zeroes(word ^ 0x5C5C_5C5C_5C5C_5C5C)
             }
 
-            /// The top bit of each byte that is a control character or outside ASCII; as above.
-            @_transparent static func controlsAndOthers(_ word: UInt64) -> UInt64 {
-                ((word &- 0x2020_2020_2020_2020) | word) & 0x8080_8080_8080_8080
+            /// The top bit of each byte that can't stand in a string as it is or is outside ASCII; as above.
+            @_transparent static func notPlain(_ word: UInt64) -> UInt64 {
+                quotesAndBackslashes(word) | ((word &- 0x2020_2020_2020_2020) | word) & 0x8080_8080_8080_8080
             }
 
             /// The top bit of each byte that is a control character; as above.
@@ -1385,7 +1385,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var at = start
                 while at < end {
                     let key = tape.pointee.string(at)
-                    if known.isEmpty || !known.contains(key) { others[key] = try T(from: WireValue(tape, at + 1)) }
+                    if !known.contains(key) { others[key] = try T(from: WireValue(tape, at + 1)) }
                     at = tape.pointee.after(at + 1)
                 }
                 return others
@@ -6125,7 +6125,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     // Eight bytes at a time while none is a quote, a backslash, a control character or outside ASCII.
                     while at + 8 <= size {
                         word = UnsafeRawPointer(bytes + at).loadUnaligned(as: UInt64.self).littleEndian
-                        word = ByteScan.quotesAndBackslashes(word) | ByteScan.controlsAndOthers(word)
+                        word = ByteScan.notPlain(word)
                         if word != 0 {
                             at += word.trailingZeroBitCount >> 3
                             break
@@ -6161,10 +6161,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
                 while at + 32 <= size {
                     words = UnsafeRawPointer(bytes + at).loadUnaligned(as: (UInt64, UInt64, UInt64, UInt64).self)
-                    if ByteScan.quotesAndBackslashes(words.0) | ByteScan.controlsAndOthers(words.0) | ByteScan.quotesAndBackslashes(words.1)
-                        | ByteScan.controlsAndOthers(words.1) | ByteScan.quotesAndBackslashes(words.2) | ByteScan.controlsAndOthers(words.2)
-                        | ByteScan.quotesAndBackslashes(words.3) | ByteScan.controlsAndOthers(words.3) != 0
-                    {
+                    if ByteScan.notPlain(words.0) | ByteScan.notPlain(words.1) | ByteScan.notPlain(words.2) | ByteScan.notPlain(words.3) != 0 {
                         break
                     }
                     at += 32

@@ -3,15 +3,16 @@ import Foundation
 
 /// Compiling what is generated against the same models as they are written elsewhere: CPU seconds of the compiler and bytes of
 /// object code, unoptimised and with `-O`. A hundred models of twenty fields each, public, as in a module of its own.
-func benchCompiling(_ paths: [String]) throws -> [BenchTable] {
+func benchCompiling() throws -> [BenchTable] {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "callsite-bench-\(ProcessInfo.processInfo.processIdentifier)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let modules = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("Modules").path
+    let modules = buildFolder.appendingPathComponent("Modules").path
     var table = BenchTable(
         "compiling 100 models of 20 fields", [("lines", 0), ("-Onone s", 2), ("-Onone KB", 0), ("-O s", 2), ("-O KB", 0)])
     var ratios = BenchTable("Callsite's as a part of", [("-Onone s", 2), ("-Onone KB", 2), ("-O s", 2), ("-O KB", 2)])
+    let object = folder.appendingPathComponent("Models.o").path
     var costs: [[Double]] = []
     let forms: [(name: String, files: [String])] = [
         ("Callsite, for answers", try generatedModels(asAnswers: true)),
@@ -25,16 +26,15 @@ func benchCompiling(_ paths: [String]) throws -> [BenchTable] {
     ]
     for form in forms {
         var figures = [Double(form.files.reduce(0) { $0 + $1.split(separator: "\n").count })]
+        let paths = try form.files.enumerated().map { number, text in
+            let file = folder.appendingPathComponent("Models\(number).swift")
+            try Data(text.utf8).write(to: file)
+            return file.path
+        }
         for mode in [["-Onone"], ["-O"]] {
             var seconds = Double.infinity
             var kilobytes = 0.0
             for _ in 0..<2 {
-                let paths = try form.files.enumerated().map { number, text in
-                    let file = folder.appendingPathComponent("Models\(number).swift")
-                    try Data(text.utf8).write(to: file)
-                    return file.path
-                }
-                let object = folder.appendingPathComponent("Models.o").path
                 let cost = try Bench.run(
                     [
                         "swiftc", "-c", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Compiled", "-I", modules, "-o",

@@ -7,7 +7,7 @@ func benchGeneration(_ paths: [String]) throws -> [BenchTable] {
     var totals = BenchTable("generation", [("KB", 0), ("libyaml ms", 2), ("generate ms", 2), ("ratio", 1), ("ms per MB", 0)])
     var stages = BenchTable("stages, ms", [("parse", 2), ("read", 2), ("resolve", 2), ("lower", 2), ("render", 2)])
     var memory = BenchTable("memory of callsite generate", [("KB", 0), ("peak MB", 1), ("× document", 1)])
-    let tool = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("callsite").path
+    let tool = buildFolder.appendingPathComponent("callsite").path
     for path in paths.isEmpty ? ["Specs/github.yaml", "Specs/stripe.yaml", "Specs/orders.openapi.yaml"] : paths {
         let sources = try load(path)
         let bytes = sources.files[0].bytes
