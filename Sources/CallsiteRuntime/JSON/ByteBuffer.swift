@@ -23,15 +23,57 @@ struct ByteBuffer {
 
     mutating func append(_ byte: UInt8) {
         if count == capacity { grow(1) }
-        start.unsafelyUnwrapped[count] = byte
+        start![count] = byte
         count += 1
     }
 
     mutating func append(_ bytes: UnsafePointer<UInt8>, _ length: Int) {
         guard length > 0 else { return }
         if capacity - count < length { grow(length) }
-        memcpy(start.unsafelyUnwrapped + count, bytes, length)
+        memcpy(start! + count, bytes, length)
         count += length
+    }
+
+    /// A text between quotes, as JSON writes it: quotes, backslashes and control characters are escaped (RFC 8259, section 7),
+    /// everything else is UTF-8 as it is.
+    mutating func appendQuoted(_ text: UnsafePointer<UInt8>, _ length: Int) {
+        if capacity - count < length + 2 { grow(length + 2) }
+        start![count] = 0x22
+        count += 1
+        var from = 0
+        var at = ByteScan.nextEscape(text, 0, length)
+        while true {
+            memcpy(start! + count, text + from, at - from)
+            count += at - from
+            if at == length { break }
+            // The longest escape, the rest and the quote.
+            if capacity - count < length - at + 7 { grow(length - at + 7) }
+            appendEscape(text[at])
+            from = at + 1
+            at = ByteScan.nextEscape(text, from, length)
+        }
+        start![count] = 0x22
+        count += 1
+    }
+
+    /// There is room for six bytes.
+    private mutating func appendEscape(_ byte: UInt8) {
+        let out = start! + count
+        out[0] = 0x5C
+        count += 2
+        switch byte {
+        case 0x22, 0x5C: out[1] = byte
+        case 0x0A: out[1] = 0x6E
+        case 0x0D: out[1] = 0x72
+        case 0x09: out[1] = 0x74
+        default:
+            out[1] = 0x75
+            out[2] = 0x30
+            out[3] = 0x30
+            out[4] = byte < 0x10 ? 0x30 : 0x31
+            out[5] = byte & 15 < 10 ? 0x30 + (byte & 15) : 0x57 + (byte & 15)
+            count += 4
+        }
     }
 
     private mutating func grow(_ length: Int) {
@@ -40,28 +82,5 @@ struct ByteBuffer {
         if let start { memcpy(larger.start, start, count) }
         owner = larger
         start = larger.start
-    }
-}
-
-/// Looking at eight bytes at a time.
-enum ByteScan {
-    /// The top bit of each byte that is zero. Above the first such byte there may be others.
-    @_transparent static func zeroes(_ word: UInt64) -> UInt64 {
-        (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
-    }
-
-    /// The top bit of each byte that is a quote or a backslash; as above.
-    @_transparent static func quotesAndBackslashes(_ word: UInt64) -> UInt64 {
-        zeroes(word ^ 0x2222_2222_2222_2222) | zeroes(word ^ 0x5C5C_5C5C_5C5C_5C5C)
-    }
-
-    /// The top bit of each byte that can't stand in a string as it is or is outside ASCII; as above.
-    @_transparent static func notPlain(_ word: UInt64) -> UInt64 {
-        quotesAndBackslashes(word) | ((word &- 0x2020_2020_2020_2020) | word) & 0x8080_8080_8080_8080
-    }
-
-    /// The top bit of each byte that is a control character; as above.
-    @_transparent static func controls(_ word: UInt64) -> UInt64 {
-        (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
     }
 }

@@ -6,8 +6,8 @@ import Foundation
 /// number, and the index behind the last token of a container, so that skipping a value is one step. An object's tokens
 /// are key, value, key, value. The tape points into the document's bytes and must not outlive them.
 struct Tape: ~Copyable {
-    // Users run this unoptimised in their debug builds, where only `@_transparent` is inlined: without it a look at a word is a
-    // call, and reading is slower than Foundation's compiled decoder.
+    // Users run this unoptimised in their debug builds, where only `@_transparent` is inlined, and that only within a file: else a look
+    // at a word is a call, and reading is slower than Foundation's compiled decoder. Loops over words therefore stand in this file.
 
     /// What a word stands for. The order matters: numbers, strings and containers are neighbours, so one comparison tells them.
     enum Tag {
@@ -47,6 +47,8 @@ struct Tape: ~Copyable {
     @_transparent static func offset(_ word: UInt64) -> Int { Int(truncatingIfNeeded: word & 0xFFFF_FFFF) }
 
     @_transparent func tag(_ index: Int) -> UInt64 { words[index] >> 60 }
+    /// Whether a key may come twice in the object at `index`.
+    func hasRepeats(_ index: Int) -> Bool { words[index] >> 60 == Tag.objectWithRepeats }
     @_transparent func isObject(_ index: Int) -> Bool { words[index] >> 60 >= Tag.object }
 
     /// The index behind the value at `index`: its next sibling, or the end of their container.
@@ -68,13 +70,48 @@ struct Tape: ~Copyable {
     }
 
     /// Whether the key at `index` is `key`, escapes resolved.
-    @inline(__always) func matches(_ index: Int, _ key: StaticString) -> Bool {
-        let word = words[index]
-        if word >> 60 == Tag.string {
-            let length = key.utf8CodeUnitCount
-            return Tape.extent(word) == length && memcmp(bytes + Tape.offset(word), key.utf8Start, length) == 0
+    private func matches(_ index: Int, _ key: StaticString) -> Bool { string(index) == "\(key)" }
+
+    /// The index of the value of `key` in the object whose tokens are those from `start` to `end`, looked for from `cursor` on and then from
+    /// the front; -1: there is none.
+    func find(_ key: StaticString, _ start: Int, _ cursor: Int, _ end: Int) -> Int {
+        let words = words
+        let bytes = bytes
+        let name = key.utf8Start
+        let length = key.utf8CodeUnitCount
+        // What stands above the offset in the word of an unescaped key of this length.
+        let sought = Tag.string << 28 | UInt64(length)
+        var at = cursor < end ? cursor : start
+        var bound = end
+        var word: UInt64 = 0
+        while true {
+            if at >= bound {
+                // The second time round the bound is the cursor, unless the search began at the front.
+                if bound == cursor || cursor == start { return -1 }
+                at = start
+                bound = cursor
+            }
+            word = words[at]
+            if word >> 32 == sought
+                ? memcmp(bytes + Tape.offset(word), name, length) == 0
+                : word >> 60 == Tag.escaped && matches(at, key)
+            {
+                return at + 1
+            }
+            word = words[at + 1]
+            at = word >> 60 >= Tag.array ? Tape.extent(word) : at + 2
         }
-        return string(index) == "\(key)"
+    }
+
+    /// The same where a key may come twice: the last one counts.
+    func findLast(_ key: StaticString, _ start: Int, _ end: Int) -> Int {
+        var found = -1
+        var at = start
+        while at < end {
+            if matches(at, key) { found = at + 1 }
+            at = after(at + 1)
+        }
+        return found
     }
 
     /// The number of elements in an array, or of keys in an object.
@@ -114,53 +151,78 @@ extension Tape {
     static func unescaped(_ raw: UnsafeBufferPointer<UInt8>) -> String {
         // An escape is never shorter than what it stands for.
         String(unsafeUninitializedCapacity: raw.count) { out in
-            var count = 0
-            var at = 0
-            while at < raw.count {
-                let byte = raw[at]
-                at += 1
-                guard byte == 0x5C else {
-                    out[count] = byte
-                    count += 1
-                    continue
-                }
-                let escape = raw[at]
-                at += 1
-                switch escape {
-                case 0x6E: out[count] = 0x0A
-                case 0x74: out[count] = 0x09
-                case 0x72: out[count] = 0x0D
-                case 0x62: out[count] = 0x08
-                case 0x66: out[count] = 0x0C
-                case 0x75:
-                    var scalar = hexadecimal(raw, at)
-                    at += 4
-                    if scalar >> 10 == 0x36, at + 6 <= raw.count, raw[at] == 0x5C, raw[at + 1] == 0x75 {
-                        let low = hexadecimal(raw, at + 2)
-                        if low >> 10 == 0x37 {
-                            scalar = 0x10000 + ((scalar & 0x3FF) << 10) + (low & 0x3FF)
-                            at += 6
-                        }
-                    }
-                    for unit in UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}").unsafelyUnwrapped {
-                        out[count] = unit
-                        count += 1
-                    }
-                    continue
-                default: out[count] = escape
-                }
-                count += 1
-            }
-            return count
+            unescape(raw.baseAddress!, raw.count, into: out.baseAddress!)
         }
     }
 
+    /// How many bytes were written.
+    private static func unescape(_ bytes: UnsafePointer<UInt8>, _ size: Int, into out: UnsafeMutablePointer<UInt8>) -> Int {
+        var count = 0
+        var at = 0
+        var end = 0
+        while true {
+            end = ByteScan.nextEscape(bytes, at, size)
+            memcpy(out + count, bytes + at, end - at)
+            count += end - at
+            if end == size { return count }
+            at = end + 2
+            switch bytes[end + 1] {
+            case 0x6E: out[count] = 0x0A
+            case 0x74: out[count] = 0x09
+            case 0x72: out[count] = 0x0D
+            case 0x62: out[count] = 0x08
+            case 0x66: out[count] = 0x0C
+            case 0x75:
+                var scalar = hexadecimal(bytes + at)
+                at += 4
+                if scalar >> 10 == 0x36, at + 6 <= size, bytes[at] == 0x5C, bytes[at + 1] == 0x75 {
+                    let low = hexadecimal(bytes + at + 2)
+                    if low >> 10 == 0x37 {
+                        scalar = 0x10000 + ((scalar & 0x3FF) << 10) + (low & 0x3FF)
+                        at += 6
+                    }
+                }
+                // Half a pair of surrogates.
+                if scalar >> 11 == 0x1B { scalar = 0xFFFD }
+                count += encode(scalar, into: out + count)
+                continue
+            default: out[count] = bytes[end + 1]
+            }
+            count += 1
+        }
+    }
+
+    /// The scalar in UTF-8, and how many bytes that took.
+    private static func encode(_ scalar: UInt32, into out: UnsafeMutablePointer<UInt8>) -> Int {
+        if scalar < 0x80 {
+            out[0] = UInt8(scalar)
+            return 1
+        }
+        if scalar < 0x800 {
+            out[0] = 0xC0 | UInt8(scalar >> 6)
+            out[1] = 0x80 | UInt8(scalar & 0x3F)
+            return 2
+        }
+        if scalar < 0x10000 {
+            out[0] = 0xE0 | UInt8(scalar >> 12)
+            out[1] = 0x80 | UInt8(scalar >> 6 & 0x3F)
+            out[2] = 0x80 | UInt8(scalar & 0x3F)
+            return 3
+        }
+        out[0] = 0xF0 | UInt8(scalar >> 18)
+        out[1] = 0x80 | UInt8(scalar >> 12 & 0x3F)
+        out[2] = 0x80 | UInt8(scalar >> 6 & 0x3F)
+        out[3] = 0x80 | UInt8(scalar & 0x3F)
+        return 4
+    }
+
     /// Four hexadecimal digits, already checked.
-    private static func hexadecimal(_ raw: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt32 {
+    private static func hexadecimal(_ digits: UnsafePointer<UInt8>) -> UInt32 {
         var value: UInt32 = 0
-        for index in start..<start + 4 {
-            let byte = raw[index]
-            value = value << 4 | UInt32(byte < 0x3A ? byte &- 0x30 : (byte | 0x20) &- 0x57)
+        var index = 0
+        while index < 4 {
+            value = value << 4 | UInt32(digits[index] < 0x3A ? digits[index] &- 0x30 : (digits[index] | 0x20) &- 0x57)
+            index += 1
         }
         return value
     }

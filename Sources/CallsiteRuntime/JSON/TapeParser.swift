@@ -5,16 +5,28 @@ import Foundation
 /// Refused: anything after the value, control characters in strings, invalid UTF-8, more than 200 levels, more than 256 MB.
 /// A byte order mark at the start is skipped (RFC 8259, section 8.1, allows it). Of a repeated key the last one wins.
 ///
-/// The loop works on pointers and local variables and calls little: users run it unoptimised in their debug builds.
-struct TapeParser {
+/// The loop works on pointers and local variables and calls little: users run it unoptimised in their debug builds. For the same reason this
+/// is a class: of a struct each call makes a copy there.
+final class TapeParser {
     private let bytes: UnsafePointer<UInt8>
     private let size: Int
     private let words: UnsafeMutablePointer<UInt64>
     /// For each open object a small set of key hashes, which tells most of the time that a key is new.
     private let filters: UnsafeMutablePointer<UInt64>
 
-    /// 16 words are 1,024 bits: with 80 keys, seven keys in a hundred need the second look.
-    private static let filterWords = 16
+    // Kept here, since in a debug build each look into another file is a call.
+    private let integer = Tape.Tag.integer
+    private let string = Tape.Tag.string
+    private let array = Tape.Tag.array
+    private let object = Tape.Tag.object
+    private let depthLimit = Tape.depthLimit
+
+    private init(bytes: UnsafePointer<UInt8>, size: Int, words: UnsafeMutablePointer<UInt64>, filters: UnsafeMutablePointer<UInt64>) {
+        self.bytes = bytes
+        self.size = size
+        self.words = words
+        self.filters = filters
+    }
 
     /// The tape of `input`, which must outlive it. Throws a `DecodingFailure` that tells line and column.
     static func parse(_ input: UnsafeBufferPointer<UInt8>) throws -> Tape {
@@ -27,7 +39,7 @@ struct TapeParser {
         // Every token but an open bracket takes two bytes at least, and at most `depthLimit` brackets are open. Pages that
         // are never touched cost nothing.
         let words = UnsafeMutablePointer<UInt64>.allocate(capacity: input.count / 2 + Tape.depthLimit + 4)
-        let filters = UnsafeMutablePointer<UInt64>.allocate(capacity: filterWords * (Tape.depthLimit + 1))
+        let filters = UnsafeMutablePointer<UInt64>.allocate(capacity: Scan.filterWords * (Tape.depthLimit + 1))
         defer { filters.deallocate() }
         let tape = Tape(bytes: base, words: words)
         try TapeParser(bytes: base, size: input.count, words: words, filters: filters).run()
@@ -49,7 +61,7 @@ struct TapeParser {
         // Declared once: unoptimised code clears a variable each time its scope is entered, which here took a fifth of the time.
         var end = 0
         var byte: UInt8 = 0
-        var word: UInt64 = 0
+        var parent = 0
 
         next: while true {
             if at >= size || bytes[at] <= 0x20 { at = afterSpace(at) }
@@ -57,10 +69,10 @@ struct TapeParser {
                 guard at < size, bytes[at] == 0x22 else { throw failure("a key in quotes", at) }
                 end = endOfString(at + 1)
                 guard end >= 0 else { throw stringFailure(~end) }
-                words[count] = stringWord(at + 1, end)
-                noteKey(count, top, depth)
+                words[count] = Scan.word(string, at + 1, end)
+                noteKey(count, at + 1, (end & Scan.position) - at - 1, top, filters + depth * Scan.filterWords)
                 count += 1
-                at = (end & Self.positionMask) + 1
+                at = (end & Scan.position) + 1
                 if at >= size || bytes[at] <= 0x20 { at = afterSpace(at) }
                 guard at < size, bytes[at] == 0x3A else { throw failure("a colon", at) }
                 at += 1
@@ -72,14 +84,14 @@ struct TapeParser {
             if byte == 0x22 {
                 end = endOfString(at + 1)
                 guard end >= 0 else { throw stringFailure(~end) }
-                words[count] = stringWord(at + 1, end)
+                words[count] = Scan.word(string, at + 1, end)
                 count += 1
-                at = (end & Self.positionMask) + 1
+                at = (end & Scan.position) + 1
             } else if byte == 0x7B || byte == 0x5B {
-                guard depth < Tape.depthLimit else { throw failure("at most \(Tape.depthLimit) levels", at) }
+                guard depth < depthLimit else { throw failure("at most \(depthLimit) levels", at) }
                 isInObject = byte == 0x7B
                 // Until the container closes, its extent holds its parent's index, so no stack is needed.
-                words[count] = (isInObject ? Tape.Tag.object : Tape.Tag.array) << 60 | UInt64(top + 1) << 32 | UInt64(at)
+                words[count] = (isInObject ? object : array) << 60 | UInt64(top + 1) << 32 | UInt64(at)
                 top = count
                 count += 1
                 depth += 1
@@ -87,16 +99,15 @@ struct TapeParser {
                 if at >= size || bytes[at] != byte + 2 {  // `]` is `[` + 2, `}` is `{` + 2
                     if isInObject {
                         expectsKey = true
-                        memset(filters + depth * Self.filterWords, 0, Self.filterWords * 8)
+                        memset(filters + depth * Scan.filterWords, 0, Scan.filterWords * 8)
                     }
                     continue next
                 }
             } else if byte == 0x2D || byte &- 0x30 < 10 {
                 end = try endOfNumber(at)
-                word = end & Self.flag == 0 ? Tape.Tag.integer : Tape.Tag.real
-                words[count] = word << 60 | UInt64((end & Self.positionMask) - at) << 32 | UInt64(at)
+                words[count] = Scan.word(integer, at, end)
                 count += 1
-                at = end & Self.positionMask
+                at = end & Scan.position
             } else {
                 words[count] = try literal(at) << 60 | UInt64(at)
                 at += byte == 0x66 ? 5 : 4
@@ -113,21 +124,16 @@ struct TapeParser {
                 }
                 guard bytes[at] == (isInObject ? 0x7D : 0x5D) else { throw failure(isInObject ? "a comma or }" : "a comma or ]", at) }
                 at += 1
-                word = words[top]
-                words[top] = word & 0xF000_0000_FFFF_FFFF | UInt64(count) << 32
-                top = Tape.extent(word) - 1
+                parent = Tape.extent(words[top]) - 1
+                words[top] = words[top] & 0xF000_0000_FFFF_FFFF | UInt64(count) << 32
+                top = parent
                 depth -= 1
-                isInObject = top >= 0 && words[top] >> 60 >= Tape.Tag.object
+                isInObject = top >= 0 && words[top] >> 60 >= object
             }
             break
         }
         at = afterSpace(at)
         guard at == size else { throw failure("nothing after the value", at) }
-    }
-
-    /// The word of a string from what `endOfString` says.
-    @inline(__always) private func stringWord(_ start: Int, _ end: Int) -> UInt64 {
-        (end & Self.flag == 0 ? Tape.Tag.string : Tape.Tag.escaped) << 60 | UInt64((end & Self.positionMask) - start) << 32 | UInt64(start)
     }
 
     @inline(__always) private func afterSpace(_ start: Int) -> Int {
@@ -143,41 +149,22 @@ struct TapeParser {
 
     // MARK: Scalars
 
-    /// Set in the result of a scan: a string has escapes, a number a fraction or an exponent.
-    private static var flag: Int { @_transparent get { 1 << 40 } }
-    private static var positionMask: Int { @_transparent get { (1 << 40) - 1 } }
-
     /// The position of the closing quote, flagged when there were escapes; else the complement of where the string is wrong.
     @inline(__always) private func endOfString(_ start: Int) -> Int {
         var at = start
         var escapes = 0
-        // Few variables: unoptimised code clears each that is declared, by a call, which here took a tenth of the time.
         var length = 0
-        var word: UInt64 = 0
         while true {
-            // Eight bytes at a time while none is a quote, a backslash, a control character or outside ASCII.
-            while at + 8 <= size {
-                word = UnsafeRawPointer(bytes + at).loadUnaligned(as: UInt64.self).littleEndian
-                word = ByteScan.notPlain(word)
-                if word != 0 {
-                    at += word.trailingZeroBitCount >> 3
-                    break
-                }
-                at += 8
-                // What has gone on for this long is a long text: four words a step, which unoptimised code reads by one call.
-                if at - start == 32 { at = afterPlainText(at) }
-            }
+            at = ByteScan.endOfPlainText(bytes, at, size)
             guard at < size else { return ~at }
             if bytes[at] == 0x22 { return at | escapes }
             if bytes[at] == 0x5C {
                 length = lengthOfEscape(at)
                 if length == 0 { return ~at }
                 at += length
-                escapes = Self.flag
+                escapes = Scan.flag
             } else if bytes[at] < 0x20 {
                 return ~at
-            } else if bytes[at] < 0x80 {
-                at += 1
             } else {
                 repeat {
                     length = lengthOfScalar(at)
@@ -186,20 +173,6 @@ struct TapeParser {
                 } while at < size && bytes[at] >= 0x80
             }
         }
-    }
-
-    /// Where the first 32 bytes begin that are not all plain: no quote, no backslash, no control character, nothing outside ASCII.
-    private func afterPlainText(_ start: Int) -> Int {
-        var at = start
-        var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-        while at + 32 <= size {
-            words = UnsafeRawPointer(bytes + at).loadUnaligned(as: (UInt64, UInt64, UInt64, UInt64).self)
-            if ByteScan.notPlain(words.0) | ByteScan.notPlain(words.1) | ByteScan.notPlain(words.2) | ByteScan.notPlain(words.3) != 0 {
-                break
-            }
-            at += 32
-        }
-        return at
     }
 
     /// The length of an escape in bytes; 0: there is no such escape.
@@ -243,13 +216,13 @@ struct TapeParser {
         guard at < size, bytes[at] &- 0x30 < 10 else { throw failure("a digit", at) }
         if bytes[at] == 0x30 { at += 1 } else { at = afterDigits(at) }
         if at < size, bytes[at] == 0x2E {
-            real = Self.flag
+            real = Scan.flag
             at += 1
             guard at < size, bytes[at] &- 0x30 < 10 else { throw failure("a digit after the point", at) }
             at = afterDigits(at)
         }
         if at < size, bytes[at] | 0x20 == 0x65 {
-            real = Self.flag
+            real = Scan.flag
             at += 1
             if at < size, bytes[at] == 0x2B || bytes[at] == 0x2D { at += 1 }
             guard at < size, bytes[at] &- 0x30 < 10 else { throw failure("a digit in the exponent", at) }
@@ -265,10 +238,15 @@ struct TapeParser {
     }
 
     private func literal(_ at: Int) throws -> UInt64 {
-        let left = size - at
-        if left >= 4, memcmp(bytes + at, "true", 4) == 0 { return Tape.Tag.yes }
-        if left >= 4, memcmp(bytes + at, "null", 4) == 0 { return Tape.Tag.null }
-        if left >= 5, memcmp(bytes + at, "false", 5) == 0 { return Tape.Tag.no }
+        // Byte by byte: a text given to `memcmp` is made an array first in a debug build.
+        if at + 4 <= size {
+            if bytes[at] == 0x74, bytes[at + 1] == 0x72, bytes[at + 2] == 0x75, bytes[at + 3] == 0x65 { return Tape.Tag.yes }
+            if bytes[at] == 0x6E, bytes[at + 1] == 0x75, bytes[at + 2] == 0x6C, bytes[at + 3] == 0x6C { return Tape.Tag.null }
+            if at + 5 <= size, bytes[at] == 0x66, bytes[at + 1] == 0x61, bytes[at + 2] == 0x6C, bytes[at + 3] == 0x73, bytes[at + 4] == 0x65
+            {
+                return Tape.Tag.no
+            }
+        }
         throw failure("a value", at)
     }
 
@@ -276,45 +254,38 @@ struct TapeParser {
 
     /// Marks the open object `top` if the key at `index` may have come before. A key with escapes is not compared here: it
     /// marks the object. Neither is a key of a very large object, so that the time stays linear; a mark costs only time.
-    @inline(__always) private func noteKey(_ index: Int, _ top: Int, _ depth: Int) {
-        let hash = Self.hash(UnsafeRawPointer(bytes + Tape.offset(words[index])), Tape.extent(words[index]))
-        let filter = filters + depth * Self.filterWords + Int(truncatingIfNeeded: hash >> 60)
-        if filter.pointee >> (hash >> 54 & 63) & 1 == 0, words[index] >> 60 == Tape.Tag.string {
-            filter.pointee |= 1 << (hash >> 54 & 63)
-        } else if words[top] >> 60 == Tape.Tag.object, mayRepeat(index, top) {
+    private func noteKey(_ index: Int, _ start: Int, _ length: Int, _ top: Int, _ filter: UnsafeMutablePointer<UInt64>) {
+        // The first and last bytes and the length, mixed: the upper ten bits are used.
+        var hash: UInt64 = 0
+        if length >= 8 {
+            hash = UnsafeRawPointer(bytes + (start + length - 8)).loadUnaligned(as: UInt64.self)
+            hash = UnsafeRawPointer(bytes + start).loadUnaligned(as: UInt64.self) ^ (hash << 23 | hash >> 41)
+        } else if length >= 4 {
+            hash = UInt64(UnsafeRawPointer(bytes + (start + length - 4)).loadUnaligned(as: UInt32.self)) << 29
+            hash ^= UInt64(UnsafeRawPointer(bytes + start).loadUnaligned(as: UInt32.self)) << 8
+        } else if length > 0 {
+            hash = UInt64(bytes[start]) << 8 | UInt64(bytes[start + length / 2]) << 16 | UInt64(bytes[start + length - 1]) << 24
+        }
+        hash = (hash ^ UInt64(length)) &* 0x9E37_79B9_7F4A_7C15
+        if filter[Int(hash >> 60)] >> (hash >> 54 & 63) & 1 == 0, words[index] >> 60 == string {
+            filter[Int(hash >> 60)] |= 1 << (hash >> 54 & 63)
+        } else if words[top] >> 60 == object, mayRepeat(index, top) {
             words[top] |= Tape.Tag.objectWithRepeats << 60
         }
     }
 
     private func mayRepeat(_ index: Int, _ top: Int) -> Bool {
         let word = words[index]
-        guard word >> 60 == Tape.Tag.string, index - top < 2048 else { return true }
+        guard word >> 60 == string, index - top < 2048 else { return true }
         let length = Tape.extent(word)
         var key = top + 1
         while key < index {
             let other = words[key]
             if Tape.extent(other) == length, memcmp(bytes + Tape.offset(other), bytes + Tape.offset(word), length) == 0 { return true }
             let value = words[key + 1]
-            key = value >> 60 >= Tape.Tag.array ? Tape.extent(value) : key + 2
+            key = value >> 60 >= array ? Tape.extent(value) : key + 2
         }
         return false
-    }
-
-    /// The first and last bytes and the length, mixed: the upper ten bits are used.
-    @inline(__always) private static func hash(_ key: UnsafeRawPointer, _ length: Int) -> UInt64 {
-        var mixed: UInt64 = 0
-        if length >= 8 {
-            mixed = (key + (length - 8)).loadUnaligned(as: UInt64.self)
-            mixed = key.loadUnaligned(as: UInt64.self) ^ (mixed << 23 | mixed >> 41)
-        } else if length >= 4 {
-            mixed = UInt64((key + (length - 4)).loadUnaligned(as: UInt32.self)) << 29
-            mixed ^= UInt64(key.loadUnaligned(as: UInt32.self)) << 8
-        } else if length > 0 {
-            mixed = UInt64(key.load(as: UInt8.self)) << 8 | UInt64((key + length / 2).load(as: UInt8.self)) << 16
-            mixed |= UInt64((key + (length - 1)).load(as: UInt8.self)) << 24
-        }
-        mixed ^= UInt64(truncatingIfNeeded: length)
-        return mixed &* 0x9E37_79B9_7F4A_7C15
     }
 
     // MARK: Failures
@@ -349,5 +320,20 @@ struct TapeParser {
             found = byte > 0x20 && byte < 0x7F ? "\(Unicode.Scalar(byte))" : "byte 0x" + String(byte, radix: 16, uppercase: true)
         }
         return DecodingFailure(path: "", expected: expected, found: "\(found) at line \(line), column \(column) (offset \(at))")
+    }
+}
+
+/// What a scan answers: a position and a flag in one.
+private enum Scan {
+    /// Set where a string has escapes, a number a fraction or an exponent.
+    static var flag: Int { @_transparent get { 1 << 40 } }
+    static var position: Int { @_transparent get { (1 << 40) - 1 } }
+    /// The words of a filter: 16 are 1,024 bits, so with 80 keys seven in a hundred need the second look.
+    static var filterWords: Int { @_transparent get { 16 } }
+
+    /// The word of a string or a number from where its scan says that it ends. The flag makes of a tag the next one: a string with
+    /// escapes, a number with a fraction.
+    @_transparent static func word(_ tag: UInt64, _ start: Int, _ end: Int) -> UInt64 {
+        tag << 60 &+ UInt64(bitPattern: Int64(end & flag)) << 20 | UInt64((end & position) - start) << 32 | UInt64(start)
     }
 }

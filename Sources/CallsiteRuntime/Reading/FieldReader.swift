@@ -33,7 +33,7 @@ public struct FieldReader: ~Copyable {
         self.tape = tape
         start = object + 1
         end = tape.pointee.after(object)
-        hasRepeats = tape.pointee.tag(object) == Tape.Tag.objectWithRepeats
+        hasRepeats = tape.pointee.hasRepeats(object)
         cursor = start
         foreign = nil
     }
@@ -102,6 +102,11 @@ public struct FieldReader: ~Copyable {
             let key = WireKey(stringValue: "\(key)")
             if keyed.contains(key) { return try T.decode(key, in: keyed) }
         }
+        return try absent(key)
+    }
+
+    /// Apart, since it needs the metadata of `T?`, which a debug build looks up whenever the function that names it is entered.
+    private func absent<T: WireDecodable>(_ key: StaticString) throws -> T {
         guard let absent = T.absent else { throw missing(key) }
         return absent
     }
@@ -122,41 +127,9 @@ public struct FieldReader: ~Copyable {
 
     /// The index of the value of `key`; -1: there is none.
     private mutating func find(_ key: StaticString, _ tape: UnsafePointer<Tape>) -> Int {
-        if hasRepeats { return findLast(key, tape) }
-        let found = find(key, tape, cursor, end)
-        return found >= 0 ? found : find(key, tape, start, cursor)
-    }
-
-    @inline(__always) private mutating func find(_ key: StaticString, _ tape: UnsafePointer<Tape>, _ from: Int, _ to: Int) -> Int {
-        let length = key.utf8CodeUnitCount
-        let name = key.utf8Start
-        let bytes = tape.pointee.bytes
-        let words = tape.pointee.words
-        var at = from
-        while at < to {
-            let word = words[at]
-            let isMatch =
-                word >> 60 == Tape.Tag.string
-                ? Tape.extent(word) == length && memcmp(bytes + Tape.offset(word), name, length) == 0
-                : tape.pointee.matches(at, key)
-            let value = words[at + 1]
-            let next = value >> 60 >= Tape.Tag.array ? Tape.extent(value) : at + 2
-            if isMatch {
-                cursor = next
-                return at + 1
-            }
-            at = next
-        }
-        return -1
-    }
-
-    private func findLast(_ key: StaticString, _ tape: UnsafePointer<Tape>) -> Int {
-        var found = -1
-        var at = start
-        while at < end {
-            if tape.pointee.matches(at, key) { found = at + 1 }
-            at = tape.pointee.after(at + 1)
-        }
+        if hasRepeats { return tape.pointee.findLast(key, start, end) }
+        let found = tape.pointee.find(key, start, cursor, end)
+        if found >= 0 { cursor = tape.pointee.after(found) }
         return found
     }
 

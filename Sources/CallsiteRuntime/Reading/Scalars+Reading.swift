@@ -25,7 +25,15 @@ extension Bool: WireDecodable {
 }
 
 extension Int: WireDecodable {
-    public init(from value: borrowing WireValue) throws { self = try value.integer() }
+    public init(from value: borrowing WireValue) throws {
+        // Not by `integer()`: that generics aren't specialised counts in a debug build.
+        guard let tape = value.tape else {
+            self = try value.single.decode(Int.self)
+            return
+        }
+        guard let wide = try value.int64(tape), let number = Int(exactly: wide) else { throw value.failure("an integer that fits Int") }
+        self = number
+    }
 
     public static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
         try container.decode(Self.self, forKey: key)
@@ -37,7 +45,14 @@ extension Int32: WireDecodable {
 }
 
 extension Int64: WireDecodable {
-    public init(from value: borrowing WireValue) throws { self = try value.integer() }
+    public init(from value: borrowing WireValue) throws {
+        guard let tape = value.tape else {
+            self = try value.single.decode(Int64.self)
+            return
+        }
+        guard let number = try value.int64(tape) else { throw value.failure("an integer that fits Int64") }
+        self = number
+    }
 
     public static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
         try container.decode(Self.self, forKey: key)

@@ -4,12 +4,16 @@ extension WireValue {
     /// A whole number. `1.0` and `1e2` are taken as well, since many servers write integers so.
     func integer<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type = Integer.self) throws -> Integer {
         guard let tape else { return try single.decode(Integer.self) }
+        guard let wide = try int64(tape), let value = Integer(exactly: wide) else { throw failure("an integer that fits \(Integer.self)") }
+        return value
+    }
+
+    /// The same as the widest of the integers that are read; nil: it doesn't fit.
+    func int64(_ tape: UnsafePointer<Tape>) throws -> Int64? {
         let word = tape.pointee.words[index]
         guard word >> 60 == Tape.Tag.integer else {
-            guard word >> 60 == Tape.Tag.real else { throw failure("an integer") }
-            guard let digits = wholeDigits(tape.pointee.raw(index)) else { throw failure("an integer") }
-            guard let value = Integer(digits) else { throw failure("an integer that fits \(Integer.self)") }
-            return value
+            guard word >> 60 == Tape.Tag.real, let digits = wholeDigits(tape.pointee.raw(index)) else { throw failure("an integer") }
+            return Int64(digits)
         }
         var at = tape.pointee.bytes + Tape.offset(word)
         var left = Tape.extent(word)
@@ -19,19 +23,15 @@ extension WireValue {
             at += 1
             left -= 1
         }
-        // Nineteen digits fit 64 bits whatever they are; no target is wider than Int64.
-        guard left <= 19 else { throw failure("an integer that fits \(Integer.self)") }
+        // Nineteen digits fit 64 bits whatever they are.
+        guard left <= 19 else { return nil }
         while left > 0 {
-            magnitude = magnitude &* 10 &+ UInt64(truncatingIfNeeded: at.pointee &- 0x30)
+            magnitude = magnitude &* 10 &+ UInt64(at.pointee &- 0x30)
             at += 1
             left -= 1
         }
-        let value =
-            isNegative
-            ? (magnitude <= 1 << 63 ? Integer(exactly: Int64(truncatingIfNeeded: 0 &- magnitude)) : nil)
-            : Integer(exactly: magnitude)
-        guard let value else { throw failure("an integer that fits \(Integer.self)") }
-        return value
+        if isNegative { return magnitude <= 1 << 63 ? Int64(bitPattern: 0 &- magnitude) : nil }
+        return magnitude >> 63 == 0 ? Int64(bitPattern: magnitude) : nil
     }
 
     /// A number as the nearest `Double`.

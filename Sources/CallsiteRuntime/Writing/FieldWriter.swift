@@ -111,19 +111,23 @@ public struct FieldWriter: ~Copyable {
     mutating func raw(_ json: String) {
         separate()
         var json = json
-        json.withUTF8 { append($0, 0, $0.count) }
+        json.withUTF8 { if let start = $0.baseAddress { bytes.append(start, $0.count) } }
     }
 
     mutating func string(_ text: String) {
         separate()
         var text = text
-        text.withUTF8 { quote($0) }
+        text.withUTF8 {
+            if let start = $0.baseAddress { return bytes.appendQuoted(start, $0.count) }
+            bytes.append(0x22)
+            bytes.append(0x22)
+        }
     }
 
     mutating func writeKey(_ key: StaticString) {
         field = key
         separate()
-        quote(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+        bytes.appendQuoted(key.utf8Start, key.utf8CodeUnitCount)
         bytes.append(0x3A)
         needsComma = false
     }
@@ -143,53 +147,5 @@ public struct FieldWriter: ~Copyable {
     private mutating func separate() {
         if needsComma { bytes.append(0x2C) }
         needsComma = true
-    }
-
-    private mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ from: Int, _ to: Int) {
-        if let start = text.baseAddress { bytes.append(start + from, to - from) }
-    }
-
-    /// Quotes, backslashes and control characters are escaped, everything else is UTF-8 as it is.
-    private mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
-        bytes.append(0x22)
-        var from = 0
-        var at = FieldWriter.nextEscape(text, 0)
-        while at < text.count {
-            append(text, from, at)
-            from = at + 1
-            bytes.append(0x5C)
-            switch text[at] {
-            case 0x22, 0x5C: bytes.append(text[at])
-            case 0x0A: bytes.append(0x6E)
-            case 0x0D: bytes.append(0x72)
-            case 0x09: bytes.append(0x74)
-            default:
-                let digits: StaticString = "0123456789abcdef"
-                bytes.append(0x75)
-                bytes.append(0x30)
-                bytes.append(0x30)
-                bytes.append(digits.utf8Start[Int(text[at] >> 4)])
-                bytes.append(digits.utf8Start[Int(text[at] & 15)])
-            }
-            at = FieldWriter.nextEscape(text, from)
-        }
-        append(text, from, text.count)
-        bytes.append(0x22)
-    }
-
-    /// Where the next byte is that can't stand in a string as it is; the end, if none is.
-    private static func nextEscape(_ text: UnsafeBufferPointer<UInt8>, _ from: Int) -> Int {
-        guard let start = text.baseAddress else { return 0 }
-        let size = text.count
-        var at = from
-        var word: UInt64 = 0
-        while at + 8 <= size {
-            word = UnsafeRawPointer(start + at).loadUnaligned(as: UInt64.self).littleEndian
-            word = ByteScan.quotesAndBackslashes(word) | ByteScan.controls(word)
-            if word != 0 { return at + (word.trailingZeroBitCount >> 3) }
-            at += 8
-        }
-        while at < size, start[at] >= 0x20, start[at] != 0x22, start[at] != 0x5C { at += 1 }
-        return at
     }
 }

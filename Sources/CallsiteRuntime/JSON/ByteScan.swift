@@ -1,0 +1,80 @@
+import Foundation
+
+/// Looking for the bytes of a JSON string that need a second look, eight at a time.
+///
+/// Users run this unoptimised in their debug builds, where `@_transparent` is inlined only within a file and everything else is a
+/// call, generic code is not specialised, and each variable is cleared by a call. So whole loops stand here rather than tests for one
+/// word, `memcpy` reads the words, and there are few variables.
+enum ByteScan {
+    /// Where the first byte is that is a quote, a backslash, a control character or outside ASCII; `size`, if none is.
+    static func endOfPlainText(_ bytes: UnsafePointer<UInt8>, _ from: Int, _ size: Int) -> Int {
+        var at = from
+        var word: UInt64 = 0
+        while at + 8 <= size {
+            memcpy(&word, bytes + at, 8)
+            word = notPlain(ordered(word))
+            if word != 0 { return at + (word.trailingZeroBitCount >> 3) }
+            at += 8
+            // What has gone on for this long is a long text: four words a step.
+            if at - from == 32 { at = afterPlainText(bytes, at, size) }
+        }
+        while at < size, bytes[at] >= 0x20, bytes[at] < 0x80, bytes[at] != 0x22, bytes[at] != 0x5C { at += 1 }
+        return at
+    }
+
+    /// Where the first 32 bytes begin that are not all plain.
+    private static func afterPlainText(_ bytes: UnsafePointer<UInt8>, _ start: Int, _ size: Int) -> Int {
+        var at = start
+        var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+        while at + 32 <= size {
+            memcpy(&words, bytes + at, 32)
+            if notPlain(words.0) | notPlain(words.1) | notPlain(words.2) | notPlain(words.3) != 0 { break }
+            at += 32
+        }
+        return at
+    }
+
+    /// Where the next byte is that can't stand in a string as it is: a quote, a backslash, a control character; `size`, if none is.
+    static func nextEscape(_ bytes: UnsafePointer<UInt8>, _ from: Int, _ size: Int) -> Int {
+        var at = from
+        var word: UInt64 = 0
+        while at + 8 <= size {
+            memcpy(&word, bytes + at, 8)
+            word = ordered(word)
+            word = quotesAndBackslashes(word) | controls(word)
+            if word != 0 { return at + (word.trailingZeroBitCount >> 3) }
+            at += 8
+        }
+        while at < size, bytes[at] >= 0x20, bytes[at] != 0x22, bytes[at] != 0x5C { at += 1 }
+        return at
+    }
+
+    /// The word whose lowest byte is the first in memory.
+    @_transparent private static func ordered(_ word: UInt64) -> UInt64 {
+        #if _endian(big)
+            word.byteSwapped
+        #else
+            word
+        #endif
+    }
+
+    /// The top bit of each byte that is zero. Above the first such byte there may be others.
+    @_transparent private static func zeroes(_ word: UInt64) -> UInt64 {
+        (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+    }
+
+    /// The top bit of each byte that is a quote or a backslash; as above.
+    @_transparent private static func quotesAndBackslashes(_ word: UInt64) -> UInt64 {
+        zeroes(word ^ 0x2222_2222_2222_2222) | zeroes(word ^ 0x5C5C_5C5C_5C5C_5C5C)
+    }
+
+    /// The top bit of each byte that can't stand in a string as it is or is outside ASCII; as above.
+    @_transparent private static func notPlain(_ word: UInt64) -> UInt64 {
+        quotesAndBackslashes(word) | ((word &- 0x2020_2020_2020_2020) | word) & 0x8080_8080_8080_8080
+    }
+
+    /// The top bit of each byte that is a control character; as above.
+    @_transparent private static func controls(_ word: UInt64) -> UInt64 {
+        (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
+    }
+}
