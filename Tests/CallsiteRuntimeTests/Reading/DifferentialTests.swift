@@ -28,6 +28,19 @@ private indirect enum Oracle: Decodable, Equatable {
         }
     }
 
+    /// What `JSONSerialization` answers, where true and 1 are told apart by what the number was made of.
+    init(untyped value: Any) {
+        self =
+            switch value {
+            case let number as NSNumber where String(cString: number.objCType) == "c": .bool(number.boolValue)
+            case let number as NSNumber: .number(number.doubleValue)
+            case let text as String: .string(text)
+            case let list as [Any]: .list(list.map(Oracle.init(untyped:)))
+            case let members as [String: Any]: .object(members.mapValues(Oracle.init(untyped:)))
+            default: .null
+            }
+    }
+
     init(_ value: JSONValue) {
         self =
             switch value {
@@ -42,6 +55,17 @@ private indirect enum Oracle: Decodable, Equatable {
 }
 
 extension Oracle {
+    /// The same, but for the last digit of a number: `JSONSerialization` reads those of many digits by way of `Decimal` and rounds twice.
+    fileprivate func agrees(with other: Oracle) -> Bool {
+        switch (self, other) {
+        case (.number(let left), .number(let right)): abs(left - right) <= 1e-15 * abs(left)
+        case (.list(let left), .list(let right)): left.count == right.count && zip(left, right).allSatisfy { $0.agrees(with: $1) }
+        case (.object(let left), .object(let right)):
+            left.count == right.count && left.allSatisfy { key, value in right[key].map(value.agrees) ?? false }
+        default: self == other
+        }
+    }
+
     /// Whether there is something in it that RFC 8259 allows and Foundation refuses: half a surrogate pair (section 8.2; U+FFFD to us), and
     /// a number that no `Double` holds (section 6; its digits to us), and `-0.0e5`.
     fileprivate var isBeyondFoundation: Bool {
@@ -111,6 +135,8 @@ struct DifferentialTests {
             guard !ours.isBeyondFoundation else { continue }
             let theirs = try JSONDecoder().decode(Oracle.self, from: Data(text.utf8))
             #expect(ours == theirs, "\(text)")
+            let untyped: Any = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+            #expect(ours.agrees(with: Oracle(untyped: untyped)), "\(text)")
         }
     }
 
@@ -138,6 +164,9 @@ struct DifferentialTests {
             if ours != theirs {
                 Issue.record("\(String(decoding: bytes, as: UTF8.self))\n  \(String(describing: ours))\n  \(String(describing: theirs))")
             }
+            let untyped: Any? = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+            #expect((ours == nil) == (untyped == nil), "\(String(decoding: bytes, as: UTF8.self))")
+            if let ours, let untyped { #expect(ours.agrees(with: Oracle(untyped: untyped)), "\(String(decoding: bytes, as: UTF8.self))") }
         }
     }
 }
