@@ -34,18 +34,50 @@ import Testing
 
         /// When each file that the plugin wrote for a target was written.
         func outputs(of target: String) -> [String: Date] {
-            let plugins = folder.appendingPathComponent(".build/plugins/outputs")
+            dates(".build/plugins/outputs") { $0.pathExtension == "swift" && $0.path.contains("/\(target)/") }
+        }
+
+        /// When each source of a target was compiled last.
+        func compilations(of target: String) -> [String: Date] {
+            var compiled: [String: Date] = [:]
+            for (name, date) in dates(".build/debug/\(target).build", { $0.path.hasSuffix(".swift.o") }) {
+                compiled[String(name.dropLast(2))] = date
+            }
+            return compiled
+        }
+
+        private func dates(_ path: String, _ isMeant: (URL) -> Bool) -> [String: Date] {
+            let files = FileManager.default.enumerator(
+                at: folder.appendingPathComponent(path).resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
             var dates: [String: Date] = [:]
-            for case let url as URL in FileManager.default.enumerator(at: plugins, includingPropertiesForKeys: nil) ?? .init()
-            where url.pathExtension == "swift" && url.path.contains("/\(target)/") {
+            for case let url as URL in files ?? .init() where isMeant(url) {
                 dates[url.lastPathComponent] = (try? FileManager.default.attributesOfItem(atPath: url.path))?[.modificationDate] as? Date
             }
             return dates
+        }
+
+        /// The files that the plugin wrote for a target and that say `word`.
+        func outputs(of target: String, saying word: String) throws -> Set<String> {
+            let word = try Regex("\\b\(word)\\b")
+            var names: Set<String> = []
+            let plugins = folder.appendingPathComponent(".build/plugins/outputs")
+            for case let url as URL in FileManager.default.enumerator(at: plugins, includingPropertiesForKeys: nil) ?? .init()
+            where url.pathExtension == "swift" && url.path.contains("/\(target)/") {
+                if try String(contentsOf: url, encoding: .utf8).contains(word) { names.insert(url.lastPathComponent) }
+            }
+            return names
         }
     }
 
     @Test func aPackageThatUsesCallsite() async throws {
         let package = try Package()
+
+        // A description of some size, whose types are spread over several files.
+        try package.edit("Sources/Plain/birds.callsite.yaml") { text in
+            text += "  Nest: {birds: [Bird]}\n"
+            for number in 0..<24 { text += "  Tree\(number): {height: Int}\n" }
+            text += String(repeating: "# Trees are not all that there is.\n", count: 8000)
+        }
 
         // The build plugin on two targets, beside sources that are committed.
         let generated = try await package.swift("package", "--allow-writing-to-package-directory", "generate-api")
@@ -72,10 +104,22 @@ import Testing
             $0 = $0.replacingOccurrences(of: "Cat: {name: String}", with: "Cat: {name: String, age: Int?}")
         }
         try package.edit("Sources/Two/Two.swift") { $0 += "public func age(_ cat: Cats.Cat) -> Int? { cat.age }\n" }
+        let (plain, compiled) = (package.outputs(of: "Plain"), package.compilations(of: "Plain"))
+        try package.edit("Sources/Plain/birds.callsite.yaml") {
+            $0 = $0.replacingOccurrences(of: "Bird: {name: String}", with: "Bird: {name: String, weight: Double?}")
+        }
         let edited = try await package.swift("build")
         #expect(edited.status == 0, "\(edited.text)")
         let after = package.outputs(of: "Two")
         #expect(after.filter { two[$0.key] != $0.value }.keys.sorted() == ["Callsite+Models00.swift"])
+
+        // One model more in one file of sixteen: that one is compiled, and those that use the model, and nothing else.
+        let changed = Set(package.outputs(of: "Plain").filter { plain[$0.key] != $0.value }.keys)
+        #expect(plain.count == 17 && compiled.count == 18)
+        #expect(try changed == package.outputs(of: "Plain", saying: "struct Bird"))
+        let recompiled = Set(package.compilations(of: "Plain").filter { compiled[$0.key] != $0.value }.keys)
+        let users = try package.outputs(of: "Plain", saying: "Bird").union(["Plain.swift"])
+        #expect(changed.isSubset(of: recompiled) && recompiled.isSubset(of: users) && users.count < 5, "\(recompiled)")
 
         // A mistake is told at its line of the description.
         try package.edit("Sources/Two/dogs.callsite.yaml") { $0 = $0.replacingOccurrences(of: "code: Int", with: "code: Itn") }
