@@ -17,7 +17,7 @@ let package = Package(
         .target(name: "CallsiteRuntime"),
         // OAuth 2, recordings, stubs, a logger, on top of it.
         .target(name: "CallsiteToolkit", dependencies: ["CallsiteRuntime"]),
-        // Lists for screens, on top of it.
+        // Lists, remote content, deep links, a store and coordinators for screens, on top of it.
         .target(name: "CallsiteStore", dependencies: ["CallsiteRuntime"]),
 
         // The generator: a pure core, the shell that touches the world, and two thin command lines.
@@ -52,6 +52,7 @@ let package = Package(
         .testTarget(name: "CallsiteCoreTests", dependencies: ["CallsiteCore"], exclude: ["Cases"]),
         .testTarget(name: "CallsiteRuntimeTests", dependencies: ["CallsiteRuntime", "LoopbackServer"]),
         .testTarget(name: "CallsiteToolkitTests", dependencies: ["CallsiteToolkit", "CallsiteRuntime", "LoopbackServer"]),
+        .testTarget(name: "CallsiteStoreTests", dependencies: ["CallsiteStore", "CallsiteRuntime"]),
         .testTarget(name: "CallsiteShellTests", dependencies: ["CallsiteShell", "CallsiteCore", "SwiftCompiler"]),
         .testTarget(name: "ConsumerTests", dependencies: ["SwiftCompiler"]),
         .testTarget(

@@ -17,8 +17,7 @@ public final class PaginationClient<R: PaginationRequestType> {
     private let session: Session
     private var state: PaginationState<R>
     private var loads: [Int: Task<PaginationState<R>.Event, Never>] = [:]
-    /// An `ObservationRegistrar`, where the system has one.
-    private let registrar: (any Sendable)?
+    private let observation = ObservationHook()
 
     /// - Parameters:
     ///   - request: The request for the first page.
@@ -28,11 +27,6 @@ public final class PaginationClient<R: PaginationRequestType> {
     public init(_ request: R, session: Session = Session(), from cursor: PageCursor? = nil, emptyPageLimit: Int = 50) {
         self.session = session
         state = session.paginationState(of: request, from: cursor, emptyPageLimit: emptyPageLimit)
-        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) {
-            registrar = ObservationRegistrar()
-        } else {
-            registrar = nil
-        }
     }
 
     /// The elements of all pages since the last refresh. A refresh leaves them until its first page is there.
@@ -83,15 +77,13 @@ extension PaginationClient: Observable {}
 
 extension PaginationClient {
     private func observed<Value>(_ property: KeyPath<PaginationClient, Value>, _ value: Value) -> Value {
-        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *), let registrar = registrar as? ObservationRegistrar {
-            registrar.access(self, keyPath: property)
-        }
+        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) { observation.registrar?.access(self, keyPath: property) }
         return value
     }
 
     /// The one place in which the state changes: in place, so that the list isn't copied for each page.
     private func change(_ event: PaginationState<R>.Event) -> [PaginationState<R>.Command] {
-        guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *), let registrar = registrar as? ObservationRegistrar else {
+        guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *), let registrar = observation.registrar else {
             return state.handle(event)
         }
         // Who shows the elements alone needn't look again when a page only begins to load.

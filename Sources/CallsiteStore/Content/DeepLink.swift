@@ -1,0 +1,146 @@
+import CallsiteRuntime
+import Foundation
+
+/// A link into an app, taken apart: `app://stories/12345` and `https://example.com/stories/12345` are both the segments `stories` and `12345`.
+///
+/// A link is anybody's text. What could mean another place than it seems to is no link at all: user names, ports, the segments `.` and
+/// `..` however encoded, control characters, percent-encoding that is none, bytes that are no UTF-8, and origins that were not named.
+public struct DeepLink: Hashable, Sendable {
+    /// Where links may come from.
+    public struct Origins: Hashable, Sendable {
+        /// Schemes of one's own, in lower case; nil: any but those of the Web, of files, mail and scripts.
+        public var schemes: Set<String>?
+        /// Hosts whose `https` links lead here too, in lower case.
+        public var hosts: Set<String>
+
+        public init(schemes: Set<String>? = nil, hosts: Set<String> = []) {
+            self.schemes = schemes.map { Set($0.map { $0.lowercased() }) }
+            self.hosts = Set(hosts.map { $0.lowercased() })
+        }
+
+        private static let foreign: Set<String> = [
+            "http", "https", "ws", "wss", "ftp", "file", "data", "blob", "about", "javascript", "vbscript", "mailto", "tel", "sms",
+        ]
+
+        func allows(scheme: String) -> Bool { schemes?.contains(scheme) ?? !Origins.foreign.contains(scheme) }
+    }
+
+    /// A part of a pattern's path.
+    public enum Segment: Hashable, Sendable {
+        case literal(String)
+        /// One value, between texts that must be there.
+        case value(prefix: String = "", suffix: String = "")
+    }
+
+    /// The parts of the path, decoded. Empty ones are left out.
+    public let segments: [String]
+    /// The query's items in their order, decoded.
+    public let query: [(name: String, value: String)]
+    /// Whether the first segment stood where a host stands, whose case means nothing.
+    private let beginsWithHost: Bool
+
+    /// - Parameters:
+    ///   - url: What was opened.
+    ///   - origins: Where links may come from.
+    public init?(_ url: URL, from origins: Origins = Origins()) { self.init(url.absoluteString, from: origins) }
+
+    /// - Parameters:
+    ///   - text: What was opened.
+    ///   - origins: Where links may come from.
+    public init?(_ text: String, from origins: Origins = Origins()) {
+        // Bytes, not characters: a combining mark behind a slash makes another character of it.
+        var rest = Array(text.utf8).prefix { $0 != UInt8(ascii: "#") }
+        guard let colon = rest.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let scheme = String(decoding: rest[..<colon], as: UTF8.self).lowercased()
+        rest = rest[(colon + 1)...]
+        let items = rest.drop { $0 != UInt8(ascii: "?") }.dropFirst()
+        rest = rest.prefix { $0 != UInt8(ascii: "?") }
+        var host: ArraySlice<UInt8> = []
+        if rest.starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) {
+            host = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "/") }
+            rest = rest.dropFirst(2 + host.count)
+        }
+        guard !host.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "\\") }) else { return nil }
+        var path = rest.split(separator: UInt8(ascii: "/"))
+        if scheme == "https" {
+            var name = String(decoding: host, as: UTF8.self).lowercased()
+            if name.hasSuffix(":443") { name.removeLast(4) }
+            guard origins.hosts.contains(name) else { return nil }
+            beginsWithHost = false
+        } else {
+            guard origins.allows(scheme: scheme), !host.contains(UInt8(ascii: ":")) else { return nil }
+            beginsWithHost = !host.isEmpty
+            if beginsWithHost { path.insert(host, at: 0) }
+        }
+        var segments: [String] = []
+        for part in path {
+            guard let segment = DeepLink.decoded(part), segment != ".", segment != ".." else { return nil }
+            segments.append(segment)
+        }
+        var query: [(name: String, value: String)] = []
+        for item in items.split(separator: UInt8(ascii: "&")) {
+            let name = item.prefix { $0 != UInt8(ascii: "=") }
+            guard let decodedName = DeepLink.decoded(name, isForm: true),
+                let value = DeepLink.decoded(item.dropFirst(name.count + 1), isForm: true)
+            else { return nil }
+            query.append((decodedName, value))
+        }
+        self.segments = segments
+        self.query = query
+    }
+
+    /// The values of the link if it has the shape of `pattern`; nil otherwise. A value is never empty.
+    public func match(_ pattern: [Segment]) -> [String]? {
+        guard pattern.count == segments.count else { return nil }
+        var values: [String] = []
+        for (index, part) in pattern.enumerated() {
+            let segment = segments[index]
+            switch part {
+            case .literal(let text):
+                guard segment == text || index == 0 && beginsWithHost && segment.lowercased() == text.lowercased() else { return nil }
+            case .value(let prefix, let suffix):
+                guard segment.count > prefix.count + suffix.count, segment.hasPrefix(prefix), segment.hasSuffix(suffix) else { return nil }
+                values.append(String(segment.dropFirst(prefix.count).dropLast(suffix.count)))
+            }
+        }
+        return values
+    }
+
+    /// The value of a query item: of several, the first.
+    public func item(_ name: String) -> String? { query.first { $0.name == name }?.value }
+
+    /// A text of a link as a parameter's type; nil where it is none.
+    public static func value<T: WireDecodable>(_ text: String, as type: T.Type = T.self) -> T? {
+        if let value = try? JSONValue.string(text).decode(T.self) { return value }
+        if text == "true" || text == "false" { return try? JSONValue.bool(text == "true").decode(T.self) }
+        return JSONValue.Number(text).flatMap { try? JSONValue.number($0).decode(T.self) }
+    }
+
+    /// Percent-decoded; nil where that can't be done, or brings a control character to light.
+    private static func decoded(_ text: ArraySlice<UInt8>, isForm: Bool = false) -> String? {
+        var bytes: [UInt8] = []
+        var at = text.startIndex
+        while at < text.endIndex {
+            var byte = text[at]
+            at += 1
+            if byte == UInt8(ascii: "%") {
+                guard at + 2 <= text.endIndex, let high = Character(Unicode.Scalar(text[at])).hexDigitValue,
+                    let low = Character(Unicode.Scalar(text[at + 1])).hexDigitValue, text[at] < 0x80, text[at + 1] < 0x80
+                else { return nil }
+                byte = UInt8(high << 4 | low)
+                at += 2
+            } else if byte == UInt8(ascii: "+"), isForm {
+                byte = 0x20
+            }
+            guard byte >= 0x20, byte != 0x7F else { return nil }
+            bytes.append(byte)
+        }
+        return String(bytes: bytes, encoding: .utf8)
+    }
+
+    public static func == (left: DeepLink, right: DeepLink) -> Bool {
+        left.segments == right.segments && left.query.elementsEqual(right.query) { $0 == $1 }
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(segments) }
+}

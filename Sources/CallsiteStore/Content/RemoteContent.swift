@@ -1,0 +1,89 @@
+/// How one remote thing is loaded: a pure function `(state, event) -> commands`. It fetches nothing itself.
+///
+///     var content = RemoteContent<Story>()
+///     let commands = content.handle(.load)                           // [.fetch(ticket)]
+///     _ = content.handle(await provider.perform(ticket, with: session))
+///     content.phase                                                  // .loaded(story)
+///
+/// What holds in any course of events:
+/// - There is one fetch at a time, and only the newest ticket's answer counts.
+/// - What was loaded stays in `content` while it is loaded again, and when that fails.
+/// - A cancelled fetch is no failure: the phase is what it was before.
+public struct RemoteContent<Content: Sendable>: Sendable {
+    public enum Phase: Sendable {
+        case idle
+        case loading
+        case loaded(Content)
+        case failed(any Error)
+    }
+
+    public enum Event: Sendable {
+        /// Fetches the content unless it is there or on its way; after a failure, once more.
+        case load
+        /// Fetches the content whatever is there.
+        case reload
+        case cancel
+        case arrived(Ticket, Content)
+        case failed(Ticket, any Error)
+    }
+
+    public enum Command: Hashable, Sendable {
+        case fetch(Ticket)
+        /// The answer is of no use any more.
+        case cancel(Ticket)
+    }
+
+    /// A fetch that was asked for. Its answer carries it, so that a late one is known as such.
+    public struct Ticket: Hashable, Sendable {
+        public let number: Int
+    }
+
+    /// What was loaded last.
+    public private(set) var content: Content?
+    /// Why the last fetch brought nothing; nil again as soon as another begins.
+    public private(set) var error: (any Error)?
+
+    private var loading: Ticket?
+    private var lastNumber = 0
+
+    /// - Parameter content: What is known already, from a list or a cache.
+    public init(_ content: Content? = nil) { self.content = content }
+
+    public var phase: Phase {
+        if loading != nil { return .loading }
+        if let error { return .failed(error) }
+        return content.map { .loaded($0) } ?? .idle
+    }
+
+    public var isLoading: Bool { loading != nil }
+
+    public mutating func handle(_ event: Event) -> [Command] {
+        switch event {
+        case .load:
+            guard loading == nil, content == nil || error != nil else { return [] }
+            return [.fetch(begin())]
+        case .reload:
+            let old = loading
+            return (old.map { [.cancel($0)] } ?? []) + [.fetch(begin())]
+        case .cancel:
+            guard let old = loading else { return [] }
+            loading = nil
+            return [.cancel(old)]
+        case .arrived(let ticket, let content):
+            if ticket == loading { (loading, self.content) = (nil, content) }
+        case .failed(let ticket, let error):
+            if ticket == loading {
+                loading = nil
+                if !(error is CancellationError) { self.error = error }
+            }
+        }
+        return []
+    }
+
+    private mutating func begin() -> Ticket {
+        lastNumber += 1
+        let ticket = Ticket(number: lastNumber)
+        (loading, error) = (ticket, nil)
+        return ticket
+    }
+}

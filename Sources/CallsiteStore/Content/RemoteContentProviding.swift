@@ -1,0 +1,60 @@
+import CallsiteRuntime
+import Foundation
+
+/// From an identifier to loaded content: what a screen needs that shows one remote thing. The provider is a value and can be made of
+/// a deep link; the content is loaded before the screen is shown, so no screen has optional, mutable content.
+///
+///     let provider = StoryProvider(id: 12345)                        // generated, for `links: ["stories/{id}"]`
+///     let story = try await provider.fetchContent(with: session)
+///
+/// Say how a result is shown by a `presentation(of:)` of your own:
+///
+///     extension StoryProvider {
+///         func presentation(of result: Result<Story, any Error>) -> Screen { … }
+///     }
+public protocol RemoteContentProviding: Sendable {
+    associatedtype Content: Sendable
+    /// What shows the content, or says why there is none: a view, a screen; the result itself unless `presentation(of:)` says otherwise.
+    associatedtype Presentation = Result<Content, any Error>
+
+    /// Loads the content. Throws what `Session.send` throws.
+    func fetchContent(with session: Session) async throws -> Content
+
+    func presentation(of result: Result<Content, any Error>) -> Presentation
+}
+
+extension RemoteContentProviding where Presentation == Result<Content, any Error> {
+    public func presentation(of result: Result<Content, any Error>) -> Presentation { result }
+}
+
+extension RemoteContentProviding {
+    /// Loads the content and makes what shows it, or shows why it didn't arrive. Throws a `CancellationError` only.
+    public func fetchPresentation(with session: Session) async throws -> Presentation {
+        do {
+            return presentation(of: .success(try await fetchContent(with: session)))
+        } catch {
+            if error is CancellationError { throw error }
+            return presentation(of: .failure(error))
+        }
+    }
+
+    /// Performs a command of `RemoteContent`: what happened is the event to hand to it.
+    public func perform(_ ticket: RemoteContent<Content>.Ticket, with session: Session) async -> RemoteContent<Content>.Event {
+        do {
+            return .arrived(ticket, try await fetchContent(with: session))
+        } catch {
+            return .failed(ticket, error)
+        }
+    }
+}
+
+/// A provider whose content is the answer to one request, as generated ones are.
+public protocol RequestContentProviding: RemoteContentProviding where Content == Request.Response {
+    associatedtype Request: RequestType
+
+    var request: Request { get }
+}
+
+extension RequestContentProviding {
+    public func fetchContent(with session: Session) async throws -> Request.Response { try await session.send(request) }
+}

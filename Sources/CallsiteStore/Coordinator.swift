@@ -1,0 +1,43 @@
+import Foundation
+
+/// Decides what is shown next, so that no screen knows another. Coordinators form a tree: each keeps its children as long as they are needed,
+/// and hands deep links down to them.
+///
+///     final class ListCoordinator: Coordinator {
+///         var children: [any Coordinator] = []
+///
+///         func start() { show(list) }
+///
+///         func open(_ link: URL) -> Bool {
+///             guard case .story(let provider)? = StoriesLink(link) else { return false }
+///             begin(StoryCoordinator(provider))
+///             return true
+///         }
+///     }
+@MainActor
+public protocol Coordinator: AnyObject {
+    /// Those whose work isn't done. Leave it to `begin` and `end`.
+    var children: [any Coordinator] { get set }
+
+    /// Shows what there is to show first.
+    func start()
+
+    /// Goes where a link leads, if that is this coordinator's to show; else false. What it doesn't know is asked of its children.
+    func open(_ link: URL) -> Bool
+}
+
+extension Coordinator {
+    public func open(_ link: URL) -> Bool { false }
+
+    /// Keeps a child and starts it.
+    public func begin(_ child: some Coordinator) {
+        children.append(child)
+        child.start()
+    }
+
+    /// Releases a child whose work is done, and with it the child's own.
+    public func end(_ child: some Coordinator) { children.removeAll { $0 === child } }
+
+    /// Hands a link down the tree: this coordinator is asked first, then its children, the newest first. False: nobody knows it.
+    public func handDown(_ link: URL) -> Bool { open(link) || children.reversed().contains { $0.handDown(link) } }
+}

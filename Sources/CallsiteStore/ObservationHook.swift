@@ -1,0 +1,15 @@
+import Observation
+
+/// What tells those who observe an object that it changes, where the system has Observation; elsewhere nothing.
+///
+/// `@Observable` would do it by itself, and would keep whole classes from older systems.
+struct ObservationHook: Sendable {
+    private let box: (any Sendable)?
+
+    init() {
+        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) { box = ObservationRegistrar() } else { box = nil }
+    }
+
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    var registrar: ObservationRegistrar? { box as? ObservationRegistrar }
+}

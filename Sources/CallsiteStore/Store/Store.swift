@@ -1,0 +1,186 @@
+import Observation
+
+/// Holds an application's state, gives its messages to it one after the other, and has its effects performed.
+///
+///     let store = Store(Counter(), initial: 0, executor: Executor())
+///     store.send(.add(3))
+///     store.state                                                    // 3
+///
+/// - A message that is sent while another is handled waits for its turn, so `update` is never entered twice.
+/// - What a cancelled or replaced effect still sends is dropped, and so is what comes from a subscription that ended.
+/// - When the store goes, everything that it began is cancelled.
+///
+/// It can be observed where the system has Observation, and everywhere by `states()`.
+@MainActor
+public final class Store<App: Application> {
+    private let application: App
+    private let perform: @Sendable (App.Command, @escaping @Sendable (App.Message) async -> Void) async -> Void
+    private let subscribe: @Sendable (App.Subscription) -> AsyncStream<App.Message>
+    private let update: (inout App.State, App.Message) -> [Effect<App.Command>]
+
+    private var current: App.State
+    private var waiting: [App.Message] = []
+    private var isHandling = false
+    private var lastNumber = 0
+    /// What runs, by its number; and what named effects run or wait, in their order.
+    private var tasks: [Int: Task<Void, Never>] = [:]
+    private var names: [String: [Int]] = [:]
+    private var subscriptions: [App.Subscription: Task<Void, Never>] = [:]
+    private var observers: [Int: AsyncStream<App.State>.Continuation] = [:]
+    private let observation = ObservationHook()
+
+    /// - Parameters:
+    ///   - application: What decides.
+    ///   - initial: The state to begin with. Its subscriptions begin at once.
+    ///   - executor: What does what is decided.
+    ///   - middleware: What stands around each update; the first is the outermost.
+    public init<Executor: CommandExecutor>(
+        _ application: App, initial: App.State, executor: Executor, middleware: [StoreMiddleware<App>] = []
+    ) where Executor.Command == App.Command, Executor.Message == App.Message, Executor.Subscription == App.Subscription {
+        self.application = application
+        current = initial
+        perform = { await executor.perform($0, $1) }
+        subscribe = { executor.messages(of: $0) }
+        update = middleware.reversed().reduce({ application.update(&$0, $1) }) { next, middleware in
+            { middleware.update(&$0, $1, next) }
+        }
+        followSubscriptions()
+    }
+
+    deinit {
+        for task in tasks.values { task.cancel() }
+        for task in subscriptions.values { task.cancel() }
+        for observer in observers.values { observer.finish() }
+    }
+
+    public var state: App.State {
+        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) { observation.registrar?.access(self, keyPath: \.state) }
+        return current
+    }
+
+    /// Where one is.
+    public var route: App.Route? { application.route(of: state) }
+
+    /// Goes to a route. False: there is nothing there.
+    @discardableResult
+    public func open(_ route: App.Route) -> Bool {
+        guard let message = application.message(for: route) else { return false }
+        send(message)
+        return true
+    }
+
+    /// Hands a message to the application, and has its effects performed.
+    public func send(_ message: App.Message) {
+        waiting.append(message)
+        guard !isHandling else { return }
+        isHandling = true
+        defer { isHandling = false }
+        var next = 0
+        while next < waiting.count {
+            let effects = change(waiting[next])
+            next += 1
+            effects.forEach(begin)
+            followSubscriptions()
+            for observer in observers.values { observer.yield(current) }
+        }
+        waiting.removeAll()
+    }
+
+    /// The state now and after each message; who is slow sees the newest only. Ends with the store.
+    public func states() -> AsyncStream<App.State> {
+        let (stream, continuation) = AsyncStream.makeStream(of: App.State.self, bufferingPolicy: .bufferingNewest(1))
+        lastNumber += 1
+        let number = lastNumber
+        observers[number] = continuation
+        continuation.onTermination = { [weak self] _ in Task { @MainActor in self?.observers[number] = nil } }
+        continuation.yield(current)
+        return stream
+    }
+
+    /// Puts the store where these messages lead from `initial`. What runs is cancelled, and nothing is done of what the messages command:
+    /// their answers are among them.
+    public func replay(_ messages: [App.Message], from initial: App.State) {
+        for task in tasks.values { task.cancel() }
+        (tasks, names) = ([:], [:])
+        mutate { $0 = application.state(initial, after: messages) }
+        followSubscriptions()
+        for observer in observers.values { observer.yield(current) }
+    }
+
+    /// Returns when no effect runs any more: for tests.
+    public func settle() async {
+        while let task = tasks.values.first { await task.value }
+    }
+
+    // MARK: Effects
+
+    private func begin(_ effect: Effect<App.Command>) {
+        switch effect {
+        case .perform(let command): start(command, name: nil, after: nil)
+        case .replace(let name, let command):
+            cancel(name)
+            start(command, name: name, after: nil)
+        case .enqueue(let name, let command): start(command, name: name, after: names[name]?.last.flatMap { tasks[$0] })
+        case .cancel(let name): cancel(name)
+        }
+    }
+
+    private func start(_ command: App.Command, name: String?, after previous: Task<Void, Never>?) {
+        lastNumber += 1
+        let number = lastNumber
+        if let name { names[name, default: []].append(number) }
+        // The task holds the store only while a message is handled.
+        tasks[number] = Task { [perform, weak self] in
+            await previous?.value
+            if !Task.isCancelled { await perform(command) { [weak self] message in await self?.receive(message, of: number) } }
+            self?.ended(number, name)
+        }
+    }
+
+    private func receive(_ message: App.Message, of number: Int) {
+        if tasks[number]?.isCancelled == false { send(message) }
+    }
+
+    private func ended(_ number: Int, _ name: String?) {
+        tasks[number] = nil
+        guard let name else { return }
+        names[name]?.removeAll { $0 == number }
+        if names[name]?.isEmpty == true { names[name] = nil }
+    }
+
+    private func cancel(_ name: String) {
+        for number in names.removeValue(forKey: name) ?? [] { tasks.removeValue(forKey: number)?.cancel() }
+    }
+
+    // MARK: Subscriptions
+
+    private func followSubscriptions() {
+        let wanted = application.subscriptions(of: current)
+        for (subscription, task) in subscriptions where !wanted.contains(subscription) {
+            task.cancel()
+            subscriptions[subscription] = nil
+        }
+        for subscription in wanted where subscriptions[subscription] == nil {
+            let messages = subscribe(subscription)
+            subscriptions[subscription] = Task { [weak self] in
+                for await message in messages {
+                    guard !Task.isCancelled else { return }
+                    self?.send(message)
+                }
+            }
+        }
+    }
+
+    // MARK: Changing
+
+    private func change(_ message: App.Message) -> [Effect<App.Command>] { mutate { update(&$0, message) } }
+
+    /// The one place in which the state changes.
+    private func mutate<Result>(_ change: (inout App.State) -> Result) -> Result {
+        guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *), let registrar = observation.registrar else { return change(&current) }
+        return registrar.withMutation(of: self, keyPath: \.state) { change(&current) }
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension Store: Observable {}

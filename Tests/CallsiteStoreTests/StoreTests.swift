@@ -1,0 +1,272 @@
+import CallsiteStore
+import Foundation
+import Testing
+
+/// Counts, asks for numbers, and ticks while it is told to.
+private struct Counter: Application {
+    struct State: Equatable {
+        var answers: [String] = []
+        var isTicking = false
+        var ticks = 0
+        var page: Int?
+    }
+
+    enum Message: Hashable {
+        case ask(Effect<String>)
+        case answered(String)
+        case several([String])
+        case ticking(Bool)
+        case tick
+        case show(Int)
+    }
+
+    enum Subscription: Hashable { case clock }
+
+    func update(_ state: inout State, _ message: Message) -> [Effect<String>] {
+        switch message {
+        case .ask(let effect): return [effect]
+        case .answered(let text): state.answers.append(text)
+        case .several(let commands): return commands.map { .perform($0) }
+        case .ticking(let isTicking): state.isTicking = isTicking
+        case .tick: state.ticks += 1
+        case .show(let page): state.page = page
+        }
+        return []
+    }
+
+    func subscriptions(of state: State) -> Set<Subscription> { state.isTicking ? [.clock] : [] }
+    func route(of state: State) -> Int? { state.page }
+    func message(for route: Int) -> Message? { route > 0 ? .show(route) : nil }
+}
+
+/// Performs a command when the test says so.
+private actor Gate {
+    private var open: Set<String> = []
+    private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
+    private(set) var begun: [String] = []
+    private(set) var cancelled: Set<String> = []
+
+    func pass(_ name: String) async {
+        begun.append(name)
+        await withTaskCancellationHandler {
+            if open.contains(name) { return }
+            await withCheckedContinuation { waiting[name, default: []].append($0) }
+        } onCancel: {
+            Task { await self.cancel(name) }
+        }
+    }
+
+    func open(_ name: String) {
+        open.insert(name)
+        for waiter in waiting.removeValue(forKey: name) ?? [] { waiter.resume() }
+    }
+
+    private func cancel(_ name: String) {
+        cancelled.insert(name)
+        for waiter in waiting.removeValue(forKey: name) ?? [] { waiter.resume() }
+    }
+}
+
+private final class Ticker: Sendable {
+    let stream: AsyncStream<Counter.Message>
+    let ticks: AsyncStream<Counter.Message>.Continuation
+    let ended: AsyncStream<Void>
+
+    init() {
+        (stream, ticks) = AsyncStream.makeStream()
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        self.ended = ended
+        ticks.onTermination = { _ in end.yield() }
+    }
+}
+
+private struct Executor: CommandExecutor {
+    let gate = Gate()
+    let ticker = Ticker()
+
+    func perform(_ command: String, _ send: @escaping @Sendable (Counter.Message) async -> Void) async {
+        await gate.pass(command)
+        // What is cancelled tries to answer all the same.
+        await send(.answered(command))
+        await send(.answered(command + "!"))
+    }
+
+    func messages(of subscription: Counter.Subscription) -> AsyncStream<Counter.Message> { ticker.stream }
+}
+
+/// Lets what is ready run.
+private func turn(until condition: @MainActor () async -> Bool) async {
+    for _ in 0..<10_000 where await !condition() { await Task.yield() }
+}
+
+@Suite("Store", .timeLimit(.minutes(1))) @MainActor struct StoreTests {
+    @Test func messagesAreHandledOneAfterTheOther() {
+        let middle = StoreMiddleware<Counter> { state, message, next in
+            let effects = next(&state, message)
+            return effects
+        }
+        let store = Store(Counter(), initial: .init(), executor: Executor(), middleware: [middle])
+        for number in 0..<5 { store.send(.answered("\(number)")) }
+        #expect(store.state.answers == ["0", "1", "2", "3", "4"])
+    }
+
+    @Test func effectsAnswerInTheOrderInWhichEachSends() async {
+        let executor = Executor()
+        let store = Store(Counter(), initial: .init(), executor: executor)
+        store.send(.several(["a", "b"]))
+        await executor.gate.open("b")
+        await turn { store.state.answers.count == 2 }
+        #expect(store.state.answers == ["b", "b!"])
+        await executor.gate.open("a")
+        await store.settle()
+        #expect(store.state.answers == ["b", "b!", "a", "a!"])
+    }
+
+    @Test func effectsInARowBeginWhenTheOneBeforeHasEnded() async {
+        let executor = Executor()
+        let store = Store(Counter(), initial: .init(), executor: executor)
+        for name in ["a", "b", "c"] { store.send(.ask(.enqueue("row", name))) }
+        for name in ["c", "b"] { await executor.gate.open(name) }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(await executor.gate.begun == ["a"])
+        await executor.gate.open("a")
+        await store.settle()
+        #expect(store.state.answers == ["a", "a!", "b", "b!", "c", "c!"])
+    }
+
+    @Test func whatIsReplacedNeverAnswers() async {
+        let executor = Executor()
+        let store = Store(Counter(), initial: .init(), executor: executor)
+        store.send(.ask(.replace("search", "old")))
+        await turn { await executor.gate.begun == ["old"] }
+        store.send(.ask(.replace("search", "new")))
+        await turn { await executor.gate.cancelled == ["old"] }
+        await executor.gate.open("old")
+        await executor.gate.open("new")
+        await store.settle()
+        #expect(store.state.answers == ["new", "new!"])
+    }
+
+    @Test func cancellingANameStopsWhatRunsAndWhatWaits() async {
+        let executor = Executor()
+        let store = Store(Counter(), initial: .init(), executor: executor)
+        for name in ["a", "b"] { store.send(.ask(.enqueue("row", name))) }
+        await turn { await executor.gate.begun == ["a"] }
+        store.send(.ask(.cancel("row")))
+        await turn { await executor.gate.cancelled == ["a"] }
+        for name in ["a", "b"] { await executor.gate.open(name) }
+        for _ in 0..<200 { await Task.yield() }
+        #expect(store.state.answers.isEmpty)
+        #expect(await executor.gate.begun == ["a"])
+    }
+
+    @Test func aStoreThatGoesCancelsWhatItBegan() async {
+        let executor = Executor()
+        var store: Store<Counter>? = Store(Counter(), initial: .init(isTicking: true), executor: executor)
+        store?.send(.ask(.perform("a")))
+        await turn { await executor.gate.begun == ["a"] }
+        store = nil
+        await turn { await executor.gate.cancelled == ["a"] }
+        #expect(await executor.gate.cancelled == ["a"])
+        for await _ in executor.ticker.ended { break }
+    }
+
+    @Test func subscriptionsFollowTheState() async {
+        let executor = Executor()
+        let store = Store(Counter(), initial: .init(), executor: executor)
+        store.send(.ticking(true))
+        executor.ticker.ticks.yield(.tick)
+        executor.ticker.ticks.yield(.tick)
+        await turn { store.state.ticks == 2 }
+        #expect(store.state.ticks == 2)
+        // Another message with the same subscriptions leaves them alone.
+        store.send(.answered("x"))
+        executor.ticker.ticks.yield(.tick)
+        await turn { store.state.ticks == 3 }
+        #expect(store.state.ticks == 3)
+        store.send(.ticking(false))
+        for await _ in executor.ticker.ended { break }
+        executor.ticker.ticks.yield(.tick)
+        for _ in 0..<100 { await Task.yield() }
+        #expect(store.state.ticks == 3)
+    }
+
+    @Test func routesAreMessages() {
+        let store = Store(Counter(), initial: .init(), executor: Executor())
+        #expect(store.route == nil)
+        #expect(store.open(7))
+        #expect(store.route == 7)
+        #expect(!store.open(-1))
+        #expect(store.route == 7)
+    }
+
+    @Test func aJournalLeadsToTheSameStateAgain() async {
+        let executor = Executor()
+        let journal = Journal<Counter.Message>()
+        let store = Store(Counter(), initial: .init(), executor: executor, middleware: [.journal(journal)])
+        await executor.gate.open("a")
+        store.send(.ask(.perform("a")))
+        await store.settle()
+        store.send(.show(3))
+        let state = store.state
+        #expect(journal.messages == [.ask(.perform("a")), .answered("a"), .answered("a!"), .show(3)])
+
+        let other = Store(Counter(), initial: .init(), executor: Executor())
+        other.replay(journal.messages, from: .init())
+        #expect(other.state == state && state.answers == ["a", "a!"])
+        // Nothing was asked for again.
+        other.replay(Array(journal.messages.prefix(2)), from: .init())
+        await other.settle()
+        #expect(other.state.answers == ["a"])
+    }
+
+    @Test func eachUpdateIsTimed() {
+        var times: [(Counter.Message, Duration)] = []
+        let store = Store(
+            Counter(), initial: .init(), executor: Executor(), middleware: [.timing(by: SteppingClock()) { times.append(($0, $1)) }])
+        store.send(.tick)
+        store.send(.show(1))
+        #expect(times.map(\.0) == [.tick, .show(1)])
+        #expect(times.map(\.1) == [.seconds(1), .seconds(1)])
+    }
+
+    @Test func theOutermostMiddlewareIsTheFirst() {
+        var order: [String] = []
+        func middleware(_ name: String) -> StoreMiddleware<Counter> {
+            StoreMiddleware { state, message, next in
+                order.append(name)
+                defer { order.append(name + " done") }
+                return next(&state, message)
+            }
+        }
+        let store = Store(Counter(), initial: .init(), executor: Executor(), middleware: [middleware("a"), middleware("b")])
+        store.send(.tick)
+        #expect(order == ["a", "b", "b done", "a done"])
+    }
+
+    @Test func statesBeginWithTheOneThatIsAndEndWithTheStore() async {
+        var store: Store<Counter>? = Store(Counter(), initial: .init(), executor: Executor())
+        var states = store?.states().makeAsyncIterator()
+        #expect(await states?.next()?.ticks == 0)
+        store?.send(.tick)
+        store?.send(.tick)
+        #expect(await states?.next()?.ticks == 2)
+        store = nil
+        #expect(await states?.next() == nil)
+    }
+}
+
+/// A clock on which a second passes whenever someone looks.
+private final class SteppingClock: Clock, @unchecked Sendable {
+    typealias Duration = Swift.Duration
+    typealias Instant = ContinuousClock.Instant
+
+    private var current = ContinuousClock.now
+    var minimumResolution: Duration { .seconds(1) }
+    var now: Instant {
+        current += .seconds(1)
+        return current
+    }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
+}
