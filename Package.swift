@@ -64,8 +64,8 @@ let package = Package(
             ]
         ),
         // The committed output of Specs/, compiled without a warning.
-        .target(name: "GeneratedGitHub", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/GitHub"),
-        .target(name: "GeneratedAPIs", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/APIs"),
+        .target(name: "GeneratedGitHub", dependencies: ["CallsiteRuntime", "CallsiteStore"], path: "Tests/Generated/GitHub"),
+        .target(name: "GeneratedAPIs", dependencies: ["CallsiteRuntime", "CallsiteStore"], path: "Tests/Generated/APIs"),
         .target(name: "GeneratedBenchmark", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/Benchmark"),
         .target(name: "GeneratedPaging", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/Paging"),
     ],

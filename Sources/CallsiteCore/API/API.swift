@@ -11,6 +11,9 @@ package struct API: Sendable {
     /// What unsuccessful answers hold where an endpoint says nothing.
     var errors: [ErrorCase]
     var endpoints: [Endpoint]
+    /// What deep links lead to, the most exact patterns first.
+    var links: [Link] = []
+    var deepLinks = Description.DeepLinks()
     /// Every model, enum, union and alias, those written in place included; `TypeID` counts here.
     var types: [NamedType]
     var place: SourceLocation
@@ -196,6 +199,32 @@ extension API {
         /// Why what looks like paging isn't taken for it.
         var pagingRefusal: DetectedPaging?
         var links: [Description.Link]
+        var place: SourceLocation
+    }
+
+    /// A pattern of deep links, and the request that it leads to.
+    struct Link: Sendable {
+        enum Segment: Hashable, Sendable {
+            case literal(String)
+            /// A parameter of the endpoint, by its index, between texts that must be there.
+            case value(Int, prefix: String, suffix: String)
+        }
+        enum Condition: Hashable, Sendable {
+            case literal(String)
+            /// A parameter that the request needs.
+            case required(Int)
+            case optional(Int)
+        }
+        struct Item: Hashable, Sendable {
+            var name: String
+            var condition: Condition
+        }
+
+        var endpoint: Int
+        /// As written.
+        var pattern: String
+        var path: [Segment]
+        var query: [Item]
         var place: SourceLocation
     }
 

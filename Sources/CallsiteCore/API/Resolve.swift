@@ -19,6 +19,7 @@ func resolve(_ description: Description, _ options: Options, _ diagnostics: inou
     resolver.propagateUsage()
     resolver.separateDirections()
     resolver.applyAbsentValues(&diagnostics)
+    resolver.resolveLinks(options, &diagnostics)
     resolver.layOut()
     return resolver.api
 }
@@ -35,7 +36,8 @@ struct Resolver {
         api = API(
             name: description.name.text, fileName: description.fileName, documentation: description.documentation,
             baseURL: .init(template: description.baseURL?.template ?? "", variables: []), headers: description.headers,
-            authentication: description.authentication ?? .none, errors: [], endpoints: [], types: [], place: description.name.place)
+            authentication: description.authentication ?? .none, errors: [], endpoints: [], deepLinks: description.deepLinks, types: [],
+            place: description.name.place)
     }
 
     /// Where a type is written: what its type parameters are, and who owns the types that are declared in place.

@@ -24,7 +24,6 @@ extension Resolver {
                 let inherited = api.errors.filter { common in !own.contains { $0.status == common.status } }
                 api.endpoints[index].errors = (own + inherited).sorted { $0.status < $1.status }
             }
-            checkLinks(endpoint, &diagnostics)
         }
     }
 
@@ -34,21 +33,6 @@ extension Resolver {
         case (.header(let name), _): name
         case (.unsaid, .header(let name)) where endpoint.method == "POST" || endpoint.method == "PATCH": name
         default: nil
-        }
-    }
-
-    /// A link's placeholders are the endpoint's parameters. A later version generates it.
-    private func checkLinks(_ endpoint: Description.Endpoint, _ diagnostics: inout Diagnostics) {
-        if let link = endpoint.links.first { diagnostics.report(.notYetGenerated("a deep link", at: link.place)) }
-        let parameters = endpoint.parameters.map(\.field.wireName)
-        for link in endpoint.links {
-            for name in link.template.placeholders where !parameters.contains(name) {
-                diagnostics.report(.linkParameter(name, known: parameters, at: link.place))
-            }
-            for parameter in endpoint.parameters
-            where parameter.location == .path && !link.template.placeholders.contains(parameter.field.wireName) {
-                diagnostics.report(.linkWithoutParameter(parameter.field.wireName, at: link.place))
-            }
         }
     }
 
@@ -205,18 +189,6 @@ extension Description.TypeExpression {
 }
 
 extension Diagnostic {
-    static func notYetGenerated(_ what: String, at place: SourceLocation) -> Self {
-        .warning(
-            "not-yet-generated", "\(what) is read and checked, but this version of Callsite doesn't generate it", at: place)
-    }
-    static func linkParameter(_ name: String, known: [String], at place: SourceLocation) -> Self {
-        .error(
-            "link-parameter", "the link's {\(name)} is no parameter of the endpoint",
-            help: Spelling.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }, at: place)
-    }
-    static func linkWithoutParameter(_ name: String, at place: SourceLocation) -> Self {
-        .error("link-parameter", "the link doesn't say what the path's {\(name)} is", help: "add '{\(name)}' to it", at: place)
-    }
     static func transportHeader(_ name: String, at place: SourceLocation) -> Self {
         .error("transport-header", "'\(name)' is the transport's to set", help: "remove it", at: place)
     }

@@ -17,6 +17,7 @@ package struct Description: Sendable {
     var endpoints: [Endpoint] = []
     var models: [Model] = []
     var strategies: [Pagination] = []
+    var deepLinks = DeepLinks()
     /// Files that are included and not loaded yet.
     var missing: [MissingSource] = []
     /// The document is not its user's to correct: what can't be resolved becomes `JSON`, and what is odd is told, not refused.
@@ -41,6 +42,12 @@ package struct Description: Sendable {
         var name: String
         var value: String
         var place: SourceLocation
+    }
+
+    /// Where links into an app come from, in lower case. No schemes: any that are an app's own.
+    struct DeepLinks: Hashable, Sendable {
+        var schemes: [String] = []
+        var hosts: [String] = []
     }
 
     indirect enum Authentication: Hashable, Sendable {
@@ -199,6 +206,7 @@ extension Description {
         case any
     }
 
+    /// A pattern of links that lead to an endpoint's content.
     struct Link: Hashable, Sendable {
         var template: PathTemplate
         var place: SourceLocation

@@ -5,6 +5,7 @@ func lower(_ api: API, _ options: Options, _ diagnostics: inout Diagnostics) -> 
     var lowering = Lowering(api, options)
     lowering.nameTypes(&diagnostics)
     lowering.nameEndpoints(&diagnostics)
+    lowering.nameProviders()
     return lowering.files(&diagnostics)
 }
 
@@ -12,7 +13,8 @@ func lower(_ api: API, _ options: Options, _ diagnostics: inout Diagnostics) -> 
 func declarations(_ files: [SwiftFile]) -> [String] {
     if let namespace = files.lazy.compactMap(\.namespace).first { return [namespace.name] }
     return files.flatMap { file in
-        [file.api?.protocolName, file.api?.failureEnum?.name].compactMap { $0?.name } + file.requests.map(\.name.name)
+        [file.api?.protocolName, file.api?.failureEnum?.name, file.api?.links?.name].compactMap { $0?.name }
+            + file.requests.flatMap { [$0.name.name] + ($0.provider.map { [$0.name.name] } ?? []) }
             + file.types.compactMap(\.name)
     }
 }
@@ -26,10 +28,14 @@ struct Lowering {
     let api: API
     let options: Options
     let access: SwiftAccess
-    private let reservedTypes: Set<String>
+    let reservedTypes: Set<String>
     /// The Swift name of each type, by `TypeID.index`: simple, since a nested type is named inside its owner only.
     var typeNames: [SwiftIdentifier] = []
     var endpointNames: [SwiftIdentifier] = []
+    /// Of the endpoints that links lead to: the provider, and the case of the link.
+    var providerNames: [Int: (type: SwiftIdentifier, enumCase: SwiftIdentifier)] = [:]
+    /// What finds them.
+    var linkName: SwiftIdentifier?
     /// The types that are declared in place, by owner.
     private(set) var nested: [API.NamedType.Owner: [API.TypeID]] = [:]
 
@@ -37,7 +43,7 @@ struct Lowering {
         self.api = api
         self.options = options
         access = SwiftAccess(options.access)
-        reservedTypes = ReservedNames.types.union(options.runtimeTypes ?? [])
+        reservedTypes = ReservedNames.types.union(options.runtimeTypes ?? []).union(api.links.isEmpty ? [] : ReservedNames.linkTypes)
         for index in api.types.indices where api.types[index].owner != .api {
             nested[api.types[index].owner, default: []].append(.init(index: index))
         }
@@ -172,18 +178,24 @@ struct Lowering {
         }
         var apiFile = file(options.shards == nil ? api.name : FileNames.apiShard)
         apiFile.api = lowerAPI(namespace)
+        apiFile.api?.links = lowerLinks()
+        apiFile.importsStore = linkName != nil
         for variable in api.baseURL.variables {
             if case .named(let id, _) = variable.shape, api[id].owner == .api, isVariableType(id) {
                 apiFile.types.append(lowerType(id, &diagnostics))
             }
         }
-        apiFile.importsFoundation = api.baseURL.variables.contains { usesFoundation($0.shape) }
+        // A link is made of a URL.
+        apiFile.importsFoundation = linkName != nil || api.baseURL.variables.contains { usesFoundation($0.shape) }
         var files = [apiFile]
 
         for (name, endpoints) in requestFiles() where !endpoints.isEmpty {
             var file = file(name)
             for index in endpoints {
-                file.requests.append(lowerRequest(index, &diagnostics))
+                var request = lowerRequest(index, &diagnostics)
+                request.provider = lowerProvider(index, request)
+                file.importsStore = file.importsStore || request.provider != nil
+                file.requests.append(request)
                 file.importsFoundation = file.importsFoundation || usesFoundation(endpoint: index)
             }
             files.append(file)

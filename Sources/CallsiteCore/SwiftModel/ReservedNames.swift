@@ -19,6 +19,9 @@ enum ReservedNames {
         "StaticString", "Substring", "Swift", "Task", "Type", "UInt",
     ])
 
+    /// What files need besides where there are deep links.
+    static let linkTypes: Set<String> = ["CallsiteStore", "DeepLink", "RemoteContentProviding", "RequestContentProviding"]
+
     /// `isAbsent` decides whether a value is written; `self` can't be a property that is read as `self.self`.
     static let properties: Set<String> = ["isAbsent", "self", "Type", "Protocol", "Self"]
 

@@ -20,6 +20,8 @@ package struct SwiftFile: Sendable {
     var access: SwiftAccess
     var importsFoundation = false
     var importsRuntime = true
+    /// It declares providers of content, or links that lead to them.
+    var importsStore = false
     var namespace: SwiftIdentifier?
     /// The file that declares the API declares its namespace too.
     var api: SwiftAPI?
@@ -32,7 +34,7 @@ package struct SwiftFile: Sendable {
     var fixtures: [SwiftFixture] = []
     var examples: SwiftExamples?
 
-    var isInNamespace: Bool { namespace != nil && (api == nil || !types.isEmpty) }
+    var isInNamespace: Bool { namespace != nil && (api == nil || !types.isEmpty || api?.links != nil) }
 }
 
 /// `static func fixture(id: Int = 1) -> Self`.
@@ -87,6 +89,51 @@ package struct SwiftAPI: Sendable {
     var variables: [SwiftProperty]
     /// Members of `ReadingOptions`.
     var reading: [SwiftIdentifier]
+    var links: SwiftLinks?
+}
+
+/// `enum StoriesLink`: from a deep link to what provides its content.
+package struct SwiftLinks: Sendable {
+    var access: SwiftAccess
+    var name: SwiftIdentifier
+    /// Where links come from unless the caller says otherwise.
+    var origins: [SwiftArgument]
+    var cases: [SwiftLinkCase]
+    /// In the order in which they are tried.
+    var patterns: [SwiftLinkPattern]
+}
+
+package struct SwiftLinkCase: Sendable {
+    var name: SwiftIdentifier
+    var provider: SwiftTypeName
+}
+
+package struct SwiftLinkPattern: Sendable {
+    /// As written, for the reader.
+    var pattern: SwiftComment
+    var conditions: [SwiftLinkCondition]
+    var request: SwiftIdentifier
+    var arguments: [SwiftArgument]
+    /// What the link may say besides.
+    var reads: [SwiftLinkRead]
+    var enumCase: SwiftIdentifier
+    var provider: SwiftIdentifier
+}
+
+/// `link.read("sort", into: &request.sort)`.
+package struct SwiftLinkRead: Sendable {
+    var item: SwiftStringLiteral
+    var property: SwiftIdentifier
+}
+
+/// `struct StoryProvider`: what a request answers, as content.
+package struct SwiftProvider: Sendable {
+    var access: SwiftAccess
+    var name: SwiftIdentifier
+    var request: SwiftIdentifier
+    /// The request's, their types as they are called outside it.
+    var properties: [SwiftProperty]
+    var arguments: [SwiftArgument]
 }
 
 package struct SwiftHeader: Sendable {
@@ -132,6 +179,8 @@ package struct SwiftRequest: Sendable {
     var wholeBody: SwiftIdentifier?
     var responseHeaders: SwiftResponseHeaders?
     var pagination: SwiftPagination?
+    /// Where deep links lead to it.
+    var provider: SwiftProvider?
     var types: [SwiftType]
 }
 

@@ -82,9 +82,17 @@ let embeddedTemplates: [(name: String, text: String)] = [
     (
         "declarations",
         ##"""
+        {{#links}}
+
+        {{> links}}
+        {{/links}}
         {{#requests}}
 
         {{> request}}
+        {{#provider}}
+
+        {{> provider}}
+        {{/provider}}
         {{/requests}}
         {{#types}}
 
@@ -195,6 +203,9 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{#importsRuntime}}
         {{access}}import CallsiteRuntime
         {{/importsRuntime}}
+        {{#importsStore}}
+        {{access}}import CallsiteStore
+        {{/importsStore}}
         {{#importsFoundation}}
         {{access}}import Foundation
         {{/importsFoundation}}
@@ -260,6 +271,48 @@ let embeddedTemplates: [(name: String, text: String)] = [
         }
         {{/answers}}
         {{/examples}}
+
+        """##
+    ),
+    (
+        "links",
+        ##"""
+        /// What a deep link leads to.
+        {{access}}nonisolated enum {{name}}: Sendable {
+            {{#cases}}
+            case {{name}}({{provider}})
+            {{/cases}}
+
+            /// nil where the link leads to nothing of this API.
+            ///
+            /// - Parameters:
+            ///   - url: What was opened.
+            ///   - origins: Where links may come from.
+            {{access}}init?(_ url: URL, from origins: DeepLink.Origins = .init({{#origins}}{{.}}{{^last}}, {{/last}}{{/origins}})) {
+                guard let link = DeepLink(url, from: origins) else { return nil }
+                {{#patterns}}
+                // {{pattern}}
+                if
+                    {{#conditions}}
+                    {{.}}{{^last}},{{/last}}
+                    {{/conditions}}
+                {
+                    {{^hasReads}}
+                    self = .{{enumCase}}({{provider}}({{request}}({{#arguments}}{{.}}{{^last}}, {{/last}}{{/arguments}})))
+                    return
+                    {{/hasReads}}
+                    {{#hasReads}}
+                    var request = {{request}}({{#arguments}}{{.}}{{^last}}, {{/last}}{{/arguments}})
+                    if {{#reads}}link.read({{item}}, into: &request.{{property}}){{^last}}, {{/last}}{{/reads}} {
+                        self = .{{enumCase}}({{provider}}(request))
+                        return
+                    }
+                    {{/hasReads}}
+                }
+                {{/patterns}}
+                return nil
+            }
+        }
 
         """##
     ),
@@ -346,6 +399,37 @@ let embeddedTemplates: [(name: String, text: String)] = [
             adding(header: "Range", value: try cursor.decode())
         }
         {{/isRange}}
+
+        """##
+    ),
+    (
+        "provider",
+        ##"""
+        /// From an identifier or a deep link to what {{request}} answers.
+        {{access}}nonisolated struct {{name}}: RequestContentProviding {
+            {{access}}let request: {{request}}
+
+            {{access}}init(_ request: {{request}}) { self.request = request }
+            {{#hasProperties}}
+
+            {{^isLong}}
+            {{access}}init({{#initialised}}{{name}}: {{type}}{{#defaultValue}} = {{.}}{{/defaultValue}}{{^last}}, {{/last}}{{/initialised}}) {
+            {{/isLong}}
+            {{#isLong}}
+            {{access}}init(
+                {{#initialised}}
+                {{name}}: {{type}}{{#defaultValue}} = {{.}}{{/defaultValue}}{{^last}},{{/last}}
+                {{/initialised}}
+            ) {
+            {{/isLong}}
+                self.request = {{request}}({{#arguments}}{{.}}{{^last}}, {{/last}}{{/arguments}})
+            }
+            {{/hasProperties}}
+            {{^hasProperties}}
+
+            {{access}}init() { request = {{request}}() }
+            {{/hasProperties}}
+        }
 
         """##
     ),

@@ -12,6 +12,10 @@ extension Explanation {
         A model is declared as nothing but itself. A model that contains itself has fields, or is a union.
         - models: {Tree: Tree}
         + models: {Tree: {children: [Tree]}}
+        # ambiguous-link
+        A deep link leads to one place. Where two patterns fit the same links, one has to be the more exact: a text where the other has a placeholder.
+        - endpoints: {A: {path: "/a/{x}", links: ["pets/{x}"]}, B: {path: "/b/{y}", links: ["pets/{y}"]}}
+        + endpoints: {A: {path: "/a/{x}", links: ["pets/{x}"]}, B: {path: "/b/{y}", links: ["owners/{y}"]}}
         # ambiguous-mapping
         The keys can be read in two ways: as the long form, or as a model that has a field of that name.
         - endpoints: {Add: {method: POST, path: /a, body: {type: String}}}
@@ -47,6 +51,10 @@ extension Explanation {
         What is included is a file, by a path that begins at the file that includes it.
         - include: [https://example.com/models.yaml]
         + models: {A: {id: Int}}
+        # bad-link-origin
+        Deep links come from schemes of the app's own, without '://', and from hosts by their names alone.
+        - deepLinks: {schemes: ["app://"], hosts: [https://example.com]}
+        + deepLinks: {schemes: [app], hosts: [example.com]}
         # bad-path
         A path begins with a slash, and its placeholders are names in braces, each once.
         - endpoints: {A: {path: pets}}
@@ -271,10 +279,20 @@ extension Explanation {
         Each style of paging has keys of its own.
         - pagination: {a: {style: link, parameter: page}}
         + pagination: {a: {style: page, parameter: page}}
+        # link-method
+        Who opens a link must change nothing by it, and wants to see something: a deep link leads to a GET whose answer is a value.
+        - endpoints: {A: {method: DELETE, path: "/pets/{id}", links: ["pets/{id}"]}}
+        + endpoints: {A: {path: "/pets/{id}", links: ["pets/{id}"]}}
         # link-parameter
-        A deep link's placeholders are parameters of its endpoint.
+        A deep link's placeholders are parameters of its endpoint, single values, and those that the request can't be without are all there.
         - endpoints: {A: {path: "/pets/{id}", links: ["pets/{name}"]}}
         + endpoints: {A: {path: "/pets/{id}", links: ["pets/{id}"]}}
+        # link-pattern
+        A deep link's pattern has one placeholder between two slashes, with or without text around it, and query items that are one placeholder or a text.
+        - endpoints: {A: {path: "/pets/{a}/{b}", links: ["pets/{a}-{b}"]}}
+        + endpoints: {A: {path: "/pets/{a}/{b}", links: ["pets/{a}/{b}"]}}
+        # links-not-embedded
+        What is generated for deep links uses the library CallsiteStore. With --embed-runtime there is no library, so it is left out.
         # list-without-type
         A list says what it holds.
         - models: {A: {tags: []}}
@@ -382,10 +400,6 @@ extension Explanation {
         + paths: {/a: {get: {operationId: a, responses: {"204": {description: done}}}}}
         # not-utf8
         The file's text is in UTF-8, with or without a byte order mark, or in UTF-16 with one.
-        # not-yet-generated
-        This version of Callsite reads and checks the declaration, but can't generate for it.
-        - endpoints: {A: {path: "/pets/{id}", links: ["pets/{id}"]}}
-        + endpoints: {A: {path: "/pets/{id}"}}
         # null-default
         Null is the default of what is optional, without saying so.
         - models: {A: {id: {type: Int, default: null}}}

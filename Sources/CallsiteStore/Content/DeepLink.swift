@@ -106,6 +106,19 @@ public struct DeepLink: Hashable, Sendable {
         return values
     }
 
+    /// The value of a query item as a parameter's type; nil where there is none, or none such. An empty one is none.
+    public func value<T: WireDecodable>(_ name: String, as type: T.Type = T.self) -> T? {
+        item(name).flatMap { $0.isEmpty ? nil : DeepLink.value($0) }
+    }
+
+    /// Reads a query item that may be missing. False: it is there, and no such value.
+    public func read<T: WireDecodable>(_ name: String, into value: inout T) -> Bool {
+        guard let text = item(name) else { return true }
+        guard let found = DeepLink.value(text, as: T.self) else { return false }
+        value = found
+        return true
+    }
+
     /// The value of a query item: of several, the first.
     public func item(_ name: String) -> String? { query.first { $0.name == name }?.value }
 

@@ -94,6 +94,7 @@ package enum NativeFormat {
         case .response: return anyOf(schema(of: ResponseKey.self), [("type", .list([.text("string"), .text("array")]))])
         case .endpoint: return .object(schema(of: EndpointKey.self))
         case .strategy: return .object(schema(of: StrategyKey.self))
+        case .deepLinks: return .object(schema(of: DeepLinksKey.self))
         case .pagination: return anyOf([("type", .text("string"))], [("$ref", .text("#/$defs/strategy"))])
         case .authentication:
             return anyOf([("enum", .list(AuthenticationKey.words.map { .text($0) }))], schema(of: AuthenticationKey.self))

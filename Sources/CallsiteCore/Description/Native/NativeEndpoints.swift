@@ -59,7 +59,7 @@ private func readPath(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout
     return readTemplate(text, node, requiresSlash: true, &diagnostics)
 }
 
-private func readTemplate(
+func readTemplate(
     _ text: Description.Name, _ node: Node, requiresSlash: Bool, _ diagnostics: inout Diagnostics
 ) -> PathTemplate? {
     do {
@@ -68,18 +68,6 @@ private func readTemplate(
         let place = text.place.advanced(by: error.range.lowerBound + (node.isPlain ? 0 : 1), length: error.range.count)
         diagnostics.report(.badPath(error.message, help: error.help, at: place))
         return nil
-    }
-}
-
-private func readLinks(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> [Description.Link] {
-    guard let node = reader[.links] else { return [] }
-    return (node.elements ?? [node]).compactMap { element in
-        guard let text = element.text, !text.isEmpty else {
-            diagnostics.report(.wrongValue(of: "links", found: element.kindDescription, expected: "text", at: element.place))
-            return nil
-        }
-        return readTemplate(.init(text: text, place: element.place), element, requiresSlash: false, &diagnostics)
-            .map { .init(template: $0, place: element.place) }
     }
 }
 

@@ -34,13 +34,13 @@ indirect enum NativeValue: Sendable {
     case constant(Int)
 
     enum Definition: String, CaseIterable, Sendable {
-        case type, field, fields, model, body, response, endpoint, strategy, pagination, authentication, source, enumeration
+        case type, field, fields, model, body, response, endpoint, strategy, pagination, authentication, source, enumeration, deepLinks
     }
 }
 
 enum DocumentKey: String, NativeKey {
     case callsite, api, description, baseURL, variables, headers, authentication, idempotencyKey, error, errors, pagination,
-        parameterSets, include, endpoints, models
+        parameterSets, deepLinks, include, endpoints, models
 
     static let mapping = "a description"
     var isRequired: Bool { self == .callsite || self == .api || self == .baseURL }
@@ -66,6 +66,7 @@ enum DocumentKey: String, NativeKey {
         case .errors: "Types of unsuccessful answers by status (422, 4XX, default), for every endpoint."
         case .pagination: "Named pagination strategies."
         case .parameterSets: "Named sets of parameters, for an endpoint's 'use'."
+        case .deepLinks: "Where links into an app come from that an endpoint's 'links' say."
         case .include: "Other files whose endpoints, models, strategies and parameter sets belong to this API."
         case .endpoints: "The endpoints by name: SearchRepositories gives SearchRepositoriesRequest."
         case .models: "The models by name."
@@ -82,6 +83,7 @@ enum DocumentKey: String, NativeKey {
         case .errors: .map(.definition(.type))
         case .pagination: .map(.definition(.strategy))
         case .parameterSets: .map(.definition(.fields))
+        case .deepLinks: .definition(.deepLinks)
         case .include: .list(.text)
         case .endpoints: .map(.definition(.endpoint))
         case .models: .map(.definition(.model))
@@ -319,6 +321,20 @@ enum AuthenticationKey: String, NativeKey {
         }
     }
     var value: NativeValue { .text }
+}
+
+/// Where deep links come from.
+enum DeepLinksKey: String, NativeKey {
+    case schemes, hosts
+
+    static let mapping = "'deepLinks'"
+    var summary: String {
+        switch self {
+        case .schemes: "The app's own schemes: 'app' for app://stories/12345. Any but the Web's if left out."
+        case .hosts: "Hosts whose https links lead into the app: 'example.com' for https://example.com/stories/12345."
+        }
+    }
+    var value: NativeValue { .list(.text) }
 }
 
 /// Where a value of an answer is, as a mapping.

@@ -112,6 +112,52 @@ extension SwiftExpression {
     }
 }
 
+// MARK: Deep links
+
+extension SwiftExpression {
+    /// A parameter of the function that it stands in.
+    init(_ name: SwiftIdentifier) { self.init(text: name.text) }
+
+    /// A value that a condition has found.
+    static func linkValue(_ index: Int) -> Self { .init(text: "value\(index)") }
+
+    /// `.value(prefix: "@", suffix: ".html")`.
+    static func segment(prefix: String, suffix: String) -> Self {
+        let arguments = [("prefix", prefix), ("suffix", suffix)].filter { !$0.1.isEmpty }
+        return .init(text: ".value(" + arguments.map { "\($0.0): " + SwiftStringLiteral($0.1).text }.joined(separator: ", ") + ")")
+    }
+}
+
+/// What a deep link must be to match a pattern, as it stands behind `if`.
+package struct SwiftLinkCondition: Hashable, Sendable, TemplateFragment {
+    package let text: String
+
+    private init(text: String) { self.text = text }
+
+    /// `let values = link.match([.literal("stories"), .value()])`.
+    static func path(_ segments: [SwiftExpression], hasValues: Bool) -> Self {
+        let match = "link.match(" + SwiftExpression.list(segments).text + ")"
+        return .init(text: hasValues ? "let values = " + match : match + " != nil")
+    }
+
+    /// `let value0 = DeepLink.value(values[0], as: Int.self)`.
+    static func value(_ index: Int, inPathAs type: SwiftTypeName) -> Self {
+        .init(text: "let value\(index) = DeepLink.value(values[\(index)], as: \(type.text).self)")
+    }
+
+    /// `let value0 = link.value("q", as: String.self)`.
+    static func value(_ index: Int, item: String, as type: SwiftTypeName) -> Self {
+        .init(text: "let value\(index) = link.value(" + SwiftStringLiteral(item).text + ", as: \(type.text).self)")
+    }
+
+    /// `link.item("type") == "story"`.
+    static func item(_ name: String, equals text: String) -> Self {
+        .init(text: "link.item(" + SwiftStringLiteral(name).text + ") == " + SwiftStringLiteral(text).text)
+    }
+
+    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+}
+
 /// `label: value`.
 package struct SwiftArgument: Hashable, Sendable, TemplateFragment {
     package let text: String

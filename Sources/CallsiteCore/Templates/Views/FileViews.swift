@@ -8,11 +8,13 @@ extension SwiftFile: TemplateView {
             .text("access", "'public ', 'package ' or nothing.") { $0.access },
             .flag("importsFoundation", "Types of Foundation are named in it.") { $0.importsFoundation },
             .flag("importsRuntime", "Types of the runtime are named in it.") { $0.importsRuntime },
+            .flag("importsStore", "It declares providers of content, or links that lead to them.") { $0.importsStore },
             .text("namespace", "The enum that everything is nested in.") { $0.namespace },
             .flag("isInNamespace", "The declarations are nested in the namespace.") { $0.isInNamespace },
             .view("api", "The API, in its own file.") { $0.api },
             .list("requests", "The requests in this file.") { $0.requests },
             .list("types", "The types in this file.") { $0.types },
+            .view("links", "What finds the content of deep links, in the API's own file.") { $0.api?.links },
             .text("testedModule", "In a file for tests, the module that they test.") { $0.testedModule },
             .flag("isTestable", "What is tested is internal.") { $0.isTestable },
             .list("fixtures", "Functions that make models for tests.") { $0.fixtures },
@@ -141,6 +143,7 @@ extension SwiftRequest: TemplateView {
             .text("wholeBody", "The value that is the whole body.") { $0.wholeBody },
             .view("responseHeaders", "The headers of the answer.") { $0.responseHeaders },
             .view("pagination", "How its pages follow each other.") { $0.pagination },
+            .view("provider", "What its answer is to deep links.") { $0.provider },
             .list("types", "The types that are nested in it.") { $0.types },
         ])
 }
@@ -200,6 +203,59 @@ extension SwiftPagination: TemplateView {
             .text("continuation", "The request for the next page, where it is another endpoint's; it throws.") { $0.continuation },
             .flag("isRange", "The cursor is sent as 'Range', which the request doesn't declare.") { $0.isRange },
         ])
+}
+
+extension SwiftProvider: TemplateView {
+    package static let contract = ViewContract<SwiftProvider>(
+        "provider", "A request as what provides content.",
+        [
+            .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .text("name", "'StoryProvider'.") { $0.name },
+            .text("request", "'GetStoryRequest'.") { $0.request },
+            .flag("hasProperties", "The request has properties.") { !$0.properties.isEmpty },
+            .list("initialised", "The properties that the request's initialiser takes.") { $0.properties },
+            .lines("arguments", "The same as arguments.") { $0.arguments },
+            .flag("isLong", "The initialiser is too long for one line.") { isLong($0.properties) },
+        ])
+}
+
+extension SwiftLinks: TemplateView {
+    package static let contract = ViewContract<SwiftLinks>(
+        "links", "From a deep link to what provides its content.",
+        [
+            .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .text("name", "'StoriesLink'.") { $0.name },
+            .lines("origins", "Where links come from: the arguments of 'DeepLink.Origins'.") { $0.origins },
+            .list("cases", "What a link may lead to.") { $0.cases },
+            .list("patterns", "The patterns, in the order in which they are tried.") { $0.patterns },
+        ])
+}
+
+extension SwiftLinkCase: TemplateView {
+    package static let contract = ViewContract<SwiftLinkCase>(
+        "linkCase", "What a deep link may lead to.",
+        [.text("name", "'story'.") { $0.name }, .text("provider", "'StoryProvider'.") { $0.provider }])
+}
+
+extension SwiftLinkPattern: TemplateView {
+    package static let contract = ViewContract<SwiftLinkPattern>(
+        "linkPattern", "A pattern of deep links.",
+        [
+            .text("pattern", "As the description writes it, for a comment.") { $0.pattern },
+            .lines("conditions", "What a link must be, behind 'if'.") { $0.conditions },
+            .text("request", "'GetStoryRequest'.") { $0.request },
+            .lines("arguments", "What its initialiser is given.") { $0.arguments },
+            .flag("hasReads", "The link may say more.") { !$0.reads.isEmpty },
+            .list("reads", "What it may say besides.") { $0.reads },
+            .text("enumCase", "'story'.") { $0.enumCase },
+            .text("provider", "'StoryProvider'.") { $0.provider },
+        ])
+}
+
+extension SwiftLinkRead: TemplateView {
+    package static let contract = ViewContract<SwiftLinkRead>(
+        "linkRead", "A query item that a deep link may have.",
+        [.text("item", "Its name.") { $0.item }, .text("property", "The property that takes it.") { $0.property }])
 }
 
 extension SwiftMove: TemplateView {

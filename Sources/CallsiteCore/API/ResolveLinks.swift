@@ -1,0 +1,255 @@
+// Deep links: each pattern is taken apart, its placeholders are parameters of its endpoint, and no link can lead to two places.
+
+extension Resolver {
+    mutating func resolveLinks(_ options: Options, _ diagnostics: inout Diagnostics) {
+        var links: [API.Link] = []
+        for (index, endpoint) in api.endpoints.enumerated() {
+            guard let first = endpoint.links.first else { continue }
+            guard endpoint.method == "GET" else {
+                diagnostics.report(.linkToMethod(endpoint.method, at: first.place))
+                continue
+            }
+            guard endpoint.response.stream == nil else {
+                diagnostics.report(.linkToStream(at: first.place))
+                continue
+            }
+            for link in endpoint.links {
+                if let resolved = resolve(link, of: endpoint, index, &diagnostics) { links.append(resolved) }
+            }
+        }
+        checkAmbiguity(links, &diagnostics)
+        if let first = links.first, options.runtimeTypes != nil {
+            diagnostics.report(.linksNotEmbedded(at: first.place))
+            return
+        }
+        // What is more exact than another has the higher rank, so it is tried before that one. Otherwise the order means nothing.
+        api.links = links.enumerated().sorted { ($1.element.rank, $0.offset) < ($0.element.rank, $1.offset) }.map(\.element)
+    }
+
+    private func resolve(
+        _ link: Description.Link, of endpoint: API.Endpoint, _ index: Int, _ diagnostics: inout Diagnostics
+    ) -> API.Link? {
+        let text = link.template.text
+        let known = endpoint.parameters.map(\.property.wireName)
+        var isComplete = true
+        func fail(_ diagnostic: Diagnostic) {
+            diagnostics.report(diagnostic)
+            isComplete = false
+        }
+        /// The parameter that a placeholder names.
+        func parameter(_ name: String) -> Int? {
+            guard let index = known.firstIndex(of: name) else {
+                fail(.linkParameter(name, known: known, at: link.place))
+                return nil
+            }
+            guard isValue(endpoint.parameters[index].property.shape) else {
+                fail(.linkValue(name, at: link.place))
+                return nil
+            }
+            return index
+        }
+        var path: [API.Link.Segment] = []
+        for segment in pieces(of: text.prefix { $0 != "?" }, separatedBy: "/") {
+            guard let hole = segment.firstIndex(of: "{"), let end = segment.firstIndex(of: "}") else {
+                path.append(.literal(decoded(segment)))
+                continue
+            }
+            let suffix = segment[segment.index(after: end)...]
+            guard !suffix.contains("{") else {
+                fail(.linkSegment(String(segment), at: link.place))
+                continue
+            }
+            if let index = parameter(String(segment[segment.index(after: hole)..<end])) {
+                path.append(.value(index, prefix: decoded(segment[..<hole]), suffix: decoded(suffix)))
+            }
+        }
+        var query: [API.Link.Item] = []
+        for item in pieces(of: text.drop { $0 != "?" }.dropFirst(), separatedBy: "&") {
+            let name = item.prefix { $0 != "=" }
+            let value = item.dropFirst(name.count + 1)
+            guard value.contains("{") else {
+                query.append(.init(name: decoded(name), condition: .literal(decoded(value))))
+                continue
+            }
+            guard value.hasPrefix("{"), value.firstIndex(of: "}") == value.index(before: value.endIndex), !name.contains("{") else {
+                fail(.linkItem(String(item), at: link.place))
+                continue
+            }
+            if let index = parameter(String(value.dropFirst().dropLast())) {
+                query.append(
+                    .init(name: decoded(name), condition: isRequired(endpoint.parameters[index]) ? .required(index) : .optional(index)))
+            }
+        }
+        for parameter in endpoint.parameters
+        where isRequired(parameter) && !link.template.placeholders.contains(parameter.property.wireName) {
+            fail(.linkWithoutParameter(parameter.property.wireName, isInPath: parameter.location == .path, at: link.place))
+        }
+        return isComplete ? .init(endpoint: index, pattern: text, path: path, query: query, place: link.place) : nil
+    }
+
+    private func pieces(of text: some StringProtocol, separatedBy separator: Character) -> [Substring] {
+        Substring(text).split(separator: separator)
+    }
+
+    /// Percent-decoded: the reader has checked it.
+    private func decoded(_ text: some StringProtocol) -> String {
+        var bytes: [UInt8] = []
+        let utf8 = Array(text.utf8)
+        var at = 0
+        while at < utf8.count {
+            if utf8[at] == 0x25, at + 2 < utf8.count, let byte = UInt8(String(decoding: utf8[at + 1...at + 2], as: UTF8.self), radix: 16) {
+                bytes.append(byte)
+                at += 3
+            } else {
+                bytes.append(utf8[at])
+                at += 1
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func isRequired(_ parameter: API.Parameter) -> Bool {
+        parameter.property.presence == .required && parameter.property.defaultValue == nil
+    }
+
+    /// One text of a link can be such a value.
+    private func isValue(_ shape: API.Shape) -> Bool {
+        switch api.resolvingAliases(shape) {
+        case .scalar(let scalar): scalar != .json && scalar != .void && scalar != .data
+        case .named(let id, _): if case .enumeration = api[id].content { true } else { false }
+        case .optional(let wrapped): isValue(wrapped)
+        case .list, .dictionary, .typeParameter: false
+        }
+    }
+
+    // MARK: - Ambiguity
+
+    private func checkAmbiguity(_ links: [API.Link], _ diagnostics: inout Diagnostics) {
+        for (position, link) in links.enumerated() {
+            guard
+                let other = links[..<position].first(where: { link.meets($0) && !link.isMoreExact(than: $0) && !$0.isMoreExact(than: link) }
+                )
+            else { continue }
+            diagnostics.report(
+                .ambiguousLink(
+                    link.pattern, other.pattern, of: api.endpoints[other.endpoint].name, at: link.place, first: other.place))
+        }
+    }
+}
+
+extension API.Link.Segment {
+    /// Some text is both.
+    fileprivate func meets(_ other: Self) -> Bool {
+        switch (self, other) {
+        case (.literal(let left), .literal(let right)): left == right
+        case (.literal(let text), .value(_, let prefix, let suffix)), (.value(_, let prefix, let suffix), .literal(let text)):
+            text.count > prefix.count + suffix.count && text.hasPrefix(prefix) && text.hasSuffix(suffix)
+        case (.value(_, let prefix, let suffix), .value(_, let otherPrefix, let otherSuffix)):
+            (prefix.hasPrefix(otherPrefix) || otherPrefix.hasPrefix(prefix))
+                && (suffix.hasSuffix(otherSuffix) || otherSuffix.hasSuffix(suffix))
+        }
+    }
+
+    /// Of what it meets: whatever is this is the other too.
+    fileprivate func isWithin(_ other: Self) -> Bool {
+        switch (self, other) {
+        case (.literal, _): true
+        case (.value, .literal): false
+        case (.value(_, let prefix, let suffix), .value(_, let otherPrefix, let otherSuffix)):
+            prefix.hasPrefix(otherPrefix) && suffix.hasSuffix(otherSuffix)
+        }
+    }
+
+    fileprivate var inLowerCase: Self { if case .literal(let text) = self { .literal(text.lowercased()) } else { self } }
+
+    fileprivate var rank: Int {
+        switch self {
+        case .literal: 1_000_000
+        case .value(_, let prefix, let suffix): prefix.count + suffix.count
+        }
+    }
+}
+
+extension API.Link {
+    /// What a link must say in its query.
+    private var conditions: [Item] { query.filter { if case .optional = $0.condition { false } else { true } } }
+
+    /// Some link is both.
+    fileprivate func meets(_ other: Self) -> Bool {
+        // The first part may stand where a host stands, whose case means nothing.
+        guard path.count == other.path.count,
+            zip(path.prefix(1), other.path.prefix(1)).allSatisfy({ $0.inLowerCase.meets($1.inLowerCase) }),
+            zip(path, other.path).dropFirst().allSatisfy({ $0.meets($1) })
+        else { return false }
+        return !conditions.contains { item in
+            guard case .literal(let value) = item.condition else { return false }
+            return other.conditions.contains { item.name == $0.name && $0.condition.literal.map { $0 != value } ?? false }
+        }
+    }
+
+    /// Of what it meets: every link that is this is the other too, and not the other way round.
+    fileprivate func isMoreExact(than other: Self) -> Bool { isWithin(other) && !other.isWithin(self) }
+
+    private func isWithin(_ other: Self) -> Bool {
+        zip(path, other.path).allSatisfy { $0.isWithin($1) }
+            && other.conditions.allSatisfy { wanted in
+                conditions.contains {
+                    $0.name == wanted.name && (wanted.condition.literal == nil || $0.condition.literal == wanted.condition.literal)
+                }
+            }
+    }
+
+    /// Higher than that of every pattern that this one is more exact than.
+    fileprivate var rank: Int {
+        path.reduce(0) { $0 + $1.rank } + conditions.reduce(0) { $0 + ($1.condition.literal == nil ? 1_000 : 2_000) }
+    }
+}
+
+extension API.Link.Condition {
+    fileprivate var literal: String? { if case .literal(let text) = self { text } else { nil } }
+}
+
+extension Diagnostic {
+    static func linkParameter(_ name: String, known: [String], at place: SourceLocation) -> Self {
+        .error(
+            "link-parameter", "the link's {\(name)} is no parameter of the endpoint",
+            help: Spelling.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }, at: place)
+    }
+    static func linkWithoutParameter(_ name: String, isInPath: Bool, at place: SourceLocation) -> Self {
+        .error(
+            "link-parameter", "the link doesn't say what \(isInPath ? "the path's {\(name)}" : "the required '\(name)'") is",
+            help: isInPath ? "add '{\(name)}' to it" : "add '?\(name)={\(name)}' to it, or give the parameter a default", at: place)
+    }
+    static func linkValue(_ name: String, at place: SourceLocation) -> Self {
+        .error(
+            "link-parameter", "the link's {\(name)} is no single value", help: "a link can say texts, numbers, dates and enums", at: place)
+    }
+    static func linkSegment(_ segment: String, at place: SourceLocation) -> Self {
+        .error(
+            "link-pattern", "'\(segment)' has two placeholders between slashes",
+            help: "where one ends can't be told; put a '/' between them", at: place)
+    }
+    static func linkItem(_ item: String, at place: SourceLocation) -> Self {
+        .error("link-pattern", "'\(item)' is no query item of a link", help: "write 'name={parameter}' or 'name=text'", at: place)
+    }
+    static func linkToMethod(_ method: String, at place: SourceLocation) -> Self {
+        .error(
+            "link-method", "a deep link can't lead to a \(method)", help: "who opens a link must change nothing by it: link to a GET",
+            at: place)
+    }
+    static func linkToStream(at place: SourceLocation) -> Self {
+        .error("link-method", "a deep link can't lead to a stream", help: "link to an endpoint whose answer is a value", at: place)
+    }
+    static func linksNotEmbedded(at place: SourceLocation) -> Self {
+        .warning(
+            "links-not-embedded", "deep links need the library CallsiteStore, which isn't embedded, so nothing is generated for them",
+            help: "depend on the package Callsite instead of embedding its runtime", at: place)
+    }
+    static func ambiguousLink(_ pattern: String, _ other: String, of endpoint: String, at place: SourceLocation, first: SourceLocation)
+        -> Self
+    {
+        .error(
+            "ambiguous-link", "a link can be '\(pattern)' and '\(other)' of \(endpoint), and neither is the more exact one",
+            help: "make their texts differ", at: place, notes: [.init("the other is here", at: first)])
+    }
+}

@@ -1,0 +1,57 @@
+// Deep links: the patterns of an endpoint, and where links come from.
+
+func readLinks(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> [Description.Link] {
+    guard let node = reader[.links] else { return [] }
+    return (node.elements ?? [node]).compactMap { element in
+        guard let text = element.text, !text.isEmpty else {
+            diagnostics.report(.wrongValue(of: "links", found: element.kindDescription, expected: "text", at: element.place))
+            return nil
+        }
+        return readTemplate(.init(text: text, place: element.place), element, requiresSlash: false, &diagnostics)
+            .map { .init(template: $0, place: element.place) }
+    }
+}
+
+func readDeepLinks(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.DeepLinks {
+    guard let reader = MappingReader<DeepLinksKey>(node, &diagnostics) else { return .init() }
+    var links = Description.DeepLinks()
+    for scheme in reader.texts(.schemes, &diagnostics) {
+        let text = scheme.text.lowercased()
+        if let help = problem(ofScheme: text) {
+            diagnostics.report(.badLinkOrigin(scheme.text, "no scheme of an app's own", help: help, at: scheme.place))
+        } else if !links.schemes.contains(text) {
+            links.schemes.append(text)
+        }
+    }
+    for host in reader.texts(.hosts, &diagnostics) {
+        let text = host.text.lowercased()
+        let isHost = text.utf8.allSatisfy { $0 == 0x2D || $0 == 0x2E || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
+        if !isHost || text.hasPrefix(".") || text.hasSuffix(".") {
+            diagnostics.report(
+                .badLinkOrigin(
+                    host.text, "no name of a host", help: "write it as in 'example.com', without scheme, port and path", at: host.place))
+        } else if !links.hosts.contains(text) {
+            links.hosts.append(text)
+        }
+    }
+    return links
+}
+
+/// Why a text is no scheme that an app can have for itself (RFC 3986, section 3.1); nil: it is one.
+private func problem(ofScheme text: String) -> String? {
+    if text == "https" || text == "http" { return "name the host under 'hosts' instead" }
+    if text.hasSuffix("://") || text.hasSuffix(":") { return "write it without '://'" }
+    let isLetter = { (byte: UInt8) in (0x61...0x7A).contains(byte) }
+    let isValid =
+        text.utf8.first.map(isLetter) == true
+        && text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E }
+    if !isValid { return "a scheme is letters, digits, '+', '-' and '.', and begins with a letter" }
+    let foreign = ["ws", "wss", "ftp", "file", "data", "blob", "about", "javascript", "vbscript", "mailto", "tel", "sms"]
+    return foreign.contains(text) ? "it means something else everywhere" : nil
+}
+
+extension Diagnostic {
+    static func badLinkOrigin(_ text: String, _ problem: String, help: String, at place: SourceLocation) -> Self {
+        .error("bad-link-origin", "'\(text)' is \(problem)", help: help, at: place)
+    }
+}

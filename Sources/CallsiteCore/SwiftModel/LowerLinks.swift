@@ -1,0 +1,113 @@
+// Deep links: for each endpoint that one leads to a provider of its content, and for the API one type that finds it.
+
+extension Lowering {
+    /// The endpoints that links lead to have a provider each: `GetStory` gives `StoryProvider`, and the case `story`.
+    mutating func nameProviders() {
+        let linked = Set(api.links.map(\.endpoint)).sorted()
+        guard !linked.isEmpty else { return }
+        let subjects = linked.map { subject(of: api.endpoints[$0]) }
+        let taken = Set(api.types.indices.filter { api.types[$0].owner == .api }.map { typeNames[$0].name } + endpointNames.map(\.name))
+        let providers = ResolvedNames(
+            subjects.map { WantedName($0 + "Provider", .type) }, reserved: taken.union(reservedTypes), suffix: "OfContent")
+        let cases = ResolvedNames(subjects.map { WantedName($0, .property) }, reserved: ReservedNames.enumCases)
+        for (position, index) in linked.enumerated() {
+            providerNames[index] = (SwiftIdentifier(type: providers.names[position]), SwiftIdentifier(cases.names[position]))
+        }
+        let plain = SwiftNames.name(for: api.name, .type) + "Link"
+        linkName = SwiftIdentifier(type: taken.contains(plain) ? SwiftNames.name(for: api.name, .type) + "DeepLink" : plain)
+    }
+
+    /// What an endpoint gets: `Story` of `GetStory`.
+    private func subject(of endpoint: API.Endpoint) -> String {
+        let name = endpoint.swiftName ?? endpoint.name
+        for verb in ["Get", "Fetch", "Show", "Read"] {
+            let rest = name.dropFirst(verb.count)
+            if name.lowercased().hasPrefix(verb.lowercased()), let first = rest.first, first.isUppercase { return String(rest) }
+        }
+        return name
+    }
+
+    func lowerProvider(_ index: Int, _ request: SwiftRequest) -> SwiftProvider? {
+        guard let name = providerNames[index]?.type else { return nil }
+        let endpoint = api.endpoints[index]
+        var properties = request.properties
+        for (position, parameter) in endpoint.parameters.enumerated() {
+            // A parameter has no null of its own: see `lowerRequest`.
+            let isOptional = parameter.property.presence != .required
+            let type = typeName(isOptional ? parameter.property.shape.withoutOptional : parameter.property.shape, outside: index)
+            properties[position].type = isOptional ? .optional(type) : type
+        }
+        return SwiftProvider(
+            access: access, name: name, request: request.name, properties: properties,
+            arguments: properties.map { SwiftArgument($0.name, SwiftExpression($0.name)) })
+    }
+
+    func lowerLinks() -> SwiftLinks? {
+        guard let name = linkName else { return nil }
+        var origins: [SwiftArgument] = []
+        func add(_ label: String, _ texts: [String]) {
+            if !texts.isEmpty { origins.append(SwiftArgument(SwiftIdentifier(label), .list(texts.map { .string($0) }))) }
+        }
+        add("schemes", api.deepLinks.schemes)
+        add("hosts", api.deepLinks.hosts)
+        let cases = providerNames.sorted { $0.key < $1.key }.map {
+            SwiftLinkCase(name: $0.value.enumCase, provider: SwiftTypeName($0.value.type))
+        }
+        return SwiftLinks(access: access, name: name, origins: origins, cases: cases, patterns: api.links.compactMap(lowerPattern))
+    }
+
+    private func lowerPattern(_ link: API.Link) -> SwiftLinkPattern? {
+        guard let provider = providerNames[link.endpoint] else { return nil }
+        let endpoint = api.endpoints[link.endpoint]
+        var unused = Diagnostics()
+        let names = requestPropertyNames(endpoint, &unused).parameters
+        var conditions: [SwiftLinkCondition] = []
+        var values: [Int: Int] = [:]
+        var segments: [SwiftExpression] = []
+        for segment in link.path {
+            switch segment {
+            case .literal(let text): segments.append(.implicit("literal", [.string(text)]))
+            case .value(let parameter, let prefix, let suffix):
+                conditions.append(
+                    .value(
+                        values.count,
+                        inPathAs: typeName(endpoint.parameters[parameter].property.shape.withoutOptional, outside: link.endpoint)))
+                values[parameter] = values.count
+                segments.append(.segment(prefix: prefix, suffix: suffix))
+            }
+        }
+        conditions.insert(.path(segments, hasValues: !values.isEmpty), at: 0)
+        var reads: [SwiftLinkRead] = []
+        for item in link.query {
+            switch item.condition {
+            case .literal(let text): conditions.append(.item(item.name, equals: text))
+            case .required(let parameter):
+                let type = typeName(endpoint.parameters[parameter].property.shape.withoutOptional, outside: link.endpoint)
+                conditions.append(.value(values.count, item: item.name, as: type))
+                values[parameter] = values.count
+            case .optional(let parameter):
+                reads.append(.init(item: SwiftStringLiteral(item.name), property: SwiftIdentifier(names[parameter])))
+            }
+        }
+        // In the order of the initialiser's parameters.
+        let arguments = values.sorted { $0.key < $1.key }.map { SwiftArgument(SwiftIdentifier(names[$0.key]), .linkValue($0.value)) }
+        return SwiftLinkPattern(
+            pattern: SwiftComment(link.pattern), conditions: conditions, request: endpointNames[link.endpoint], arguments: arguments,
+            reads: reads,
+            enumCase: provider.enumCase, provider: provider.type)
+    }
+
+    /// The type of a parameter as it is called outside its request: what is nested in that is qualified.
+    private func typeName(_ shape: API.Shape, outside index: Int) -> SwiftTypeName {
+        switch shape {
+        case .scalar, .typeParameter: return typeName(shape)
+        case .list(let element): return .list(typeName(element, outside: index))
+        case .dictionary(let value): return .dictionary(typeName(value, outside: index))
+        case .optional(let wrapped): return .optional(typeName(wrapped.withoutOptional, outside: index))
+        case .named(let id, let arguments):
+            let name = SwiftTypeName(name(of: id))
+            let outer = api[id].owner == .endpoint(index) ? .member(self.name(of: id), of: SwiftTypeName(endpointNames[index])) : name
+            return .generic(outer, arguments.map { typeName($0, outside: index) })
+        }
+    }
+}
