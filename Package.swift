@@ -35,6 +35,9 @@ let package = Package(
             dependencies: ["CallsiteCore", "CallsiteShell", "CallsiteRuntime", "GeneratedBenchmark", "LoopbackServer"]
         ),
 
+        // The worked example: a terminal program over the requests of Specs/github.yaml.
+        .executableTarget(name: "github-browser", dependencies: ["CallsiteRuntime", "CallsiteStore", "GeneratedGitHub"]),
+
         // At home in a package: generated at each build, or by `swift package generate-api` into the sources.
         .plugin(name: "CallsiteBuild", capability: .buildTool(), dependencies: ["callsite"]),
         .plugin(
@@ -53,6 +56,7 @@ let package = Package(
         .testTarget(name: "CallsiteRuntimeTests", dependencies: ["CallsiteRuntime", "LoopbackServer"]),
         .testTarget(name: "CallsiteToolkitTests", dependencies: ["CallsiteToolkit", "CallsiteRuntime", "LoopbackServer"]),
         .testTarget(name: "CallsiteStoreTests", dependencies: ["CallsiteStore", "CallsiteRuntime"]),
+        .testTarget(name: "GitHubBrowserTests", dependencies: ["github-browser", "CallsiteRuntime", "CallsiteStore", "GeneratedGitHub", "LoopbackServer", "SwiftCompiler"]),
         .testTarget(name: "CallsiteShellTests", dependencies: ["CallsiteShell", "CallsiteCore", "SwiftCompiler"]),
         .testTarget(name: "ConsumerTests", dependencies: ["SwiftCompiler"]),
         .testTarget(

@@ -58,3 +58,20 @@ public protocol RequestContentProviding: RemoteContentProviding where Content ==
 extension RequestContentProviding {
     public func fetchContent(with session: Session) async throws -> Request.Response { try await session.send(request) }
 }
+
+extension RemoteContentProviding {
+    /// The same content, shown in another way: for providers of another module, whose presentation is settled there.
+    public func presented<Other>(by present: @escaping @Sendable (Result<Content, any Error>) -> Other) -> PresentedContent<Self, Other> {
+        PresentedContent(provider: self, present: present)
+    }
+}
+
+/// A provider's content, shown in another way. Made by `presented(by:)`.
+public struct PresentedContent<Provider: RemoteContentProviding, Presentation>: RemoteContentProviding {
+    public let provider: Provider
+    let present: @Sendable (Result<Provider.Content, any Error>) -> Presentation
+
+    public func fetchContent(with session: Session) async throws -> Provider.Content { try await provider.fetchContent(with: session) }
+
+    public func presentation(of result: Result<Provider.Content, any Error>) -> Presentation { present(result) }
+}

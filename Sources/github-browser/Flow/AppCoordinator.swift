@@ -1,0 +1,62 @@
+import CallsiteStore
+import Foundation
+import GeneratedGitHub
+
+/// The root: it has the search, and asks for tokens and links, wherever one is.
+@MainActor final class AppCoordinator: Coordinator {
+    var children: [any Coordinator] = []
+    private let surroundings: Surroundings
+    private let quit: () -> Void
+
+    init(_ surroundings: Surroundings, quit: @escaping () -> Void) {
+        self.surroundings = surroundings
+        self.quit = quit
+    }
+
+    func start() { begin(SearchCoordinator(surroundings) { [weak self] in self?.go($0) }) }
+
+    /// What no screen decides for itself.
+    private func go(_ destination: Destination) {
+        let window = surroundings.window
+        switch destination {
+        case .quit: quit()
+        case .back: window.back()
+        case .signIn: window.show(signIn())
+        case .enterLink: window.show(linkPrompt())
+        case .signedIn(let login):
+            window.back()
+            for case let search as SearchCoordinator in children { search.signedIn(login) }
+        case .link(let text):
+            window.back()
+            if let url = URL(string: text) { _ = handDown(url) }
+        case .repository, .issues, .issue, .user: break
+        }
+    }
+
+    private func signIn() -> any Presented {
+        let screen = PromptScreen(
+            title: "Sign in", question: "A personal access token of GitHub (it is not shown, and kept only until you quit):", isSecret: true
+        )
+        let executor = PromptExecutor(
+            submit: { [surroundings] token in
+                let user = try await surroundings.session(with: token).send(GetAuthenticatedUserRequest())
+                await surroundings.account.signIn(token)
+                return .signedIn(user.login)
+            }, go: { [weak self] in await self?.go($0) })
+        return Presenter(screen, .init(size: surroundings.window.size), executor, surroundings.middleware("sign in", PromptScreen.self))
+    }
+
+    private func linkPrompt() -> any Presented {
+        let screen = PromptScreen(
+            title: "Open a link", question: "A link such as https://github.com/apple/swift or github://apple/swift/issues/1:",
+            isSecret: false)
+        let executor = PromptExecutor(
+            submit: { text in
+                guard let url = URL(string: text), GitHubLink(url) != nil else {
+                    throw Problem(text: "This link leads to nothing that can be shown here.")
+                }
+                return .link(text)
+            }, go: { [weak self] in await self?.go($0) })
+        return Presenter(screen, .init(size: surroundings.window.size), executor, surroundings.middleware("link", PromptScreen.self))
+    }
+}

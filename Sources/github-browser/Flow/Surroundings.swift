@@ -1,0 +1,53 @@
+import CallsiteRuntime
+import CallsiteStore
+import Foundation
+
+/// Who is signed in: asked for each request that needs a token, and content without one.
+actor Account: CredentialProviding {
+    private var token: String?
+
+    func signIn(_ token: String) { self.token = token }
+
+    func credential(for request: HTTPRequest) -> Credential? { token.map { .bearer($0) } }
+}
+
+/// What all coordinators share.
+@MainActor final class Surroundings {
+    let window: Window
+    let session: Session
+    let account: Account
+    let baseURL: String?
+    let transport: OfflineTransport
+    /// Told of each update and how long it took, where a log is wanted.
+    let log: (@Sendable (String) -> Void)?
+
+    init(
+        window: Window, baseURL: String? = nil, transport: OfflineTransport = OfflineTransport(), log: (@Sendable (String) -> Void)? = nil
+    ) {
+        self.window = window
+        self.baseURL = baseURL
+        self.transport = transport
+        self.log = log
+        account = Account()
+        session = Surroundings.session(baseURL, transport, account)
+    }
+
+    /// A session of somebody who has this token, to see whether it is good.
+    func session(with token: String) -> Session { Surroundings.session(baseURL, transport, Credential.bearer(token)) }
+
+    private static func session(_ baseURL: String?, _ transport: OfflineTransport, _ credential: any CredentialProviding) -> Session {
+        var session =
+            baseURL.map { Session(baseURL: $0, transport: transport, credential: credential) }
+            ?? Session(transport: transport, credential: credential)
+        session.timeout = 20
+        return session
+    }
+
+    /// Where answers come from, if that is worth saying.
+    nonisolated static func source(of transport: OfflineTransport) -> String { transport.source == .recordings ? "recorded answers" : "" }
+
+    func middleware<App: TerminalScreen>(_ name: String, _: App.Type) -> [StoreMiddleware<App>] {
+        guard let log else { return [] }
+        return [.timing { message, duration in log("\(name) \(duration) \(String(describing: message).prefix(60))") }]
+    }
+}

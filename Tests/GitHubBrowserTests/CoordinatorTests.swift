@@ -1,0 +1,106 @@
+import CallsiteRuntime
+import CallsiteStore
+import Foundation
+import Testing
+
+@testable import github_browser
+
+/// The coordinators with a window that nobody sees, over recorded answers.
+@Suite(.timeLimit(.minutes(1))) @MainActor struct CoordinatorTests {
+    private final class Seen {
+        var screen = Screen()
+        var hasQuit = false
+    }
+
+    private let seen = Seen()
+    private let window = Window(size: Size(rows: 24, columns: 80))
+    private let root: AppCoordinator
+
+    init() {
+        let seen = seen
+        window.draw = { seen.screen = $0 }
+        root = AppCoordinator(Surroundings(window: window, transport: OfflineTransport(source: .recordings))) { seen.hasQuit = true }
+        root.start()
+    }
+
+    private func title() -> String { (seen.screen.lines.first ?? []).first.map { $0.text.trimmingCharacters(in: .whitespaces) } ?? "" }
+
+    private func shows(_ text: String) async -> Bool {
+        for _ in 0..<2_000 {
+            if seen.screen.lines.contains(where: { $0.map(\.text).joined().contains(text) }) { return true }
+            try? await Task.sleep(nanoseconds: 5_000_000)
+        }
+        return false
+    }
+
+    private func type(_ text: String) { for character in text { window.press(.character(character)) } }
+
+    @Test func fromTheSearchToAnIssueAndBack() async {
+        type("kettlewire")
+        window.press(.enter)
+        #expect(await shows("lanternmoss/kettlewire"))
+        window.press(.enter)
+        #expect(await shows("Stars"))
+        #expect(root.children.first?.children.count == 1)
+        window.press(.character("i"))
+        #expect(await shows("kettlewire: issues"))
+        #expect(await shows("▸ #"))
+        window.press(.enter)
+        #expect(await shows("Comments"))
+        for _ in 0..<3 { window.press(.escape) }
+        for _ in 0..<400 where root.children.first?.children.isEmpty == false { try? await Task.sleep(nanoseconds: 5_000_000) }
+        #expect(title() == "GitHub repositories")
+        #expect(root.children.first?.children.isEmpty == true, "a repository whose screens are closed is released")
+        window.press(.character("q"))
+        for _ in 0..<400 where !seen.hasQuit { try? await Task.sleep(nanoseconds: 5_000_000) }
+        #expect(seen.hasQuit)
+    }
+
+    @Test(arguments: [
+        ("https://github.com/lanternmoss/kettlewire", "Stars"), ("github://LanternMoss/kettlewire/issues/1", "Comments"),
+        ("https://www.github.com/lanternmoss", "Followers"), ("https://github.com/search?q=kettlewire&type=repositories", "▸ ★"),
+        ("github://lanternmoss/no-such-thing", "There is nothing here"),
+    ])
+    func aDeepLink(_ link: String, _ text: String) async throws {
+        #expect(root.handDown(try #require(URL(string: link))))
+        #expect(await shows(text))
+    }
+
+    @Test(arguments: [
+        "https://github.com", "http://github.com/a/b", "https://evil.example/a/b", "github://a/b/issues/x", "github://a/../b", "ftp://a/b",
+        "https://github.com@evil.example/a/b",
+    ])
+    func noDeepLink(_ link: String) throws {
+        #expect(!root.handDown(try #require(URL(string: link))))
+        #expect(title() == "GitHub repositories")
+    }
+
+    @Test func aLinkIsTyped() async {
+        window.press(.escape)
+        window.press(.character("o"))
+        #expect(await shows("Open a link"))
+        type("https://evil.example/x")
+        window.press(.enter)
+        #expect(await shows("leads to nothing"))
+        window.press(.clear)
+        type("github://lanternmoss")
+        window.press(.enter)
+        #expect(await shows("Followers"))
+        window.press(.escape)
+        #expect(await shows("Press / to search"))
+    }
+
+    @Test func signingIn() async {
+        window.press(.escape)
+        window.press(.character("t"))
+        #expect(await shows("access token"))
+        type("wrong")
+        window.press(.enter)
+        #expect(await shows("doesn't accept the token"))
+        window.press(.clear)
+        type("ghp_good")
+        window.press(.enter)
+        #expect(await shows("Search:"))
+        #expect(title() == "GitHub repositories")
+    }
+}

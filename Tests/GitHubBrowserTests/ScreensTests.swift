@@ -1,0 +1,291 @@
+import CallsiteRuntime
+import CallsiteStore
+import Foundation
+import GeneratedGitHub
+import Testing
+
+@testable import github_browser
+
+private typealias List = ListScreen<SearchRepositoriesRequest>
+
+private let list = List(
+    title: "Test", search: { SearchRepositoriesRequest(q: $0, perPage: 10) }, request: nil, baseURL: nil, isRoot: true,
+    row: { [.init($0.fullName, .bold), .init(" " + ($0.description ?? ""))] },
+    destination: { .repository(owner: $0.owner.login, name: $0.name) })
+
+extension Screen {
+    fileprivate var text: [String] { lines.map { $0.map(\.text).joined() } }
+}
+
+/// A list whose commands are performed by recorded answers: what a store does, one step after the other.
+private struct Browsing {
+    var state = list.initial(Size(rows: 12, columns: 60))
+    var pending: [List.Command] = []
+    var gone: [Destination] = []
+    let session = Session(transport: OfflineTransport(source: .recordings))
+
+    mutating func send(_ message: List.Message) {
+        for effect in list.update(&state, message) {
+            switch effect {
+            case .perform(.go(let destination)): gone.append(destination)
+            case .perform(let command), .enqueue(_, let command): pending.append(command)
+            case .replace(_, let command): pending = [command]
+            case .cancel: pending = []
+            }
+        }
+    }
+
+    mutating func type(_ text: String) { for character in text { send(.key(.character(character))) } }
+
+    mutating func settle() async {
+        while let command = pending.popLast() {
+            if case .load(let ticket) = command { send(.page(await session.perform(ticket))) }
+        }
+    }
+
+    mutating func search(_ text: String) async {
+        type(text)
+        send(.key(.enter))
+        await settle()
+    }
+}
+
+private struct Lost: Error {}
+
+/// The core of the program as pure functions: keys and answers in, lines out.
+@Suite struct ListScreenTests {
+    @Test func whatIsTypedIsSearchedFor() async {
+        var browsing = Browsing()
+        browsing.type("swft")
+        browsing.send(.key(.backspace))
+        browsing.send(.key(.backspace))
+        browsing.send(.key(.paste("ift")))
+        #expect(list.screen(of: browsing.state).text[1] == "Search: swift")
+        #expect(list.screen(of: browsing.state).cursor == .init(row: 1, column: 13))
+        browsing.send(.key(.enter))
+        #expect(browsing.pending.count == 1 && !browsing.state.isTyping)
+        #expect(list.subscriptions(of: browsing.state) == [.ticks])
+        #expect(list.screen(of: browsing.state).text[2].contains("Loading"))
+        await browsing.settle()
+        #expect(list.subscriptions(of: browsing.state).isEmpty)
+        #expect(list.screen(of: browsing.state).text[2].hasPrefix("▸ "))
+    }
+
+    @Test func nothingTypedIsNoSearch() async {
+        var browsing = Browsing()
+        await browsing.search("  ")
+        #expect(browsing.state.list == nil && browsing.pending.isEmpty)
+    }
+
+    @Test func theListPagesAsItIsScrolled() async {
+        var browsing = Browsing()
+        await browsing.search("swift")
+        let first = browsing.state.list?.elements.count ?? 0
+        #expect(first >= 10)
+        for _ in 0..<100 {
+            browsing.send(.key(.down))
+            await browsing.settle()
+        }
+        let all = browsing.state.list?.elements ?? []
+        #expect(all.count == 31 && Set(all.map(\.id)).count == 31 && browsing.state.selection == 30)
+        #expect(list.screen(of: browsing.state).text.contains { $0.contains("The end: 31 in all.") })
+        browsing.send(.key(.home))
+        #expect(browsing.state.selection == 0 && browsing.state.top == 0)
+        browsing.send(.key(.enter))
+        #expect(browsing.gone == [.repository(owner: all[0].owner.login, name: all[0].name)])
+    }
+
+    @Test func aPageThatFailedIsAskedForAgain() async throws {
+        var browsing = Browsing()
+        browsing.type("swift")
+        browsing.send(.key(.enter))
+        guard case .load(let ticket)? = browsing.pending.popLast() else {
+            Issue.record("nothing was asked for")
+            return
+        }
+        browsing.send(.page(.pageFailed(ticket, TransportFailure(.connectionLost, "the connection was lost"))))
+        let text = list.screen(of: browsing.state).text
+        #expect(text.contains { $0.contains("the connection was lost") && $0.contains("Press r") })
+        #expect(browsing.pending.isEmpty, "nothing is asked for by itself")
+        browsing.send(.key(.down))
+        #expect(browsing.pending.isEmpty)
+        browsing.send(.key(.character("r")))
+        await browsing.settle()
+        #expect((browsing.state.list?.elements.count ?? 0) >= 10 && browsing.state.list?.error == nil)
+    }
+
+    @Test func aNewSearchTakesThePlaceOfTheOld() async {
+        var browsing = Browsing()
+        await browsing.search("swift")
+        browsing.send(.key(.character("/")))
+        browsing.send(.key(.clear))
+        await browsing.search("no such thing")
+        #expect(list.screen(of: browsing.state).text.contains { $0.contains("Nothing was found") })
+    }
+
+    /// Whatever the size: no line is wider, none too many, and the selection is in view.
+    @Test(arguments: [(1, 1), (2, 5), (3, 3), (4, 20), (5, 10), (24, 80), (200, 300)])
+    func anySize(_ rows: Int, _ columns: Int) async {
+        var browsing = Browsing()
+        await browsing.search("swift")
+        for _ in 0..<15 { browsing.send(.key(.down)) }
+        browsing.send(.resized(Size(rows: rows, columns: columns)))
+        await browsing.settle()
+        let screen = list.screen(of: browsing.state)
+        #expect(screen.lines.count <= max(rows, 1))
+        if rows > 3, columns > 3 { #expect(screen.text.contains { $0.hasPrefix("▸") }) }
+        let frame = String(decoding: screen.bytes(for: Size(rows: rows, columns: columns), colour: false), as: UTF8.self)
+        #expect(frame.components(separatedBy: "\r\n").count == rows)
+    }
+
+    @Test func keysThatLeadElsewhere() async {
+        var browsing = Browsing()
+        browsing.send(.key(.escape))
+        for key in "toq" { browsing.send(.key(.character(key))) }
+        #expect(browsing.gone == [.signIn, .enterLink, .quit])
+    }
+
+    @MainActor @Test func replayedMessagesLeadToTheSameScreen() async {
+        let journal = Journal<List.Message>()
+        let session = Session(transport: OfflineTransport(source: .recordings))
+        let initial = list.initial(Size(rows: 12, columns: 60))
+        func store(_ middleware: [StoreMiddleware<List>]) -> Store<List> {
+            Store(list, initial: initial, executor: ListExecutor(session: session, source: { "" }, go: { _ in }), middleware: middleware)
+        }
+        let screen = store([.journal(journal)])
+        screen.send(.search("http"))
+        await screen.settle()
+        screen.send(.key(.down))
+        let replayed = store([])
+        replayed.replay(journal.messages, from: initial)
+        #expect(list.screen(of: replayed.state) == list.screen(of: screen.state))
+        #expect(replayed.state.selection == 1)
+    }
+}
+
+@Suite struct ContentScreenTests {
+    private typealias Content = ContentScreen<PresentedContent<RepositoryProvider, Document>>
+
+    private let provider = RepositoryProvider(owner: "lanternmoss", repo: "kettlewire").asDocument
+
+    @Test func contentIsFetchedAndShown() async throws {
+        let session = Session(transport: OfflineTransport(source: .recordings))
+        let screen = Content(provider: provider, title: "lanternmoss/kettlewire")
+        var state = Content.State(size: Size(rows: 20, columns: 60))
+        guard case .replace("content", .fetch(let ticket))? = screen.update(&state, .appeared).first else {
+            Issue.record("nothing is fetched")
+            return
+        }
+        #expect(screen.screen(of: state).text[1] == "Loading …")
+        _ = screen.update(&state, .content(.failed(ticket, Lost())))
+        #expect(screen.screen(of: state).text.contains { $0.contains("Press r") })
+        guard case .replace(_, .fetch(let second))? = screen.update(&state, .key(.character("r"))).first else {
+            Issue.record("r fetches again")
+            return
+        }
+        _ = screen.update(&state, .content(await provider.perform(second, with: session)))
+        let text = screen.screen(of: state).text
+        #expect(text[0].hasPrefix("lanternmoss/kettlewire"))
+        #expect(text.contains { $0.hasPrefix("Stars") && $0.contains("8421") })
+        guard case .perform(.go(let destination))? = screen.update(&state, .key(.character("i"))).first else {
+            Issue.record("i leads to the issues")
+            return
+        }
+        #expect(destination == .issues(owner: "lanternmoss", name: "kettlewire"))
+    }
+
+    /// Whatever a server says is text: no frame holds an escape sequence or a control character of its.
+    @Test func hostileTextIsShownAsText() async throws {
+        let session = Session(transport: OfflineTransport(source: .recordings))
+        let provider = RepositoryProvider(owner: "ashenquartz", repo: "ansi-ash").asDocument
+        let repository = try await provider.fetchContent(with: session)
+        #expect(repository.description?.contains("\u{1B}") == true)
+        let screen = Content(provider: provider, title: "")
+        var state = Content.State(size: Size(rows: 20, columns: 60))
+        guard case .replace(_, .fetch(let ticket))? = screen.update(&state, .appeared).first else { return }
+        _ = screen.update(&state, .content(.arrived(ticket, repository)))
+        let frame = String(decoding: screen.screen(of: state).bytes(for: state.size, colour: true), as: UTF8.self)
+        #expect(!frame.contains("\u{1B}[31mred"))
+    }
+
+    @Test func scrollingEndsWithTheText() {
+        let screen = Content(provider: provider, title: "")
+        var state = Content.State(size: Size(rows: 5, columns: 20))
+        for key in [Key.down, .pageDown, .end, .up, .home] { _ = screen.update(&state, .key(key)) }
+        #expect(state.top == 0)
+    }
+}
+
+@Suite struct PromptScreenTests {
+    @Test func aSecretIsNeverShown() {
+        let screen = PromptScreen(title: "Sign in", question: "Token?", isSecret: true)
+        var state = PromptScreen.State(size: Size(rows: 10, columns: 40))
+        _ = screen.update(&state, .key(.paste("ghp_secret\n")))
+        #expect(!screen.screen(of: state).text.contains { $0.contains("ghp") })
+        #expect(screen.screen(of: state).text.contains { $0.contains("••••••••••") })
+        guard case .replace(_, .submit("ghp_secret", let ticket))? = screen.update(&state, .key(.enter)).first else {
+            Issue.record("nothing is submitted")
+            return
+        }
+        #expect(screen.update(&state, .key(.enter)).isEmpty, "not twice at once")
+        _ = screen.update(&state, .outcome(.failed(ticket, Problem(text: "No."))))
+        #expect(screen.screen(of: state).text.contains("No."))
+        #expect(screen.update(&state, .key(.enter)).count == 1, "it may be tried again")
+    }
+}
+
+@Suite struct OfflineTransportTests {
+    /// All that is recorded is what the description says.
+    @Test func recordedAnswersDecode() async throws {
+        let session = Session(transport: OfflineTransport(source: .recordings))
+        var names: Set<String> = []
+        for try await repository in session.elements(of: SearchRepositoriesRequest(q: "stars:>0", perPage: 50)) {
+            #expect(names.insert(repository.fullName).inserted)
+            var numbers: Set<Int> = []
+            let issues = ListIssuesRequest(owner: repository.owner.login, repo: repository.name, perPage: 20)
+            for try await issue in session.elements(of: issues) { #expect(numbers.insert(issue.number).inserted) }
+            #expect(numbers.count == repository.openIssuesCount)
+        }
+        #expect(names.count == 121)
+        #expect(try await session.send(GetUserRequest(username: "lanternmoss")).login == "lanternmoss")
+    }
+
+    @Test func withoutANetworkRecordedAnswers() async throws {
+        let transport = OfflineTransport(StubTransport { _ in throw TransportFailure(.cannotConnect, "no network") })
+        let session = Session(transport: transport)
+        #expect(try await session.send(GetRepositoryRequest(owner: "lanternmoss", repo: "kettlewire")).stargazersCount == 8421)
+        #expect(transport.source == .recordings)
+    }
+
+    @Test func aNetworkThatWasThereIsNotReplaced() async throws {
+        let network = Flaky()
+        let transport = OfflineTransport(StubTransport { _ in try await network.answer() })
+        var session = Session(transport: transport)
+        session.retries = .none
+        await #expect(throws: GetRepositoryRequest.Failure.self) { try await session.send(GetRepositoryRequest(owner: "a", repo: "b")) }
+        #expect(transport.source == .network)
+        await #expect(throws: TransportFailure.self) { try await session.send(GetRepositoryRequest(owner: "a", repo: "b")) }
+        #expect(transport.source == .network)
+    }
+}
+
+/// Answers once, and is gone then.
+private actor Flaky {
+    private var hasAnswered = false
+
+    func answer() throws -> HTTPResponse {
+        guard !hasAnswered else { throw TransportFailure(.cannotConnect, "gone") }
+        hasAnswered = true
+        return HTTPResponse(status: 404)
+    }
+}
+
+@Suite struct OptionsTests {
+    @Test func arguments() throws {
+        #expect(try Options(["swift", "http"]).words == ["swift", "http"])
+        #expect(try Options(["--base-url", "http://127.0.0.1:1", "--offline", "--log=x"]).baseURL == "http://127.0.0.1:1")
+        #expect(try Options(["--", "--offline"]).words == ["--offline"])
+        #expect(throws: Problem.self) { try Options(["--nonsense"]) }
+        #expect(throws: Problem.self) { try Options(["--log"]) }
+    }
+}
