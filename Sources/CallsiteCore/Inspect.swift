@@ -21,7 +21,7 @@ package func inspect(_ sources: SourceSet, options: Options) -> Inspection {
                 : endpoint.response.cases.map { "\($0.status) \(api.written($0.shape))" }.joined(separator: " | "),
             failure: errors.map { "\($0.status) \(api.written($0.shape))" }.joined(separator: ", "),
             paging: endpoint.pagination.map(PagingSummary.init), pagingRefusal: endpoint.pagingRefusal.map { "\($0.rule): \($0.reason)" },
-            location: endpoint.place, isDeprecated: endpoint.deprecation != nil)
+            links: endpoint.links.map(\.template.text), location: endpoint.place, isDeprecated: endpoint.deprecation != nil)
     }
     return inspection
 }
@@ -45,6 +45,8 @@ package struct EndpointSummary: Hashable, Sendable {
     package var paging: PagingSummary?
     /// Why what looks like paging isn't taken for it, after the rule's number.
     package var pagingRefusal: String?
+    /// The patterns of deep links that lead to it.
+    package var links: [String]
     package var location: SourceLocation
     package var isDeprecated: Bool
 }

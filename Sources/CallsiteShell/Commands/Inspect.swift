@@ -103,6 +103,7 @@ func endpointsJSON(_ inspection: Inspection, paths: [String]) -> JSONText {
                     "column": .int(Int(endpoint.location.column)),
                 ]
                 members["pagination"] = endpoint.paging.map(paginationJSON)
+                if !endpoint.links.isEmpty { members["links"] = .array(endpoint.links.map { .string($0) }) }
                 return .object(members)
             }),
     ])

@@ -41,9 +41,12 @@ public final class Store<App: Application> {
         current = initial
         perform = { await executor.perform($0, $1) }
         subscribe = { executor.messages(of: $0) }
-        update = middleware.reversed().reduce({ application.update(&$0, $1) }) { next, middleware in
-            { middleware.update(&$0, $1, next) }
+        var update: (inout App.State, App.Message) -> [Effect<App.Command>] = { application.update(&$0, $1) }
+        for middleware in middleware.reversed() {
+            let next = update
+            update = { middleware.update(&$0, $1, next) }
         }
+        self.update = update
         followSubscriptions()
     }
 

@@ -179,7 +179,9 @@ struct ListScreen<R: PaginationRequestType>: TerminalScreen {
     }
 
     private func foot(_ state: State) -> Screen.Line? {
-        guard let list = state.list else { return [.init(state.isTyping ? "  Type what to look for and press ⏎." : "  Press / to search.", .dim)] }
+        guard let list = state.list else {
+            return [.init(state.isTyping ? "  Type what to look for and press ⏎." : "  Press / to search.", .dim)]
+        }
         if let error = list.error { return [.init("  \(explanation(of: error)) Press r to try again.", .red)] }
         if list.isLoading { return [.init("  \(Spinner.frame(state.tick)) Loading …", .dim)] }
         if list.elements.isEmpty { return [.init("  Nothing was found.", .yellow)] }

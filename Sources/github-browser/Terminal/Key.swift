@@ -246,7 +246,7 @@ struct KeyParser: Sendable {
             return
         }
         // It was no end after all, so its beginning is text.
-        Self.pasteEnd.prefix(pasteEndCount).forEach { appendToPaste($0) }
+        for byte in Self.pasteEnd.prefix(pasteEndCount) { appendToPaste(byte) }
         pasteEndCount = 0
         if byte == Self.escapeByte {
             pasteEndCount = 1
