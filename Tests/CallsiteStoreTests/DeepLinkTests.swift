@@ -38,6 +38,28 @@ import Testing
     ])
     func noLinks(_ text: String) { #expect(DeepLink(text, from: Self.origins) == nil, "\(text)") }
 
+    @Test(arguments: [
+        "/redirect?to=a:stories/1", "//evil.example/?u=x:stories/1", ":stories/1", "stories/1?at=10:30", "//user@evil.example/a:b/c",
+        "1a:stories/1",
+        "a b:stories/1", "view-source:stories/1",
+    ])
+    func noSchemeNoLink(_ text: String) { #expect(DeepLink(text) == nil, "\(text)") }
+
+    @Test func aValueIsNeverADotSegment() {
+        for text in ["app:///@..", "app:///@%2e%2E", "app:///@."] {
+            #expect(DeepLink(text)?.match([.value(prefix: "@")]) == nil, "\(text)")
+        }
+    }
+
+    @Test func anEmptyItemIsNone() throws {
+        var sort = "newest"
+        var page: Int? = 3
+        let link = try #require(DeepLink("app://stories?sort=&page="))
+        #expect(link.read("sort", into: &sort) && link.read("page", into: &page) && sort == "newest" && page == 3)
+        #expect(link.value("sort", as: String.self) == nil)
+        #expect(try !#require(DeepLink("app://stories?page=x")).read("page", into: &page) && page == 3)
+    }
+
     @Test func withoutSchemesAnyButThoseOfTheWeb() {
         #expect(DeepLink("anything://stories/1")?.segments == ["stories", "1"])
         for text in [

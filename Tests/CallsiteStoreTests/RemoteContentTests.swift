@@ -70,6 +70,15 @@ extension RemoteContent.Phase where Content == Story {
         #expect(content.handle(.cancel).isEmpty)
     }
 
+    @Test func cancellingANewTryLeavesTheFailure() throws {
+        var content = RemoteContent<Story>()
+        _ = content.handle(.failed(try #require(content.handle(.load).ticket), Failed()))
+        _ = content.handle(.load)
+        #expect(content.error == nil)
+        _ = content.handle(.cancel)
+        #expect(content.phase.name == "failed" && content.error is Failed)
+    }
+
     @Test func aFetchThatWasCancelledIsNoFailure() throws {
         var content = RemoteContent<Story>()
         let ticket = try #require(content.handle(.load).ticket)

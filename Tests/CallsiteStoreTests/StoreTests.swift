@@ -80,9 +80,12 @@ private final class Ticker: Sendable {
     }
 }
 
+private final class Count: @unchecked Sendable { var count = 0 }
+
 private struct Executor: CommandExecutor {
     let gate = Gate()
     let ticker = Ticker()
+    let subscriptions = Count()
 
     func perform(_ command: String, _ send: @escaping @Sendable (Counter.Message) async -> Void) async {
         await gate.pass(command)
@@ -91,7 +94,10 @@ private struct Executor: CommandExecutor {
         await send(.answered(command + "!"))
     }
 
-    func messages(of subscription: Counter.Subscription) -> AsyncStream<Counter.Message> { ticker.stream }
+    func messages(of subscription: Counter.Subscription) -> AsyncStream<Counter.Message> {
+        subscriptions.count += 1
+        return ticker.stream
+    }
 }
 
 /// Lets what is ready run.
@@ -160,6 +166,29 @@ private func turn(until condition: @MainActor () async -> Bool) async {
         #expect(await executor.gate.begun == ["a"])
     }
 
+    @Test func whatIsPutBehindSomethingCancelledWaitsForItsEnd() async {
+        let executor = Executor()
+        let store = Store(Counter(), initial: .init(), executor: executor)
+        store.send(.ask(.enqueue("row", "a")))
+        await turn { await executor.gate.begun == ["a"] }
+        store.send(.ask(.cancel("row")))
+        store.send(.ask(.enqueue("row", "b")))
+        await executor.gate.open("b")
+        await store.settle()
+        #expect(store.state.answers == ["b", "b!"])
+    }
+
+    @Test func aSubscriptionThatEndsByItselfBeginsAgain() async {
+        let executor = Executor()
+        let store = Store(Counter(), initial: .init(isTicking: true), executor: executor)
+        executor.ticker.ticks.finish()
+        for await _ in executor.ticker.ended { break }
+        for _ in 0..<100 { await Task.yield() }
+        let before = executor.subscriptions.count
+        store.send(.answered("x"))
+        #expect(before == 1 && executor.subscriptions.count == 2)
+    }
+
     @Test func aStoreThatGoesCancelsWhatItBegan() async {
         let executor = Executor()
         var store: Store<Counter>? = Store(Counter(), initial: .init(isTicking: true), executor: executor)
@@ -214,6 +243,11 @@ private func turn(until condition: @MainActor () async -> Bool) async {
         let other = Store(Counter(), initial: .init(), executor: Executor())
         other.replay(journal.messages, from: .init())
         #expect(other.state == state && state.answers == ["a", "a!"])
+        // Back in time, and on from there.
+        journal.replay(2, on: store, from: .init())
+        #expect(store.state.answers == ["a"] && journal.messages.count == 2)
+        store.send(.show(9))
+        #expect(journal.messages == [.ask(.perform("a")), .answered("a"), .show(9)] && store.state.page == 9)
         // Nothing was asked for again.
         other.replay(Array(journal.messages.prefix(2)), from: .init())
         await other.settle()

@@ -20,6 +20,8 @@ public struct DeepLink: Hashable, Sendable {
 
         private static let foreign: Set<String> = [
             "http", "https", "ws", "wss", "ftp", "file", "data", "blob", "about", "javascript", "vbscript", "mailto", "tel", "sms",
+            "view-source",
+            "intent", "facetime", "content", "chrome",
         ]
 
         func allows(scheme: String) -> Bool { schemes?.contains(scheme) ?? !Origins.foreign.contains(scheme) }
@@ -51,6 +53,7 @@ public struct DeepLink: Hashable, Sendable {
         // Bytes, not characters: a combining mark behind a slash makes another character of it.
         var rest = Array(text.utf8).prefix { $0 != UInt8(ascii: "#") }
         guard let colon = rest.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        guard DeepLink.isScheme(rest[..<colon]) else { return nil }
         let scheme = String(decoding: rest[..<colon], as: UTF8.self).lowercased()
         rest = rest[(colon + 1)...]
         let items = rest.drop { $0 != UInt8(ascii: "?") }.dropFirst()
@@ -100,7 +103,9 @@ public struct DeepLink: Hashable, Sendable {
                 guard segment == text || index == 0 && beginsWithHost && segment.lowercased() == text.lowercased() else { return nil }
             case .value(let prefix, let suffix):
                 guard segment.count > prefix.count + suffix.count, segment.hasPrefix(prefix), segment.hasSuffix(suffix) else { return nil }
-                values.append(String(segment.dropFirst(prefix.count).dropLast(suffix.count)))
+                let value = String(segment.dropFirst(prefix.count).dropLast(suffix.count))
+                guard value != ".", value != ".." else { return nil }
+                values.append(value)
             }
         }
         return values
@@ -111,9 +116,9 @@ public struct DeepLink: Hashable, Sendable {
         item(name).flatMap { $0.isEmpty ? nil : DeepLink.value($0) }
     }
 
-    /// Reads a query item that may be missing. False: it is there, and no such value.
+    /// Reads a query item that may be missing, or empty. False: it is there, and no such value.
     public func read<T: WireDecodable>(_ name: String, into value: inout T) -> Bool {
-        guard let text = item(name) else { return true }
+        guard let text = item(name), !text.isEmpty else { return true }
         guard let found = DeepLink.value(text, as: T.self) else { return false }
         value = found
         return true
@@ -128,6 +133,14 @@ public struct DeepLink: Hashable, Sendable {
         if text == "true" || text == "false" { return try? JSONValue.bool(text == "true").decode(T.self) }
         return JSONValue.Number(text).flatMap { try? JSONValue.number($0).decode(T.self) }
     }
+
+    /// RFC 3986, section 3.1.
+    private static func isScheme(_ text: ArraySlice<UInt8>) -> Bool {
+        guard let first = text.first, isLetter(first) else { return false }
+        return text.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
     /// Percent-decoded; nil where that can't be done, or brings a control character to light.
     private static func decoded(_ text: ArraySlice<UInt8>, isForm: Bool = false) -> String? {
@@ -152,7 +165,7 @@ public struct DeepLink: Hashable, Sendable {
     }
 
     public static func == (left: DeepLink, right: DeepLink) -> Bool {
-        left.segments == right.segments && left.query.elementsEqual(right.query) { $0 == $1 }
+        left.segments == right.segments && left.beginsWithHost == right.beginsWithHost && left.query.elementsEqual(right.query) { $0 == $1 }
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(segments) }

@@ -40,9 +40,10 @@ public struct RemoteContent<Content: Sendable>: Sendable {
 
     /// What was loaded last.
     public private(set) var content: Content?
-    /// Why the last fetch brought nothing; nil again as soon as another begins.
-    public private(set) var error: (any Error)?
+    /// Why the last fetch brought nothing; nil while another is on its way.
+    public var error: (any Error)? { loading == nil ? lastError : nil }
 
+    private var lastError: (any Error)?
     private var loading: Ticket?
     private var lastNumber = 0
 
@@ -70,11 +71,11 @@ public struct RemoteContent<Content: Sendable>: Sendable {
             loading = nil
             return [.cancel(old)]
         case .arrived(let ticket, let content):
-            if ticket == loading { (loading, self.content) = (nil, content) }
+            if ticket == loading { (loading, lastError, self.content) = (nil, nil, content) }
         case .failed(let ticket, let error):
             if ticket == loading {
                 loading = nil
-                if !(error is CancellationError) { self.error = error }
+                if !(error is CancellationError) { lastError = error }
             }
         }
         return []
@@ -83,7 +84,7 @@ public struct RemoteContent<Content: Sendable>: Sendable {
     private mutating func begin() -> Ticket {
         lastNumber += 1
         let ticket = Ticket(number: lastNumber)
-        (loading, error) = (ticket, nil)
+        loading = ticket
         return ticket
     }
 }

@@ -32,15 +32,10 @@ public final class RemoteContentClient<Provider: RemoteContentProviding> {
 
     /// What shows the content, or says why there is none; nil before either is known.
     public var presentation: Provider.Presentation? {
-        switch state.phase {
-        case .idle: nil
-        case .loading: state.content.map { provider.presentation(of: .success($0)) }
-        case .loaded(let content): provider.presentation(of: .success(content))
-        case .failed(let error): provider.presentation(of: .failure(error))
-        }
+        provider.presentation(of: state)
     }
 
-    /// Fetches the content unless it is there, and returns when it is, or didn't arrive. Cancelling the task that waits cancels the request.
+    /// Fetches the content unless it is there, and returns when it is, or didn't arrive. Does nothing while it loads. Cancelling the task that waits cancels the request.
     public func load() async { await handle(.load) }
 
     /// Fetches the content again; what was loaded stays until then.

@@ -2,7 +2,7 @@ import CallsiteRuntime
 import Foundation
 
 /// From an identifier to loaded content: what a screen needs that shows one remote thing. The provider is a value and can be made of
-/// a deep link; the content is loaded before the screen is shown, so no screen has optional, mutable content.
+/// a deep link. What shows the content is made when it is there, so it needn't hold anything optional that arrives later.
 ///
 ///     let provider = StoryProvider(id: 12345)                        // generated, for `links: ["stories/{id}"]`
 ///     let story = try await provider.fetchContent(with: session)
@@ -35,6 +35,15 @@ extension RemoteContentProviding {
         } catch {
             if error is CancellationError { throw error }
             return presentation(of: .failure(error))
+        }
+    }
+
+    /// What shows a state: the content, also while it is loaded again, or why there is none; nil before either is known.
+    public func presentation(of state: RemoteContent<Content>) -> Presentation? {
+        switch state.phase {
+        case .idle, .loading: state.content.map { presentation(of: .success($0)) }
+        case .loaded(let content): presentation(of: .success(content))
+        case .failed(let error): presentation(of: .failure(error))
         }
     }
 

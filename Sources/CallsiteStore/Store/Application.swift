@@ -26,7 +26,8 @@ public protocol Application: Sendable {
 
     func update(_ state: inout State, _ message: Message) -> [Effect<Command>]
 
-    /// What is subscribed to in this state. After each message what is new begins and what is gone ends.
+    /// What is subscribed to in this state. After each message what is new begins, what is gone ends, and what has ended by itself begins
+    /// again.
     func subscriptions(of state: State) -> Set<Subscription>
 
     /// Where one is in this state.

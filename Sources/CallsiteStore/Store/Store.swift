@@ -100,17 +100,19 @@ public final class Store<App: Application> {
         return stream
     }
 
-    /// Puts the store where these messages lead from `initial`. What runs is cancelled, and nothing is done of what the messages command:
-    /// their answers are among them.
+    /// Puts the store where these messages lead from `initial`, through the middleware as any message. What runs is cancelled, and nothing is
+    /// done of what the messages command: their answers are among them.
     public func replay(_ messages: [App.Message], from initial: App.State) {
         for task in tasks.values { task.cancel() }
-        (tasks, names) = ([:], [:])
-        mutate { $0 = application.state(initial, after: messages) }
+        mutate { state in
+            state = initial
+            for message in messages { _ = update(&state, message) }
+        }
         followSubscriptions()
         for observer in observers.values { observer.yield(current) }
     }
 
-    /// Returns when no effect runs any more: for tests.
+    /// Returns when no effect runs any more, those that were cancelled included: for tests.
     public func settle() async {
         while let task = tasks.values.first { await task.value }
     }
@@ -152,7 +154,8 @@ public final class Store<App: Application> {
     }
 
     private func cancel(_ name: String) {
-        for number in names.removeValue(forKey: name) ?? [] { tasks.removeValue(forKey: number)?.cancel() }
+        // They stay until they have ended, so that what is put behind them waits for that.
+        for number in names[name] ?? [] { tasks[number]?.cancel() }
     }
 
     // MARK: Subscriptions
@@ -170,6 +173,8 @@ public final class Store<App: Application> {
                     guard !Task.isCancelled else { return }
                     self?.send(message)
                 }
+                // It ended by itself: as long as the state wants it, it begins again with the next message.
+                if !Task.isCancelled { self?.subscriptions[subscription] = nil }
             }
         }
     }

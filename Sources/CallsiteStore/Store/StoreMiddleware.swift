@@ -1,4 +1,5 @@
 /// What stands around each update of a store: it sees the state before and after, the message and the effects, and may change any of them.
+/// It runs inside the update, so it must leave the store itself alone: the state is its argument.
 public struct StoreMiddleware<App: Application> {
     public typealias Update = (inout App.State, App.Message) -> [Effect<App.Command>]
 
@@ -15,7 +16,7 @@ extension StoreMiddleware {
     ///
     /// - Parameters:
     ///   - clock: What measures.
-    ///   - log: Given the message and the time. It runs between updates, so it must be quick.
+    ///   - log: Given the message and the time. It must be quick, and leave the store alone. A message may hold secrets.
     public static func timing<C: Clock>(
         by clock: C = ContinuousClock(), _ log: @escaping (_ message: App.Message, _ duration: C.Instant.Duration) -> Void
     ) -> StoreMiddleware {
@@ -27,7 +28,7 @@ extension StoreMiddleware {
         }
     }
 
-    /// Notes each message, to replay them: `store.replay(journal.messages, from: initial)`.
+    /// Notes each message, to replay them: `journal.replay(on: store, from: initial)`.
     public static func journal(_ journal: Journal<App.Message>) -> StoreMiddleware {
         StoreMiddleware { state, message, next in
             journal.note(message)
@@ -46,4 +47,18 @@ public final class Journal<Message> {
     func note(_ message: Message) { messages.append(message) }
 
     public func removeAll() { messages = [] }
+
+    /// Puts a store where the messages lead, or the first of them; the journal holds those then.
+    ///
+    /// - Parameters:
+    ///   - count: How many; nil: all.
+    ///   - store: The store, this journal's or another.
+    ///   - initial: Where the messages began.
+    @MainActor public func replay<App: Application>(_ count: Int? = nil, on store: Store<App>, from initial: App.State)
+    where App.Message == Message {
+        let kept = Array(messages.prefix(count ?? messages.count))
+        messages = []
+        store.replay(kept, from: initial)
+        if messages.isEmpty { messages = kept }
+    }
 }
