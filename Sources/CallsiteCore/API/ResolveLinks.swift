@@ -9,6 +9,10 @@ extension Resolver {
                 diagnostics.report(.linkToMethod(endpoint.method, at: first.place))
                 continue
             }
+            guard endpoint.deprecation == nil else {
+                diagnostics.report(.linkToDeprecated(endpoint.name, at: first.place))
+                continue
+            }
             guard endpoint.response.stream == nil else {
                 diagnostics.report(.linkToStream(at: first.place))
                 continue
@@ -48,10 +52,22 @@ extension Resolver {
             }
             return index
         }
+        /// A text of the pattern, which a link must be able to be.
+        func literal(_ text: Substring, isForm: Bool = false) -> String {
+            guard let decoded = decoded(text, isForm: isForm), decoded != ".", decoded != ".." else {
+                fail(.linkText(String(text), at: link.place))
+                return ""
+            }
+            return decoded
+        }
+        for name in link.template.placeholders where name.contains(where: { $0 == "?" || $0 == "&" || $0 == "=" }) {
+            fail(.linkItem("{\(name)}", at: link.place))
+        }
+        var said: Set<Int> = []
         var path: [API.Link.Segment] = []
         for segment in pieces(of: text.prefix { $0 != "?" }, separatedBy: "/") {
             guard let hole = segment.firstIndex(of: "{"), let end = segment.firstIndex(of: "}") else {
-                path.append(.literal(decoded(segment)))
+                path.append(.literal(literal(segment)))
                 continue
             }
             let suffix = segment[segment.index(after: end)...]
@@ -60,28 +76,36 @@ extension Resolver {
                 continue
             }
             if let index = parameter(String(segment[segment.index(after: hole)..<end])) {
-                path.append(.value(index, prefix: decoded(segment[..<hole]), suffix: decoded(suffix)))
+                said.insert(index)
+                path.append(.value(index, prefix: literal(segment[..<hole]), suffix: literal(suffix)))
             }
         }
         var query: [API.Link.Item] = []
         for item in pieces(of: text.drop { $0 != "?" }.dropFirst(), separatedBy: "&") {
             let name = item.prefix { $0 != "=" }
             let value = item.dropFirst(name.count + 1)
-            guard value.contains("{") else {
-                query.append(.init(name: decoded(name), condition: .literal(decoded(value))))
-                continue
-            }
-            guard value.hasPrefix("{"), value.firstIndex(of: "}") == value.index(before: value.endIndex), !name.contains("{") else {
+            let isPlaceholder = value.hasPrefix("{") && value.firstIndex(of: "}") == value.index(before: value.endIndex)
+            guard !name.contains("{"), isPlaceholder || !value.contains("{") else {
                 fail(.linkItem(String(item), at: link.place))
                 continue
             }
+            let decodedName = literal(name, isForm: true)
+            guard !query.contains(where: { $0.name == decodedName }) else {
+                fail(.linkItemTwice(decodedName, at: link.place))
+                continue
+            }
+            guard isPlaceholder else {
+                query.append(.init(name: decodedName, condition: .literal(literal(value, isForm: true))))
+                continue
+            }
             if let index = parameter(String(value.dropFirst().dropLast())) {
+                said.insert(index)
                 query.append(
-                    .init(name: decoded(name), condition: isRequired(endpoint.parameters[index]) ? .required(index) : .optional(index)))
+                    .init(name: decodedName, condition: isRequired(endpoint.parameters[index]) ? .required(index) : .optional(index)))
             }
         }
-        for parameter in endpoint.parameters
-        where isRequired(parameter) && !link.template.placeholders.contains(parameter.property.wireName) {
+        for (index, parameter) in endpoint.parameters.enumerated()
+        where isRequired(parameter) && !said.contains(index) && !link.template.placeholders.contains(parameter.property.wireName) {
             fail(.linkWithoutParameter(parameter.property.wireName, isInPath: parameter.location == .path, at: link.place))
         }
         return isComplete ? .init(endpoint: index, pattern: text, path: path, query: query, place: link.place) : nil
@@ -91,8 +115,8 @@ extension Resolver {
         Substring(text).split(separator: separator)
     }
 
-    /// Percent-decoded: the reader has checked it.
-    private func decoded(_ text: some StringProtocol) -> String {
+    /// Percent-decoded; nil: what comes out is no text, or one that no link can say.
+    private func decoded(_ text: Substring, isForm: Bool) -> String? {
         var bytes: [UInt8] = []
         let utf8 = Array(text.utf8)
         var at = 0
@@ -101,11 +125,12 @@ extension Resolver {
                 bytes.append(byte)
                 at += 3
             } else {
-                bytes.append(utf8[at])
+                bytes.append(isForm && utf8[at] == 0x2B ? 0x20 : utf8[at])
                 at += 1
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        let decoded = String(decoding: bytes, as: UTF8.self)
+        return Array(decoded.utf8) == bytes && !bytes.contains { $0 < 0x20 || $0 == 0x7F } ? decoded : nil
     }
 
     private func isRequired(_ parameter: API.Parameter) -> Bool {
@@ -231,6 +256,18 @@ extension Diagnostic {
     }
     static func linkItem(_ item: String, at place: SourceLocation) -> Self {
         .error("link-pattern", "'\(item)' is no query item of a link", help: "write 'name={parameter}' or 'name=text'", at: place)
+    }
+    static func linkItemTwice(_ name: String, at place: SourceLocation) -> Self {
+        .error("link-pattern", "the link's '\(name)' comes twice", help: "of a repeated item the first counts; leave one out", at: place)
+    }
+    static func linkText(_ text: String, at place: SourceLocation) -> Self {
+        .error(
+            "link-pattern", "no link can say '\(text)'", help: "'.' and '..', control characters and what is no UTF-8 are refused in links",
+            at: place)
+    }
+    static func linkToDeprecated(_ endpoint: String, at place: SourceLocation) -> Self {
+        .error(
+            "link-method", "a deep link can't lead to \(endpoint), which is deprecated", help: "link to what takes its place", at: place)
     }
     static func linkToMethod(_ method: String, at place: SourceLocation) -> Self {
         .error(

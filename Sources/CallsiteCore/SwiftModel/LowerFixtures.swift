@@ -72,15 +72,7 @@ extension Lowering {
     }
 
     private func type(of property: API.Property, in id: API.TypeID, _ names: [SwiftTypeName?]) -> SwiftTypeName {
-        func qualified(_ shape: API.Shape) -> SwiftTypeName {
-            switch shape {
-            case .list(let element): .list(qualified(element))
-            case .dictionary(let value): .dictionary(qualified(value))
-            case .optional(let wrapped): .optional(qualified(wrapped.withoutOptional))
-            case .named(let id, let arguments): .generic(names[id.index] ?? typeName(shape), arguments.map(qualified))
-            case .scalar, .typeParameter: typeName(shape)
-            }
-        }
+        func qualified(_ shape: API.Shape) -> SwiftTypeName { typeName(shape) { names[$0.index] ?? SwiftTypeName(name(of: $0)) } }
         switch property.presence {
         case .required: return qualified(property.shape)
         case .optionalNullable where api[id].usage.contains(.written):

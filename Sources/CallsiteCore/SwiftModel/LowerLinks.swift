@@ -5,16 +5,28 @@ extension Lowering {
     mutating func nameProviders() {
         let linked = Set(api.links.map(\.endpoint)).sorted()
         guard !linked.isEmpty else { return }
-        let subjects = linked.map { subject(of: api.endpoints[$0]) }
-        let taken = Set(api.types.indices.filter { api.types[$0].owner == .api }.map { typeNames[$0].name } + endpointNames.map(\.name))
-        let providers = ResolvedNames(
-            subjects.map { WantedName($0 + "Provider", .type) }, reserved: taken.union(reservedTypes), suffix: "OfContent")
+        let short = linked.map { subject(of: api.endpoints[$0]) }
+        // Where two have the same, both keep the verb.
+        var counts: [String: Int] = [:]
+        for subject in short { counts[SwiftNames.name(for: subject, .type), default: 0] += 1 }
+        let subjects = zip(linked, short).map { index, subject in
+            counts[SwiftNames.name(for: subject, .type), default: 0] > 1
+                ? api.endpoints[index].swiftName ?? api.endpoints[index].name : subject
+        }
+        var taken = Set(api.types.indices.filter { api.types[$0].owner == .api }.map { typeNames[$0].name } + endpointNames.map(\.name))
+        taken.formUnion(reservedTypes)
+        taken.insert(SwiftNames.name(for: api.name, .type) + "RequestType")
+        func free(_ name: String, _ suffix: String) -> String {
+            var name = name
+            while !taken.insert(name).inserted { name += suffix }
+            return name
+        }
         let cases = ResolvedNames(subjects.map { WantedName($0, .property) }, reserved: ReservedNames.enumCases)
         for (position, index) in linked.enumerated() {
-            providerNames[index] = (SwiftIdentifier(type: providers.names[position]), SwiftIdentifier(cases.names[position]))
+            let provider = free(SwiftNames.name(for: subjects[position] + "Provider", .type), "OfContent")
+            providerNames[index] = (SwiftIdentifier(type: provider), SwiftIdentifier(cases.names[position]))
         }
-        let plain = SwiftNames.name(for: api.name, .type) + "Link"
-        linkName = SwiftIdentifier(type: taken.contains(plain) ? SwiftNames.name(for: api.name, .type) + "DeepLink" : plain)
+        linkName = SwiftIdentifier(type: free(SwiftNames.name(for: api.name, .type) + "Link", "Finder"))
     }
 
     /// What an endpoint gets: `Story` of `GetStory`.
@@ -99,15 +111,9 @@ extension Lowering {
 
     /// The type of a parameter as it is called outside its request: what is nested in that is qualified.
     private func typeName(_ shape: API.Shape, outside index: Int) -> SwiftTypeName {
-        switch shape {
-        case .scalar, .typeParameter: return typeName(shape)
-        case .list(let element): return .list(typeName(element, outside: index))
-        case .dictionary(let value): return .dictionary(typeName(value, outside: index))
-        case .optional(let wrapped): return .optional(typeName(wrapped.withoutOptional, outside: index))
-        case .named(let id, let arguments):
-            let name = SwiftTypeName(name(of: id))
-            let outer = api[id].owner == .endpoint(index) ? .member(self.name(of: id), of: SwiftTypeName(endpointNames[index])) : name
-            return .generic(outer, arguments.map { typeName($0, outside: index) })
+        typeName(shape) { id in
+            api[id].owner == .endpoint(index)
+                ? .member(name(of: id), of: SwiftTypeName(endpointNames[index])) : SwiftTypeName(name(of: id))
         }
     }
 }

@@ -149,16 +149,10 @@ extension Lowering {
 
     /// The type of a model's property as it is called outside the model: what is nested in that is qualified.
     private func typeName(_ shape: API.Shape, outside model: API.Shape) -> SwiftTypeName {
-        switch shape {
-        case .scalar, .typeParameter: return typeName(shape)
-        case .list(let element): return .list(typeName(element, outside: model))
-        case .dictionary(let value): return .dictionary(typeName(value, outside: model))
-        case .optional(let wrapped): return .optional(typeName(wrapped.withoutOptional, outside: model))
-        case .named(let id, let arguments):
-            guard case .type(let owner) = api[id].owner, case .named(let modelID, _) = api.resolvingAliases(model), modelID == owner else {
-                return .generic(SwiftTypeName(name(of: id)), arguments.map { typeName($0, outside: model) })
-            }
-            return .member(name(of: id), of: typeName(api.resolvingAliases(model)))
+        let model = api.resolvingAliases(model)
+        return typeName(shape) { id in
+            guard case .type(let owner) = api[id].owner, case .named(owner, _) = model else { return SwiftTypeName(name(of: id)) }
+            return .member(name(of: id), of: typeName(model))
         }
     }
 

@@ -3,14 +3,17 @@
 extension Lowering {
     // MARK: - Type names
 
-    func typeName(_ shape: API.Shape) -> SwiftTypeName {
+    func typeName(_ shape: API.Shape) -> SwiftTypeName { typeName(shape) { SwiftTypeName(name(of: $0)) } }
+
+    /// As it is called elsewhere: `qualified` says how a named type is, with what it is nested in.
+    func typeName(_ shape: API.Shape, _ qualified: (API.TypeID) -> SwiftTypeName) -> SwiftTypeName {
         switch shape {
         case .scalar(let scalar): .known(scalar.swiftType)
-        case .named(let id, let arguments): .generic(SwiftTypeName(name(of: id)), arguments.map(typeName))
+        case .named(let id, let arguments): .generic(qualified(id), arguments.map { typeName($0, qualified) })
         case .typeParameter(let name): SwiftTypeName(SwiftIdentifier(type: name))
-        case .list(let element): .list(typeName(element))
-        case .dictionary(let value): .dictionary(typeName(value))
-        case .optional(let wrapped): .optional(typeName(wrapped.withoutOptional))
+        case .list(let element): .list(typeName(element, qualified))
+        case .dictionary(let value): .dictionary(typeName(value, qualified))
+        case .optional(let wrapped): .optional(typeName(wrapped.withoutOptional, qualified))
         }
     }
 

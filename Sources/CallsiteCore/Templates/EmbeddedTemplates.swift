@@ -303,10 +303,9 @@ let embeddedTemplates: [(name: String, text: String)] = [
                     {{/hasReads}}
                     {{#hasReads}}
                     var request = {{request}}({{#arguments}}{{.}}{{^last}}, {{/last}}{{/arguments}})
-                    if {{#reads}}link.read({{item}}, into: &request.{{property}}){{^last}}, {{/last}}{{/reads}} {
-                        self = .{{enumCase}}({{provider}}(request))
-                        return
-                    }
+                    guard {{#reads}}link.read({{item}}, into: &request.{{property}}){{^last}}, {{/last}}{{/reads}} else { return nil }
+                    self = .{{enumCase}}({{provider}}(request))
+                    return
                     {{/hasReads}}
                 }
                 {{/patterns}}

@@ -46,10 +46,9 @@ nonisolated extension Stories {
                 link.match([.literal("stories")]) != nil
             {
                 var request = ListStoriesRequest()
-                if link.read("sort", into: &request.sort) {
-                    self = .listStories(ListStoriesProvider(request))
-                    return
-                }
+                guard link.read("sort", into: &request.sort) else { return nil }
+                self = .listStories(ListStoriesProvider(request))
+                return
             }
             // stories/{id}
             if

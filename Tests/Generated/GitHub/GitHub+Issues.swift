@@ -144,6 +144,31 @@ public nonisolated struct ListIssuesRequest: GitHubRequestType, PaginationReques
     }
 }
 
+/// From an identifier or a deep link to what ListIssuesRequest answers.
+public nonisolated struct ListIssuesProvider: RequestContentProviding {
+    public let request: ListIssuesRequest
+
+    public init(_ request: ListIssuesRequest) { self.request = request }
+
+    public init(
+        owner: String,
+        repo: String,
+        milestone: String? = nil,
+        state: ListIssuesRequest.State = .open,
+        assignee: String? = nil,
+        creator: String? = nil,
+        mentioned: String? = nil,
+        labels: [String]? = nil,
+        sort: ListIssuesRequest.Sort = .created,
+        direction: SortDirection = .descending,
+        since: Date? = nil,
+        perPage: Int? = nil,
+        page: Int = 1
+    ) {
+        self.request = ListIssuesRequest(owner: owner, repo: repo, milestone: milestone, state: state, assignee: assignee, creator: creator, mentioned: mentioned, labels: labels, sort: sort, direction: direction, since: since, perPage: perPage, page: page)
+    }
+}
+
 /// Get an issue or a pull request as an issue.
 ///
 /// `GET /repos/{owner}/{repo}/issues/{issue_number}`

@@ -56,6 +56,7 @@ nonisolated extension API {
 /// What a deep link leads to.
 public nonisolated enum GitHubLink: Sendable {
     case searchRepositories(SearchRepositoriesProvider)
+    case listIssues(ListIssuesProvider)
     case issue(IssueProvider)
     case pullRequest(PullRequestProvider)
     case user(UserProvider)
@@ -68,13 +69,21 @@ public nonisolated enum GitHubLink: Sendable {
     ///   - origins: Where links may come from.
     public init?(_ url: URL, from origins: DeepLink.Origins = .init(schemes: ["github"], hosts: ["github.com", "www.github.com"])) {
         guard let link = DeepLink(url, from: origins) else { return nil }
-        // search?q={q}&type=repositories
+        // search?q={q}
         if
             link.match([.literal("search")]) != nil,
-            let value0 = link.value("q", as: String.self),
-            link.item("type") == "repositories"
+            let value0 = link.value("q", as: String.self)
         {
             self = .searchRepositories(SearchRepositoriesProvider(SearchRepositoriesRequest(q: value0)))
+            return
+        }
+        // {owner}/{repo}/issues
+        if
+            let values = link.match([.value(), .value(), .literal("issues")]),
+            let value0 = DeepLink.value(values[0], as: String.self),
+            let value1 = DeepLink.value(values[1], as: String.self)
+        {
+            self = .listIssues(ListIssuesProvider(ListIssuesRequest(owner: value0, repo: value1)))
             return
         }
         // {owner}/{repo}/issues/{issue_number}

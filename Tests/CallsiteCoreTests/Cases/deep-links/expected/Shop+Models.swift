@@ -49,7 +49,7 @@ nonisolated struct ItemProvider: Model {
     }
 }
 
-nonisolated struct ShopDeepLink: Model {
+nonisolated struct ShopDeepLinkModel: Model {
     let url: URL
 
     init(url: URL) {
@@ -62,5 +62,37 @@ nonisolated struct ShopDeepLink: Model {
 
     func encode(to fields: inout FieldWriter) {
         fields["url"] = url
+    }
+}
+
+nonisolated struct ShopLink: Model {
+    let id: Int
+
+    init(id: Int) {
+        self.id = id
+    }
+
+    init(from fields: inout FieldReader) throws {
+        id = try fields["id"]
+    }
+
+    func encode(to fields: inout FieldWriter) {
+        fields["id"] = id
+    }
+}
+
+nonisolated struct ShopDeepLink: Model {
+    let id: Int
+
+    init(id: Int) {
+        self.id = id
+    }
+
+    init(from fields: inout FieldReader) throws {
+        id = try fields["id"]
+    }
+
+    func encode(to fields: inout FieldWriter) {
+        fields["id"] = id
     }
 }

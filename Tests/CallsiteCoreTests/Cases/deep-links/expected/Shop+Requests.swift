@@ -197,3 +197,70 @@ nonisolated struct HomeProvider: RequestContentProviding {
 
     init() { request = HomeRequest() }
 }
+
+/// `GET /stories/{id}`
+nonisolated struct GetStoryRequest: ShopRequestType {
+    typealias Response = Item
+    static var endpoint: Endpoint {
+        .get("/stories/{id}")
+    }
+
+    var id: Int
+
+    init(id: Int) {
+        self.id = id
+    }
+
+    func write(to request: inout RequestWriter) {
+        request.path["id"] = id
+    }
+}
+
+/// From an identifier or a deep link to what GetStoryRequest answers.
+nonisolated struct GetStoryProvider: RequestContentProviding {
+    let request: GetStoryRequest
+
+    init(_ request: GetStoryRequest) { self.request = request }
+
+    init(id: Int) {
+        self.request = GetStoryRequest(id: id)
+    }
+}
+
+/// `GET /shown/{id}`
+nonisolated struct ShowStoryRequest: ShopRequestType {
+    typealias Response = Item
+    static var endpoint: Endpoint {
+        .get("/shown/{id}")
+    }
+
+    var id: String
+    var link: String?
+    var values: Int?
+    var request: Int?
+
+    init(id: String, link: String? = nil, values: Int? = nil, request: Int? = nil) {
+        self.id = id
+        self.link = link
+        self.values = values
+        self.request = request
+    }
+
+    func write(to request: inout RequestWriter) {
+        request.path["id"] = id
+        request.query["link"] = link
+        request.query["values"] = values
+        request.query["request"] = self.request
+    }
+}
+
+/// From an identifier or a deep link to what ShowStoryRequest answers.
+nonisolated struct ShowStoryProvider: RequestContentProviding {
+    let request: ShowStoryRequest
+
+    init(_ request: ShowStoryRequest) { self.request = request }
+
+    init(id: String, link: String? = nil, values: Int? = nil, request: Int? = nil) {
+        self.request = ShowStoryRequest(id: id, link: link, values: values, request: request)
+    }
+}

@@ -20,13 +20,15 @@ nonisolated extension API {
 }
 
 /// What a deep link leads to.
-nonisolated enum ShopLink: Sendable {
+nonisolated enum ShopLinkFinder: Sendable {
     case item(ItemProviderOfContent)
     case newestItem(NewestItemProvider)
     case search(SearchProvider)
     case searchShops(SearchShopsProvider)
     case owner(OwnerProvider)
     case home(HomeProvider)
+    case getStory(GetStoryProvider)
+    case showStory(ShowStoryProvider)
 
     /// nil where the link leads to nothing of this API.
     ///
@@ -42,7 +44,7 @@ nonisolated enum ShopLink: Sendable {
             self = .newestItem(NewestItemProvider(NewestItemRequest()))
             return
         }
-        // find?q={q}&kind=all%20shops
+        // find?q={q}&kind=all+shops
         if
             link.match([.literal("find")]) != nil,
             let value0 = link.value("q", as: String.self),
@@ -58,10 +60,9 @@ nonisolated enum ShopLink: Sendable {
             let value1 = link.value("kind", as: Kind.self)
         {
             var request = SearchRequest(q: value0, kind: value1)
-            if link.read("exact", into: &request.exact) {
-                self = .search(SearchProvider(request))
-                return
-            }
+            guard link.read("exact", into: &request.exact) else { return nil }
+            self = .search(SearchProvider(request))
+            return
         }
         // items/{id}?tab={tab}&since={since}
         if
@@ -69,10 +70,9 @@ nonisolated enum ShopLink: Sendable {
             let value0 = DeepLink.value(values[0], as: Int.self)
         {
             var request = GetItemRequest(id: value0)
-            if link.read("tab", into: &request.tab), link.read("since", into: &request.since) {
-                self = .item(ItemProviderOfContent(request))
-                return
-            }
+            guard link.read("tab", into: &request.tab), link.read("since", into: &request.since) else { return nil }
+            self = .item(ItemProviderOfContent(request))
+            return
         }
         // caf%C3%A9/{q}/{kind}
         if
@@ -81,6 +81,24 @@ nonisolated enum ShopLink: Sendable {
             let value1 = DeepLink.value(values[1], as: Kind.self)
         {
             self = .search(SearchProvider(SearchRequest(q: value0, kind: value1)))
+            return
+        }
+        // stories/{id}
+        if
+            let values = link.match([.literal("stories"), .value()]),
+            let value0 = DeepLink.value(values[0], as: Int.self)
+        {
+            self = .getStory(GetStoryProvider(GetStoryRequest(id: value0)))
+            return
+        }
+        // shown/{id}?link={link}&values={values}&request={request}
+        if
+            let values = link.match([.literal("shown"), .value()]),
+            let value0 = DeepLink.value(values[0], as: String.self)
+        {
+            var request = ShowStoryRequest(id: value0)
+            guard link.read("link", into: &request.link), link.read("values", into: &request.values), link.read("request", into: &request.request) else { return nil }
+            self = .showStory(ShowStoryProvider(request))
             return
         }
         // i{id}.html
