@@ -1,5 +1,6 @@
 import CallsiteStore
 import Foundation
+import GeneratedGitHub
 
 /// Browses GitHub in a terminal: a worked example of generated requests, the store, deep links and coordinators.
 @main struct GitHubBrowser {
@@ -53,15 +54,21 @@ import Foundation
         terminal.enter()
         root.start()
         options.open(with: root)
+        var status: Int32 = 0
         let keys = Task { @MainActor in
             for await event in terminal.events {
                 switch event {
                 case .resized(let size): window.resize(size)
-                case .ended: quit.finish()
+                case .ended(let signal):
+                    if let signal { status = 128 + signal }
+                    quit.finish()
                 case .keys(let keys):
                     for key in keys {
                         switch key {
-                        case .interrupt, .endOfInput: quit.finish()
+                        case .interrupt:
+                            status = 128 + SIGINT
+                            quit.finish()
+                        case .endOfInput: quit.finish()
                         case .suspend: terminal.suspend()
                         case .redraw: terminal.redraw(); window.redraw()
                         default: window.press(key)
@@ -74,7 +81,7 @@ import Foundation
         keys.cancel()
         terminal.leave()
         // What still runs has nobody to answer to.
-        exit(0)
+        withExtendedLifetime(root) { exit(status) }
     }
 
     private static func fail(_ message: String, status: Int32) -> Never {
@@ -109,6 +116,26 @@ struct Options: Equatable {
             default: words.append(argument)
             }
         }
+        try check()
+    }
+
+    /// What can't be used is told before the screen is taken.
+    private func check() throws {
+        if let baseURL {
+            let url = URLComponents(string: baseURL)
+            guard ["http", "https"].contains(url?.scheme), url?.host?.isEmpty == false else {
+                throw Problem(text: "'\(baseURL)' is no base URL; write it as in 'http://127.0.0.1:8080'")
+            }
+        }
+        let text = words.joined(separator: " ")
+        if let url = Options.link(in: text), GitHubLink(url) == nil {
+            throw Problem(text: "the link '\(text)' leads to nothing that can be shown here")
+        }
+    }
+
+    /// What looks like a link, and is never searched for: it might hold a password.
+    private static func link(in text: String) -> URL? {
+        text.contains("://") || text.lowercased().hasPrefix("github.com/") ? github_browser.link(text) ?? URL(string: "about:blank") : nil
     }
 
     private static func value(of option: String, _ rest: inout ArraySlice<String>) throws -> String {
@@ -119,7 +146,7 @@ struct Options: Equatable {
     @MainActor func open(with root: AppCoordinator) {
         guard !words.isEmpty else { return }
         let text = words.joined(separator: " ")
-        if text.contains("://"), let url = URL(string: text), root.handDown(url) { return }
+        if let url = Options.link(in: text), root.handDown(url) { return }
         for case let search as SearchCoordinator in root.children { search.search(text) }
     }
 }

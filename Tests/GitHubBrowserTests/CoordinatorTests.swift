@@ -58,12 +58,36 @@ import Testing
 
     @Test(arguments: [
         ("https://github.com/lanternmoss/kettlewire", "Stars"), ("github://LanternMoss/kettlewire/issues/1", "Comments"),
-        ("https://www.github.com/lanternmoss", "Followers"), ("https://github.com/search?q=kettlewire&type=repositories", "▸ ★"),
+        ("https://www.github.com/lanternmoss", "Followers"),
+        ("github://lanternmoss/kettlewire/pull/1", "Comments"), ("https://github.com/search?q=kettlewire&type=repositories", "▸ ★"),
         ("github://lanternmoss/no-such-thing", "There is nothing here"),
     ])
     func aDeepLink(_ link: String, _ text: String) async throws {
         #expect(root.handDown(try #require(URL(string: link))))
         #expect(await shows(text))
+    }
+
+    /// Keys that come at once belong to the screens that those before them have opened.
+    @Test func keysTypedAhead() async {
+        window.press(.escape)
+        window.press(.character("t"))
+        type("ghp_q/token")
+        window.press(.enter)
+        #expect(await shows("you · recorded answers") == false || title() == "GitHub repositories")
+        #expect(await shows("Search:"))
+        for key in [Key.character("o")] + "github://lanternmoss/kettlewire".map(Key.character) + [.enter] { window.press(key) }
+        #expect(await shows("Stars"))
+        for _ in 0..<2 { window.press(.character("i")) }
+        window.press(.escape)
+        #expect(title().hasPrefix("lanternmoss/kettlewire"))
+        #expect(!title().contains("issues"), "one list, though i was pressed twice")
+    }
+
+    @Test func aSearchIsShownWhereverItsLinkIsOpened() async throws {
+        #expect(root.handDown(try #require(URL(string: "github://lanternmoss/kettlewire/issues"))))
+        #expect(await shows("▸ #"))
+        #expect(root.handDown(try #require(URL(string: "https://github.com/search?q=kettlewire"))))
+        #expect(await shows("▸ ★") && title() == "GitHub repositories")
     }
 
     @Test(arguments: [

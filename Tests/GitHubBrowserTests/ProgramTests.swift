@@ -124,7 +124,7 @@ private final class Port: @unchecked Sendable { var value: UInt16 = 0 }
         #expect(await program.shows("▸ #"))
         #expect(await program.shows("recorded answers"))
         program.terminal.type("\u{3}")
-        #expect(await program.ends() == 0)
+        #expect(await program.ends() == 128 + SIGINT)
     }
 
     @Test func aTerminalThatGoesAwayEndsTheProgram() async throws {

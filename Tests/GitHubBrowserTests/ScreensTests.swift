@@ -65,7 +65,7 @@ private struct Lost: Error {}
         browsing.send(.key(.enter))
         #expect(browsing.pending.count == 1 && !browsing.state.isTyping)
         #expect(list.subscriptions(of: browsing.state) == [.ticks])
-        #expect(list.screen(of: browsing.state).text[2].contains("Loading"))
+        #expect(list.screen(of: browsing.state).text.contains { $0.contains("Loading") })
         await browsing.settle()
         #expect(list.subscriptions(of: browsing.state).isEmpty)
         #expect(list.screen(of: browsing.state).text[2].hasPrefix("▸ "))
@@ -114,6 +114,39 @@ private struct Lost: Error {}
         #expect((browsing.state.list?.elements.count ?? 0) >= 10 && browsing.state.list?.error == nil)
     }
 
+    /// A failure is in view wherever one is in the list, all of it, and what was loaded stays.
+    @Test func aFailureIsInView() async throws {
+        var browsing = Browsing()
+        await browsing.search("swift")
+        browsing.send(.resized(Size(rows: 12, columns: 24)))
+        await browsing.settle()
+        browsing.send(.key(.character("r")))
+        guard case .load(let ticket)? = browsing.pending.popLast() else {
+            Issue.record("nothing was asked for")
+            return
+        }
+        browsing.send(.page(.pageFailed(ticket, TransportFailure(.timedOut, "the request timed out after a long while"))))
+        let text = list.screen(of: browsing.state).text
+        #expect(text.contains { $0.hasPrefix("▸") } && text.contains { $0.hasPrefix("Press r") } && text.contains { $0.contains("while") })
+    }
+
+    @Test func leavingTheSearchLineLeavesTheSearch() async {
+        var browsing = Browsing()
+        await browsing.search("http")
+        browsing.send(.key(.character("/")))
+        browsing.type("zzz")
+        browsing.send(.key(.escape))
+        #expect(list.screen(of: browsing.state).text[1] == "Search: http")
+    }
+
+    /// A paste of any length costs no more than what is shown of it.
+    @Test func aLongPaste() {
+        var browsing = Browsing()
+        browsing.send(.key(.paste(String(repeating: "漢a", count: 50_000))))
+        #expect(browsing.state.text.utf8.count <= 4_096 * 4)
+        #expect(ScreenText.width(list.screen(of: browsing.state).text[1]) <= 60)
+    }
+
     @Test func aNewSearchTakesThePlaceOfTheOld() async {
         var browsing = Browsing()
         await browsing.search("swift")
@@ -150,7 +183,7 @@ private struct Lost: Error {}
         let session = Session(transport: OfflineTransport(source: .recordings))
         let initial = list.initial(Size(rows: 12, columns: 60))
         func store(_ middleware: [StoreMiddleware<List>]) -> Store<List> {
-            Store(list, initial: initial, executor: ListExecutor(session: session, source: { "" }, go: { _ in }), middleware: middleware)
+            Store(list, initial: initial, executor: ListExecutor(session: session, source: { "" }), middleware: middleware)
         }
         let screen = store([.journal(journal)])
         screen.send(.search("http"))
@@ -287,5 +320,14 @@ private actor Flaky {
         #expect(try Options(["--", "--offline"]).words == ["--offline"])
         #expect(throws: Problem.self) { try Options(["--nonsense"]) }
         #expect(throws: Problem.self) { try Options(["--log"]) }
+        for text in ["garbage", "", "ftp://x", "localhost:8080"] { #expect(throws: Problem.self) { try Options(["--base-url", text]) } }
+        // What looks like a link is never searched for.
+        let links = [
+            "https://evil.example/a/b", "https://user:secret@github.com/a/b", "http://github.com/a/b", "github.com/a/../b", "x://[",
+        ]
+        for text in links {
+            #expect(throws: Problem.self, "\(text)") { try Options([text]) }
+        }
+        #expect(try Options(["github.com/a/b"]).words == ["github.com/a/b"])
     }
 }

@@ -76,7 +76,7 @@ import Testing
         kill(getpid(), signal)
         var events: [TerminalEvent] = []
         for await event in terminal.events { events.append(event) }
-        #expect(events == [.ended])
+        #expect(events == [.ended(signal: signal)])
     }
 
     @Test func aHangUpEndsTheEvents() async throws {
@@ -86,7 +86,7 @@ import Testing
         pseudo.hangUp()
         var events: [TerminalEvent] = []
         for await event in terminal.events { events.append(event) }
-        #expect(events == [.ended])
+        #expect(events == [.ended(signal: nil)])
         terminal.draw(Screen())
         terminal.leave()
     }

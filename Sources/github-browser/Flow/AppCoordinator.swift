@@ -26,9 +26,9 @@ import GeneratedGitHub
         case .signedIn(let login):
             window.back()
             for case let search as SearchCoordinator in children { search.signedIn(login) }
-        case .link(let text):
+        case .link(let url):
             window.back()
-            if let url = URL(string: text) { _ = handDown(url) }
+            _ = handDown(url)
         case .repository, .issues, .issue, .user: break
         }
     }
@@ -37,26 +37,35 @@ import GeneratedGitHub
         let screen = PromptScreen(
             title: "Sign in", question: "A personal access token of GitHub (it is not shown, and kept only until you quit):", isSecret: true
         )
-        let executor = PromptExecutor(
-            submit: { [surroundings] token in
-                let user = try await surroundings.session(with: token).send(GetAuthenticatedUserRequest())
-                await surroundings.account.signIn(token)
-                return .signedIn(user.login)
-            }, go: { [weak self] in await self?.go($0) })
-        return Presenter(screen, .init(size: surroundings.window.size), executor, surroundings.middleware("sign in", PromptScreen.self))
+        return presenter(screen) { [surroundings] token in
+            let user = try await surroundings.session(with: token).send(GetAuthenticatedUserRequest())
+            await surroundings.account.signIn(token)
+            return .signedIn(user.login)
+        }
     }
 
     private func linkPrompt() -> any Presented {
         let screen = PromptScreen(
             title: "Open a link", question: "A link such as https://github.com/apple/swift or github://apple/swift/issues/1:",
             isSecret: false)
-        let executor = PromptExecutor(
-            submit: { text in
-                guard let url = URL(string: text), GitHubLink(url) != nil else {
-                    throw Problem(text: "This link leads to nothing that can be shown here.")
-                }
-                return .link(text)
-            }, go: { [weak self] in await self?.go($0) })
-        return Presenter(screen, .init(size: surroundings.window.size), executor, surroundings.middleware("link", PromptScreen.self))
+        return presenter(screen) { text in
+            guard let url = link(text), GitHubLink(url) != nil else {
+                throw Problem(text: "This link leads to nothing that can be shown here.")
+            }
+            return .link(url)
+        }
     }
+
+    private func presenter(_ screen: PromptScreen, submit: @escaping @Sendable (String) async throws -> Destination) -> any Presented {
+        Presenter(
+            screen, .init(size: surroundings.window.size), PromptExecutor(submit: submit), in: surroundings.window,
+            middleware: surroundings.middleware("prompt", PromptScreen.self), go: { [weak self] in self?.go($0) })
+    }
+}
+
+/// A text as a link: GitHub's address may lack its scheme, and blanks in it are blanks of a search.
+func link(_ text: String) -> URL? {
+    let text = text.replacingOccurrences(of: " ", with: "%20")
+    let isBare = ["github.com/", "www.github.com/"].contains { text.lowercased().hasPrefix($0) }
+    return URL(string: isBare ? "https://" + text : text)
 }

@@ -1,3 +1,4 @@
+import CallsiteRuntime
 import CallsiteStore
 import Foundation
 import GeneratedGitHub
@@ -47,9 +48,12 @@ import GeneratedGitHub
 
     func open(_ link: URL) -> Bool {
         switch GitHubLink(link) {
+        case .repository(let provider) where isOf(provider.request.owner, provider.request.repo): show()
         case .issue(let provider) where isOf(provider.request.owner, provider.request.repo): show(provider)
+        case .listIssues(let provider) where isOf(provider.request.owner, provider.request.repo): showIssues()
+        // Pull requests are issues too, with all that is shown here.
         case .pullRequest(let provider) where isOf(provider.request.owner, provider.request.repo):
-            present(surroundings.presenter(provider.asDocument, "#\(provider.request.pullNumber)") { [weak self] in self?.go($0) })
+            show(IssueProvider(owner: owner, repo: name, issueNumber: provider.request.pullNumber))
         default: return false
         }
         return true
@@ -78,10 +82,7 @@ import GeneratedGitHub
                     .init("  " + (issue.user?.login ?? ""), .dim),
                 ]
             }, destination: { .issue(owner: owner, name: name, number: $0.number) })
-        let transport = surroundings.transport
-        let executor = ListExecutor<ListIssuesRequest>(
-            session: surroundings.session, source: { Surroundings.source(of: transport) }, go: { [weak self] in await self?.go($0) })
-        let issues = Presenter(screen, screen.initial(surroundings.window.size), executor, surroundings.middleware("issues", Issues.self))
+        let issues = surroundings.presenter(screen, "issues") { [weak self] in self?.go($0) }
         issues.store.send(.search(""))
         present(issues)
     }
@@ -103,9 +104,19 @@ extension Surroundings {
     ) -> any Presented where Provider.Presentation == Document {
         let presenter = Presenter(
             ContentScreen(provider: provider, title: title), .init(size: window.size),
-            ContentExecutor(provider: provider, session: session, go: { await go($0) }), middleware("content", ContentScreen<Provider>.self)
-        )
+            ContentExecutor(provider: provider, session: session),
+            in: window, middleware: middleware("content", ContentScreen<Provider>.self), go: go)
         presenter.store.send(.appeared)
         return presenter
+    }
+
+    /// A screen for a list.
+    func presenter<R: PaginationRequestType>(
+        _ screen: ListScreen<R>, _ name: String, go: @escaping @MainActor (Destination) -> Void
+    ) -> Presenter<ListScreen<R>> {
+        let source: @Sendable () -> String = { [transport] in transport.source == .recordings ? "recorded answers" : "" }
+        return Presenter(
+            screen, screen.initial(window.size), ListExecutor(session: session, source: source), in: window,
+            middleware: middleware(name, ListScreen<R>.self), go: go)
     }
 }

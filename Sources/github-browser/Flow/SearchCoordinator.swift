@@ -22,10 +22,7 @@ import GeneratedGitHub
             title: "GitHub repositories", search: { SearchRepositoriesRequest(q: $0, perPage: 30) }, request: nil,
             baseURL: surroundings.baseURL, isRoot: true, row: SearchCoordinator.row,
             destination: { .repository(owner: $0.owner.login, name: $0.name) })
-        let transport = surroundings.transport
-        let executor = ListExecutor<SearchRepositoriesRequest>(
-            session: surroundings.session, source: { Surroundings.source(of: transport) }, go: { [weak self] in await self?.go($0) })
-        let list = Presenter(screen, screen.initial(surroundings.window.size), executor, surroundings.middleware("search", List.self))
+        let list = surroundings.presenter(screen, "search") { [weak self] in self?.go($0) }
         self.list = list
         surroundings.window.show(list)
     }
@@ -49,18 +46,17 @@ import GeneratedGitHub
         }
     }
 
-    /// Searches and users are shown here. An issue is its repository's to show: that is begun, if need be, and asked next.
+    /// Searches and users are shown here. A repository, and what belongs to it, is handed down to its coordinator.
     func open(_ link: URL) -> Bool {
         switch GitHubLink(link) {
-        case .searchRepositories(let provider): search(provider.request.q)
+        case .searchRepositories(let provider):
+            surroundings.window.backToRoot()
+            search(provider.request.q)
         case .user(let provider): show(provider)
-        case .repository(let provider): repository(provider.request.owner, provider.request.repo).show()
-        case .issue(let provider):
-            _ = repository(provider.request.owner, provider.request.repo)
-            return false
-        case .pullRequest(let provider):
-            _ = repository(provider.request.owner, provider.request.repo)
-            return false
+        case .repository(let provider): return repository(provider.request.owner, provider.request.repo).handDown(link)
+        case .listIssues(let provider): return repository(provider.request.owner, provider.request.repo).handDown(link)
+        case .issue(let provider): return repository(provider.request.owner, provider.request.repo).handDown(link)
+        case .pullRequest(let provider): return repository(provider.request.owner, provider.request.repo).handDown(link)
         case nil: return false
         }
         return true

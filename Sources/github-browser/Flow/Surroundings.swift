@@ -43,11 +43,11 @@ actor Account: CredentialProviding {
         return session
     }
 
-    /// Where answers come from, if that is worth saying.
-    nonisolated static func source(of transport: OfflineTransport) -> String { transport.source == .recordings ? "recorded answers" : "" }
-
     func middleware<App: TerminalScreen>(_ name: String, _: App.Type) -> [StoreMiddleware<App>] {
         guard let log else { return [] }
-        return [.timing { message, duration in log("\(name) \(duration) \(String(describing: message).prefix(60))") }]
+        // The message's name alone: what it holds may be a secret.
+        return [
+            .timing { message, duration in log("\(name) \(duration) \(Mirror(reflecting: message).children.first?.label ?? "\(message)")") }
+        ]
     }
 }

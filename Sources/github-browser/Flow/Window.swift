@@ -14,17 +14,43 @@ import CallsiteStore
     let store: Store<App>
     var onChange: () -> Void = {}
     private let application: App
+    private let go: @MainActor (Destination) -> Void
+    private let destinations: Destinations
+    private weak var window: Window?
     private var watching: Task<Void, Never>?
 
+    /// - Parameters:
+    ///   - application: What decides.
+    ///   - initial: The state to begin with.
+    ///   - executor: What does what is decided.
+    ///   - window: Where it is shown.
+    ///   - middleware: What stands around each update.
+    ///   - go: Given the destinations that the screen asks for while it is the one on top: what comes later, an answer after esc for
+    ///     instance, leads nowhere.
     init<Executor: CommandExecutor>(
-        _ application: App, _ initial: App.State, _ executor: Executor, _ middleware: [StoreMiddleware<App>] = []
-    )
-    where Executor.Command == App.Command, Executor.Message == App.Message, Executor.Subscription == Spinner {
+        _ application: App, _ initial: App.State, _ executor: Executor, in window: Window, middleware: [StoreMiddleware<App>],
+        go: @escaping @MainActor (Destination) -> Void
+    ) where Executor.Command == App.Command, Executor.Message == App.Message, Executor.Subscription == Spinner {
         self.application = application
-        store = Store(application, initial: initial, executor: executor, middleware: middleware)
+        self.window = window
+        self.go = go
+        let destinations = Destinations()
+        self.destinations = destinations
+        // Destinations are taken out of the effects, and gone to as soon as the message is handled: the next key is for the next screen.
+        let taking = StoreMiddleware<App> { state, message, next in
+            next(&state, message).filter { effect in
+                guard case .perform(let command) = effect, let destination = App.destination(of: command) else { return true }
+                destinations.waiting.append(destination)
+                return false
+            }
+        }
+        store = Store(application, initial: initial, executor: executor, middleware: middleware + [taking])
         let states = store.states()
         watching = Task { [weak self] in
-            for await _ in states { self?.onChange() }
+            for await _ in states {
+                self?.follow()
+                self?.onChange()
+            }
         }
     }
 
@@ -32,9 +58,22 @@ import CallsiteStore
 
     var screen: Screen { application.screen(of: store.state) }
 
-    func press(_ key: Key) { store.send(App.pressed(key)) }
+    func press(_ key: Key) {
+        store.send(App.pressed(key))
+        follow()
+    }
+
+    private func follow() {
+        let waiting = destinations.waiting
+        destinations.waiting = []
+        for destination in waiting where window?.isTop(self) == true { go(destination) }
+    }
+
     func resize(_ size: Size) { store.send(App.resized(size)) }
 }
+
+/// Where a screen wants to go, until it is gone there.
+private final class Destinations { var waiting: [Destination] = [] }
 
 /// The screens that lie on each other; the top one is seen and has the keys.
 @MainActor final class Window {
@@ -63,6 +102,11 @@ import CallsiteStore
         stack.last?.presented.resize(size)
         redraw()
     }
+
+    /// Closes all but the first.
+    func backToRoot() { while stack.count > 1 { back() } }
+
+    func isTop(_ presented: any Presented) -> Bool { stack.last?.presented === presented }
 
     func press(_ key: Key) { stack.last?.presented.press(key) }
 

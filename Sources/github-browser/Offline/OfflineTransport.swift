@@ -30,8 +30,9 @@ final class OfflineTransport: Transport {
         case .unknown:
             do {
                 let answer = try await network.send(request)
-                state.withLock { current = .network }
-                return answer
+                state.withLock { if current == .unknown { current = .network } }
+                // Another request may have found out otherwise in the meantime.
+                return source == .network ? answer : try recorded(request)
             } catch let failure as TransportFailure where failure.kind == .cannotConnect || failure.kind == .timedOut {
                 state.withLock { if current == .unknown { current = .recordings } }
                 return try await send(request)

@@ -64,6 +64,7 @@ struct ContentScreen<Provider: RemoteContentProviding>: TerminalScreen where Pro
     static func pressed(_ key: Key) -> Message { .key(key) }
     static func resized(_ size: Size) -> Message { .resized(size) }
     static var tick: Message { .tick }
+    static func destination(of command: Command) -> Destination? { if case .go(let destination) = command { destination } else { nil } }
 
     func update(_ state: inout State, _ message: Message) -> [Effect<Command>] {
         switch message {
@@ -114,13 +115,7 @@ struct ContentScreen<Provider: RemoteContentProviding>: TerminalScreen where Pro
         state.top = max(0, min(state.top, lines - Frame.bodyRows(state.size)))
     }
 
-    private func document(_ state: State) -> Document? {
-        switch state.content.phase {
-        case .loaded(let content): provider.presentation(of: .success(content))
-        case .failed(let error): provider.presentation(of: .failure(error))
-        case .idle, .loading: state.content.content.map { provider.presentation(of: .success($0)) }
-        }
-    }
+    private func document(_ state: State) -> Document? { provider.presentation(of: state.content) }
 
     func screen(of state: State) -> Screen {
         let document = document(state)
@@ -137,14 +132,13 @@ struct ContentScreen<Provider: RemoteContentProviding>: TerminalScreen where Pro
 struct ContentExecutor<Provider: RemoteContentProviding>: CommandExecutor where Provider.Presentation == Document {
     let provider: Provider
     let session: Session
-    let go: @Sendable (Destination) async -> Void
 
     func perform(
         _ command: ContentScreen<Provider>.Command, _ send: @escaping @Sendable (ContentScreen<Provider>.Message) async -> Void
     ) async {
         switch command {
         case .fetch(let ticket): await send(.content(await provider.perform(ticket, with: session)))
-        case .go(let destination): await go(destination)
+        case .go: break  // the presenter's
         }
     }
 

@@ -46,19 +46,6 @@ extension IssueProvider {
     }
 }
 
-extension PullRequestProvider {
-    var asDocument: PresentedContent<Self, Document> {
-        presented { [request] result in
-            document(result, "\(request.owner)/\(request.repo)#\(request.pullNumber)") { pull in
-                Document(
-                    title: "#\(pull.number) \(pull.title)",
-                    blocks: [.field("Merge", "\(pull.head.label) into \(pull.base.label)")]
-                        + conversation(pull.state.rawValue, pull.user, pull.labels, pull.comments, pull.createdAt, pull.htmlURL, pull.body))
-            }
-        }
-    }
-}
-
 extension UserProvider {
     var asDocument: PresentedContent<Self, Document> {
         presented { [request] result in

@@ -7,6 +7,8 @@ struct ListScreen<R: PaginationRequestType>: TerminalScreen {
     struct State: Sendable {
         /// What is searched for, as it is being typed.
         var text = ""
+        /// What the list was searched for.
+        var searched = ""
         var isTyping: Bool
         var list: PaginationState<R>?
         /// The element under the cursor, and the first one that is shown.
@@ -47,6 +49,7 @@ struct ListScreen<R: PaginationRequestType>: TerminalScreen {
     static func pressed(_ key: Key) -> Message { .key(key) }
     static func resized(_ size: Size) -> Message { .resized(size) }
     static var tick: Message { .tick }
+    static func destination(of command: Command) -> Destination? { if case .go(let destination) = command { destination } else { nil } }
 
     func initial(_ size: Size, account: String = "", source: String = "") -> State {
         State(isTyping: search != nil, size: size, account: account, source: source)
@@ -77,7 +80,9 @@ struct ListScreen<R: PaginationRequestType>: TerminalScreen {
         case .enter:
             guard !state.text.allSatisfy(\.isWhitespace) else { return [] }
             return begin(&state)
-        case .escape, .down, .up: state.isTyping = false
+        case .escape, .down, .up:
+            state.isTyping = false
+            state.text = state.searched
         default: state.text.edit(key)
         }
         return []
@@ -116,7 +121,7 @@ struct ListScreen<R: PaginationRequestType>: TerminalScreen {
     func begin(_ state: inout State) -> [Effect<Command>] {
         guard let request = search?(state.text) ?? request else { return [] }
         state.list = PaginationState(request, baseURL: baseURL.flatMap { URL(string: $0) })
-        (state.selection, state.top, state.isTyping) = (0, 0, false)
+        (state.selection, state.top, state.isTyping, state.searched) = (0, 0, false, state.text)
         return [.cancel("page")] + loadWhatIsInView(&state)
     }
 
@@ -138,8 +143,10 @@ struct ListScreen<R: PaginationRequestType>: TerminalScreen {
 
     // MARK: - Drawing
 
-    /// The rows for elements: what follows the list, its end or its failure, has one.
-    private func listRows(_ state: State) -> Int { max(1, Frame.bodyRows(state.size) - (search == nil ? 1 : 2)) }
+    /// The rows for elements: the search line has one, and what there is to say of the list as many as it needs.
+    private func listRows(_ state: State) -> Int {
+        max(1, Frame.bodyRows(state.size) - (search == nil ? 0 : 1) - max(1, status(state).count))
+    }
 
     private func keepSelectionVisible(_ state: inout State) {
         let count = state.list?.elements.count ?? 0
@@ -168,9 +175,10 @@ struct ListScreen<R: PaginationRequestType>: TerminalScreen {
             }
             body.append(line)
         }
-        // Behind the last element, if that is in view.
-        if state.top + rows >= elements.count, let foot = foot(state) { body.append(foot) }
-        let aside = [state.account, state.source].filter { !$0.isEmpty }.joined(separator: " · ")
+        while body.count < Frame.bodyRows(state.size) - status(state).count { body.append([]) }
+        body = Array(body.prefix(Frame.bodyRows(state.size) - status(state).count)) + status(state)
+        let position = elements.isEmpty ? "" : "\(state.selection + 1)/\(elements.count)\(state.list?.hasNextPage == true ? "+" : "")"
+        let aside = [position, state.account, state.source].filter { !$0.isEmpty }.joined(separator: " · ")
         let keys =
             state.isTyping
             ? "⏎ search  esc leave the line  ^C quit"
@@ -178,14 +186,18 @@ struct ListScreen<R: PaginationRequestType>: TerminalScreen {
         return Frame.screen(title: title, aside: aside, body: body, keys: keys, size: state.size, cursor: cursor)
     }
 
-    private func foot(_ state: State) -> Screen.Line? {
+    /// What there is to say of the list, at the foot, always in view: at most half of the body.
+    private func status(_ state: State) -> [Screen.Line] {
         guard let list = state.list else {
-            return [.init(state.isTyping ? "  Type what to look for and press ⏎." : "  Press / to search.", .dim)]
+            return [[.init(state.isTyping ? "Type what to look for and press ⏎." : "Press / to search.", .dim)]]
         }
-        if let error = list.error { return [.init("  \(explanation(of: error)) Press r to try again.", .red)] }
-        if list.isLoading { return [.init("  \(Spinner.frame(state.tick)) Loading …", .dim)] }
-        if list.elements.isEmpty { return [.init("  Nothing was found.", .yellow)] }
-        return list.hasNextPage ? nil : [.init("  The end: \(list.elements.count) in all.", .dim)]
+        if let error = list.error {
+            let lines = ScreenText.wrapped("Press r to try again. \(explanation(of: error))", to: max(1, state.size.columns))
+            return lines.prefix(max(1, Frame.bodyRows(state.size) / 2)).map { [.init($0, .red)] }
+        }
+        if list.isLoading { return [[.init("\(Spinner.frame(state.tick)) Loading …", .dim)]] }
+        if list.elements.isEmpty { return [[.init("Nothing was found.", .yellow)]] }
+        return list.hasNextPage ? [] : [[.init("The end: \(list.elements.count) in all.", .dim)]]
     }
 }
 
@@ -194,7 +206,6 @@ struct ListExecutor<R: PaginationRequestType>: CommandExecutor {
     let session: Session
     /// Where answers come from, to be told after each.
     let source: @Sendable () -> String
-    let go: @Sendable (Destination) async -> Void
 
     func perform(_ command: ListScreen<R>.Command, _ send: @escaping @Sendable (ListScreen<R>.Message) async -> Void) async {
         switch command {
@@ -202,7 +213,7 @@ struct ListExecutor<R: PaginationRequestType>: CommandExecutor {
             let event = await session.perform(ticket)
             await send(.source(source()))
             await send(.page(event))
-        case .go(let destination): await go(destination)
+        case .go: break  // the presenter's
         }
     }
 

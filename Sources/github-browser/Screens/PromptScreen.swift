@@ -1,5 +1,6 @@
 import CallsiteRuntime
 import CallsiteStore
+import Foundation
 
 /// A question with a line to answer in: a token to sign in with, a link to open. The answer may be refused, and then given again.
 struct PromptScreen: TerminalScreen {
@@ -31,12 +32,13 @@ struct PromptScreen: TerminalScreen {
     static func pressed(_ key: Key) -> Message { .key(key) }
     static func resized(_ size: Size) -> Message { .resized(size) }
     static var tick: Message { .tick }
+    static func destination(of command: Command) -> Destination? { if case .go(let destination) = command { destination } else { nil } }
 
     func update(_ state: inout State, _ message: Message) -> [Effect<Command>] {
         switch message {
         case .key(.escape): return perform(state.outcome.handle(.cancel), "") + [.perform(.go(.back))]
         case .key(.enter):
-            let text = state.text.filter { !$0.isWhitespace }
+            let text = state.text.trimmingCharacters(in: .whitespacesAndNewlines)
             guard !text.isEmpty, !state.outcome.isLoading else { return [] }
             return perform(state.outcome.handle(.reload), text)
         case .key(let key): if !state.outcome.isLoading { state.text.edit(key) }
@@ -62,18 +64,18 @@ struct PromptScreen: TerminalScreen {
 
     func screen(of state: State) -> Screen {
         let columns = max(1, state.size.columns)
-        var body: [Screen.Line] = ScreenText.wrapped(question, to: columns).map { [.init($0)] }
-        body.append([])
+        // The line comes first, so that it is seen on the smallest screen.
         let text = isSecret ? String(repeating: "•", count: state.text.count) : state.text
         let shown = text.ending(in: columns - 3)
-        body.append([.init("> ", .cyan), .init(shown)])
-        let cursor = Screen.Position(row: body.count, column: 2 + ScreenText.width(shown))
-        body.append([])
+        var body: [Screen.Line] = [[.init("> ", .cyan), .init(shown)]]
         switch state.outcome.phase {
         case .loading: body.append([.init("\(Spinner.frame(state.tick)) One moment …", .dim)])
         case .failed(let error): body += ScreenText.wrapped(explanation(of: error), to: columns).map { [.init($0, .red)] }
         case .idle, .loaded: break
         }
+        body.append([])
+        body += ScreenText.wrapped(question, to: columns).map { [.init($0)] }
+        let cursor = Screen.Position(row: 1, column: 2 + ScreenText.width(shown))
         return Frame.screen(title: title, aside: "", body: body, keys: "⏎ go  ^U clear  esc back", size: state.size, cursor: cursor)
     }
 }
@@ -81,7 +83,6 @@ struct PromptScreen: TerminalScreen {
 struct PromptExecutor: CommandExecutor {
     /// What an answer leads to. Throws where it is refused.
     let submit: @Sendable (String) async throws -> Destination
-    let go: @Sendable (Destination) async -> Void
 
     func perform(_ command: PromptScreen.Command, _ send: @escaping @Sendable (PromptScreen.Message) async -> Void) async {
         switch command {
@@ -91,7 +92,7 @@ struct PromptExecutor: CommandExecutor {
             } catch {
                 await send(.outcome(.failed(ticket, error)))
             }
-        case .go(let destination): await go(destination)
+        case .go: break  // the presenter's
         }
     }
 

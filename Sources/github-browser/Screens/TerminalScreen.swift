@@ -1,4 +1,5 @@
 import CallsiteStore
+import Foundation
 
 /// A screen as values: an application that keys drive, and that can be drawn. What it draws depends on its state alone, so a test can
 /// press keys and look at the lines.
@@ -6,6 +7,9 @@ protocol TerminalScreen: Application where Subscription == Spinner {
     static func pressed(_ key: Key) -> Message
     static func resized(_ size: Size) -> Message
     static var tick: Message { get }
+
+    /// Where a command wants to go; nil: it is the executor's.
+    static func destination(of command: Command) -> Destination?
 
     func screen(of state: State) -> Screen
 }
@@ -40,7 +44,7 @@ enum Destination: Hashable, Sendable {
     case user(String)
     case signIn
     case enterLink
-    case link(String)
+    case link(URL)
     case signedIn(String)
     case back
     case quit

@@ -1,9 +1,12 @@
+/// No link and no token is longer, in bytes.
+private let limit = 4_096
+
 extension String {
     /// Types a key into a line of text. Line breaks of a paste become blanks.
     mutating func edit(_ key: Key) {
         switch key {
-        case .character(let character): append(character)
-        case .paste(let text): append(ScreenText.clean(text))
+        case .character(let character): if utf8.count < limit { append(character) }
+        case .paste(let text): append(ScreenText.clean(String(text.prefix(max(0, limit - utf8.count)))))
         case .backspace, .delete: if !isEmpty { removeLast() }
         case .clear: self = ""
         default: break
@@ -12,8 +15,13 @@ extension String {
 
     /// The end of the text, as much as fits so many columns: the cursor stands behind it.
     func ending(in columns: Int) -> String {
-        var rest = Substring(ScreenText.clean(self))
-        while !rest.isEmpty, ScreenText.width(String(rest)) > max(0, columns) { rest.removeFirst() }
-        return String(rest)
+        var width = 0
+        var end: [Character] = []
+        for character in ScreenText.clean(String(suffix(4 * max(0, columns) + 8))).reversed() {
+            width += ScreenText.width(character)
+            guard width <= columns else { break }
+            end.append(character)
+        }
+        return String(end.reversed())
     }
 }

@@ -8,8 +8,8 @@ import Foundation
 enum TerminalEvent: Equatable, Sendable {
     case keys([Key])
     case resized(Size)
-    /// The end of the input, a hang-up, or the system's wish that the program ends. Nothing comes behind it.
-    case ended
+    /// The end of the input, a hang-up, or a signal that asks the program to end. Nothing comes behind it.
+    case ended(signal: Int32?)
 }
 
 enum TerminalError: Error, CustomStringConvertible, LocalizedError {
@@ -149,6 +149,7 @@ final class Terminal: @unchecked Sendable {
         kill(0, SIGTSTP)
         // The signal may reach another thread first. Drawing before it stops this one would spoil the shell's screen.
         Thread.sleep(forTimeInterval: 0.1)
+        waitForForeground()
         enter()
         continuation.yield(.resized(size))
     }
@@ -240,10 +241,11 @@ extension Terminal {
         var buffer = [UInt8](repeating: 0, count: 64)
         let count = systemRead(wakePipe.reading, &buffer, buffer.count)
         let signals = Set(buffer.prefix(max(0, count)).map(Int32.init))
-        if signals.contains(SIGTERM) || signals.contains(SIGHUP) {
-            end()
+        if let signal = signals.first(where: { [SIGTERM, SIGHUP, SIGINT, SIGQUIT].contains($0) }) {
+            end(by: signal)
             return false
         }
+        if signals.contains(SIGTSTP) { suspend() }
         if signals.contains(SIGCONT) {
             takeOverAgain()
         }
@@ -253,8 +255,17 @@ extension Terminal {
         return true
     }
 
+    /// Stops again as long as the terminal is another job's, as after the shell's `bg`: it is not this program's to draw on.
+    private func waitForForeground() {
+        while tcgetpgrp(input) != getpgrp(), tcgetpgrp(input) > 0 {
+            kill(0, SIGTTIN)
+            Thread.sleep(forTimeInterval: 0.1)
+        }
+    }
+
     /// After a stop from outside, the shell has changed the settings and the screen.
     private func takeOverAgain() {
+        waitForForeground()
         outputLock.withLock {
             let isEntered = stateLock.withLock {
                 guard let settings = settingsBefore else { return false }
@@ -267,8 +278,8 @@ extension Terminal {
         }
     }
 
-    private func end() {
-        continuation.yield(.ended)
+    private func end(by signal: Int32? = nil) {
+        continuation.yield(.ended(signal: signal))
         continuation.finish()
     }
 }
@@ -343,7 +354,7 @@ private func passOnSignal(_ signal: Int32) {
 }
 
 extension Terminal {
-    private static let caughtSignals = [SIGWINCH, SIGTERM, SIGHUP, SIGCONT]
+    private static let caughtSignals = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT]
 
     private func catchSignals() {
         signalDescriptor.pointee = wakePipe.writing
@@ -373,7 +384,7 @@ extension Terminal {
     private static func unblockSignals() {
         var signals = sigset_t()
         sigemptyset(&signals)
-        for signal in caughtSignals + [SIGTSTP] { sigaddset(&signals, signal) }
+        for signal in caughtSignals + [SIGTTIN] { sigaddset(&signals, signal) }
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
