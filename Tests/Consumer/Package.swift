@@ -10,9 +10,12 @@ let package = Package(
     platforms: [.macOS(.v13)],
     dependencies: [.package(name: "callsite", path: callsite)],
     targets: [
-        // One description, found by its name.
+        // One description, found by its name, with deep links.
         .target(
-            name: "Plain", dependencies: [.product(name: "CallsiteRuntime", package: "callsite")],
+            name: "Plain",
+            dependencies: [
+                .product(name: "CallsiteRuntime", package: "callsite"), .product(name: "CallsiteStore", package: "callsite"),
+            ],
             plugins: [.plugin(name: "CallsiteBuild", package: "callsite")]
         ),
         // Two that declare the same names, each in its namespace, as callsite.yaml says; one includes a file.

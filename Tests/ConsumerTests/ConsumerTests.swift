@@ -86,6 +86,7 @@ import Testing
         let first = try await package.swift("run", "Check")
         #expect(first.status == 0, "\(first.text)")
         #expect(first.text.contains(#"Tit ["Ann", "Tom", "Ann"] [1]"#))
+        #expect(first.text.contains("7\n"), "a deep link is found")
         // Both call a model `Error`, which is told; nothing else is.
         let warnings = first.text.split(separator: "\n").filter { $0.contains("warning:") && !$0.contains("[renamed-type]") }
         #expect(warnings.isEmpty)

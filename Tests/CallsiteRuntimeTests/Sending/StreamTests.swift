@@ -167,7 +167,7 @@ struct StreamTests {
         let start = DispatchTime.now().uptimeNanoseconds
         let other = try LoopbackServer { _ in .json("[1]") }
         #expect(try await session(other).response(to: Plain()).value == [1])
-        #expect(DispatchTime.now().uptimeNanoseconds - start < 5_000_000_000)
+        #expect(DispatchTime.now().uptimeNanoseconds - start < 30_000_000_000)
         #expect(counter.value == afterPause, "the server goes on sending while nobody reads")
         for _ in 0..<2000 { _ = try await iterator?.next() }
         #expect(counter.value > afterPause)
