@@ -34,6 +34,10 @@ package struct Options: Hashable, Sendable {
     package var pagination: [PaginationRule] = []
     /// Whether paging is looked for where nothing is said of it; nil: in OpenAPI documents.
     package var detectsPagination: Bool?
+    /// Patterns of deep links beside the description's, by the endpoint's name in it.
+    var links: [String: [PathTemplate]] = [:]
+    /// Where deep links come from; nil: as the description says.
+    var deepLinks: Description.DeepLinks?
     /// The module that the code will be in, where functions that make models for its tests are wanted.
     package var fixturesModule: String?
     /// Generator version, printed in the header of each file.

@@ -61,7 +61,7 @@ import Testing
             "not-utf8", "links-not-embedded",
             "control-character", "too-deep",
             "expansion-limit",
-            "invalid-yaml", "unknown-rename", "unknown-conformance", "unknown-kept-model",
+            "invalid-yaml", "unknown-rename", "unknown-conformance", "unknown-kept-model", "unknown-linked-endpoint",
         ]
         #expect(ids.count > 60)
         #expect(ids.subtracting(shown).subtracting(elsewhere).sorted() == [])

@@ -103,6 +103,50 @@ import Testing
         ] { #expect(unknown.errors.contains(message), "\(unknown.errors)") }
     }
 
+    /// An OpenAPI document can't say which deep links lead to its operations, so the configuration does.
+    @Test func deepLinksOfAnOpenAPIDocument() throws {
+        let configuration = """
+            callsite: 1
+            descriptions:
+              - source: openapi.yaml
+                output: Out
+                links: {getPet: ["pets/{petId}", "p{petId}.html"]}
+                deepLinks: {schemes: [pets], hosts: [pets.example.com]}
+            """
+        let folder = try folder(configuration)
+        try folder.write(
+            """
+            openapi: 3.1.0
+            info: {title: Pets, version: "1"}
+            servers: [{url: "https://api.example.com"}]
+            paths:
+              /pets/{petId}:
+                get:
+                  operationId: getPet
+                  parameters: [{name: petId, in: path, required: true, schema: {type: integer}}]
+                  responses: {"200": {description: ok, content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}}
+            """, to: "openapi.yaml")
+        #expect(folder.run("generate").status == 0)
+        let links = folder.read("Out/Pets.swift") ?? ""
+        #expect(links.contains(#"from origins: DeepLink.Origins = .init(schemes: ["pets"], hosts: ["pets.example.com"])"#))
+        #expect(links.contains(#"let values = link.match([.literal("pets"), .value()]),"#))
+        #expect(folder.read("Out/Pets+Requests.swift")?.contains("struct PetProvider: RequestContentProviding") == true)
+        // A slip is told, and so is a pattern that is none.
+        try folder.write(configuration.replacingOccurrences(of: "getPet:", with: "getPte:"), to: "callsite.yaml")
+        let unknown = folder.run("generate")
+        #expect(unknown.status == 1)
+        #expect(
+            unknown.errors.contains(
+                "callsite.yaml gives 'getPte' deep links, and there is no such endpoint; did you mean 'getPet'? [unknown-linked-endpoint]"))
+        try folder.write(
+            configuration.replacingOccurrences(of: "pets/{petId}", with: "pets/{pet").replacingOccurrences(of: "[pets]", with: "[https]"),
+            to: "callsite.yaml")
+        let wrong = folder.run("generate")
+        #expect(wrong.status == 1)
+        #expect(wrong.errors.contains("callsite.yaml:5:") && wrong.errors.contains("this '{' is not closed [bad-path]"))
+        #expect(wrong.errors.contains("callsite.yaml:6:") && wrong.errors.contains("[bad-link-origin]"))
+    }
+
     @Test func standsBesideTheDescription() throws {
         let folder = try folder(
             "callsite: 1\naccess: package\ndescriptions: [{source: pets.yaml, output: ../Out}]\n", at: "Specs/callsite.yaml")

@@ -6,6 +6,15 @@ extension Resolver {
         for (old, new) in options.renames.sorted(by: { $0.key < $1.key }) {
             if !rename(old, to: new) { diagnostics.report(.unknownRename(old, known: renamable(like: old), at: api.place)) }
         }
+        for (name, templates) in options.links.sorted(by: { $0.key < $1.key }) {
+            if let index = api.endpoints.firstIndex(where: { $0.name == name }) {
+                let place = api.endpoints[index].place
+                api.endpoints[index].links += templates.map { .init(template: $0, place: place) }
+            } else {
+                diagnostics.report(.unknownLinked(name, known: api.endpoints.map(\.name), at: api.place))
+            }
+        }
+        if let deepLinks = options.deepLinks { api.deepLinks = deepLinks }
         api.reading = options.reading
         for name in options.keepsUnknown.sorted() { keepUnknown(name, &diagnostics) }
         let all = Options.allModels
@@ -90,6 +99,11 @@ extension Diagnostic {
     static func unknownRename(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
             "unknown-rename", "callsite.yaml renames '\(name)', which isn't here", help: Spelling.help(for: name, among: known), at: place)
+    }
+    static func unknownLinked(_ name: String, known: [String], at place: SourceLocation) -> Self {
+        .error(
+            "unknown-linked-endpoint", "callsite.yaml gives '\(name)' deep links, and there is no such endpoint",
+            help: Spelling.help(for: name, among: known), at: place)
     }
     static func unknownKeptModel(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(

@@ -22,6 +22,8 @@ package struct Configuration: Hashable, Sendable {
         var formats: [String: Scalar] = [:]
         package var pagination: [PaginationRule] = []
         package var detectsPagination: Bool?
+        var links: [String: [PathTemplate]] = [:]
+        var deepLinks: Description.DeepLinks?
 
         package init() {}
 
@@ -37,6 +39,8 @@ package struct Configuration: Hashable, Sendable {
             options.formats = formats
             options.pagination = pagination
             options.detectsPagination = detectsPagination
+            options.links = links
+            options.deepLinks = deepLinks
             return options
         }
 
@@ -61,6 +65,8 @@ package struct Configuration: Hashable, Sendable {
             result.pagination = others.pagination + pagination
             result.detectsPagination = detectsPagination ?? others.detectsPagination
             result.conformances = others.conformances.merging(conformances) { $1 }
+            result.links = others.links.merging(links) { $1 }
+            result.deepLinks = deepLinks ?? others.deepLinks
             return result
         }
     }
@@ -148,6 +154,10 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
                 diagnostics.report(.unknownWord(word.text, for: "reading", known: known, at: word.place))
             }
         }
+        for (endpoint, node) in reader.entries(.links, of: "'links'", &diagnostics) {
+            settings.links[endpoint.text] = readLinks(node, &diagnostics).map(\.template)
+        }
+        settings.deepLinks = reader[.deepLinks].map { readDeepLinks($0, &diagnostics) }
         readOpenAPISettings(reader, into: &settings, &diagnostics)
         settings.keepsUnknown = reader.texts(.keepUnknownFields, &diagnostics).map(\.text)
         configuration.descriptions.append(

@@ -32,7 +32,7 @@ enum ConfigurationKey: String, NativeKey {
 enum ConfiguredDescriptionKey: String, NativeKey {
     case source, output, target, name, include, exclude, formats, pagination, access, namespace, strict, templates, allowOutside,
         embedRuntime, fixtures, module, renames, conformances,
-        reading, keepUnknownFields
+        reading, keepUnknownFields, links, deepLinks
 
     static let mapping = "a configured description"
     var isRequired: Bool { self == .source }
@@ -54,6 +54,8 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .conformances: "Protocols of models: {all: [Hashable], Issue: [Identifiable]}."
         case .reading: "What answers may be read in spite of: a list of lenientDates and skippingLists."
         case .keepUnknownFields: "The models that keep fields which the description doesn't know: a list of names, or all."
+        case .links: "Patterns of deep links by endpoint, beside the description's: {getPet: [\"pets/{petId}\"]}."
+        case .deepLinks: "Where deep links come from: {schemes: [app], hosts: [example.com]}."
         case .strict: "Warnings are errors."
         case .templates: "The folder of templates that replace built-in ones."
         case .allowOutside: "It may include files from outside its own folder: true, or a list of folders."
@@ -70,6 +72,8 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .conformances: .map(.list(.text))
         case .reading: .list(.oneOf(Options.Tolerance.allCases.map(\.rawValue)))
         case .keepUnknownFields: .list(.text)
+        case .links: .map(.list(.text))
+        case .deepLinks: .definition(.deepLinks)
         case .access: .oneOf(Options.Access.allCases.map(\.rawValue))
         case .strict, .embedRuntime: .flag
         case .allowOutside: .either([.flag, .list(.text)])

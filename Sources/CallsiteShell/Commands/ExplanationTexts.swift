@@ -667,6 +667,8 @@ extension Explanation {
         The mapping has no such key. Nothing is passed over in silence: a slip would be.
         - endpoints: {A: {path: /a, respons: String}}
         + endpoints: {A: {path: /a, response: String}}
+        # unknown-linked-endpoint
+        A configuration gives deep links to an endpoint that the description doesn't have: a slip, or left from an older description.
         # unknown-openapi-version
         The version of the document is none that is known. It is read as the nearest.
         # unknown-parameter

@@ -23,7 +23,7 @@ func readEndpoint(
     let isIdempotent = reader.flag(.idempotent, &diagnostics)
     let idempotencyKey = readIdempotencyKey(reader.text(.idempotencyKey, &diagnostics), &diagnostics)
     let pagination = readPaginationUse(reader, in: scope, &diagnostics)
-    let links = readLinks(reader, &diagnostics)
+    let links = readLinks(reader[.links], &diagnostics)
     let documentation = reader.text(.description, &diagnostics)?.text
     let deprecation = readDeprecation(reader[.deprecated], &diagnostics)
     let tag = reader.text(.tag, &diagnostics)?.text

@@ -1,7 +1,8 @@
 // Deep links: the patterns of an endpoint, and where links come from.
 
-func readLinks(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> [Description.Link] {
-    guard let node = reader[.links] else { return [] }
+/// A list of patterns, or one alone.
+func readLinks(_ node: Node?, _ diagnostics: inout Diagnostics) -> [Description.Link] {
+    guard let node else { return [] }
     return (node.elements ?? [node]).compactMap { element in
         guard let text = element.text, !text.isEmpty else {
             diagnostics.report(.wrongValue(of: "links", found: element.kindDescription, expected: "text", at: element.place))
