@@ -16,8 +16,7 @@ import GeneratedGitHub
           --log FILE      writes how long each update took
           --help          this text
 
-        Keys: arrows or h j k l, PgUp, PgDn, Home, End; ⏎ opens, esc or q goes back, / searches, r loads again, o opens a link,
-        t signs in by a token, ^L draws again, ^C quits.
+        Keys: \(Help.keys.map { "\n          \(ScreenText.fit($0.key, to: 14))\($0.does)" }.joined())
         """
 
     @MainActor static func main() async {

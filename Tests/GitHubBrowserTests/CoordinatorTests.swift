@@ -67,6 +67,14 @@ import Testing
         #expect(await shows(text))
     }
 
+    @Test func help() async {
+        window.press(.escape)
+        window.press(.character("?"))
+        #expect(await shows("sign in by a token"))
+        window.press(.escape)
+        #expect(title() == "GitHub repositories")
+    }
+
     /// Keys that come at once belong to the screens that those before them have opened.
     @Test func keysTypedAhead() async {
         window.press(.escape)

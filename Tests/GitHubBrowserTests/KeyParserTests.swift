@@ -10,7 +10,7 @@ import Testing
         ("e\u{301}", [.character("e"), .character("\u{301}")]),
         ("\r", [.enter]), ("\n", [.enter]), ("\t", [.tab]),
         ("\u{7F}", [.backspace]), ("\u{08}", [.backspace]),
-        ("\u{03}\u{04}\u{1A}\u{15}\u{0C}", [.interrupt, .endOfInput, .suspend, .clear, .redraw]),
+        ("\u{03}\u{04}\u{1A}\u{15}\u{17}\u{0C}", [.interrupt, .endOfInput, .suspend, .clear, .deleteWord, .redraw]),
         ("\u{00}\u{01}\u{1F}x", [.character("x")]),
         ("\(esc)[A\(esc)[B\(esc)[C\(esc)[D", [.up, .down, .right, .left]),
         ("\(esc)OA\(esc)OB\(esc)OC\(esc)OD", [.up, .down, .right, .left]),

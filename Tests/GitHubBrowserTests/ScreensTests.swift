@@ -59,7 +59,9 @@ private struct Lost: Error {}
         browsing.type("swft")
         browsing.send(.key(.backspace))
         browsing.send(.key(.backspace))
-        browsing.send(.key(.paste("ift")))
+        browsing.send(.key(.paste("ift and more")))
+        for _ in 0..<2 { browsing.send(.key(.deleteWord)) }
+        browsing.send(.key(.backspace))
         #expect(list.screen(of: browsing.state).text[1] == "Search: swift")
         #expect(list.screen(of: browsing.state).cursor == .init(row: 1, column: 13))
         browsing.send(.key(.enter))

@@ -23,6 +23,7 @@ import GeneratedGitHub
         case .back: window.back()
         case .signIn: window.show(signIn())
         case .enterLink: window.show(linkPrompt())
+        case .help: window.show(surroundings.presenter(Help(), "Help") { [weak self] in self?.go($0) })
         case .signedIn(let login):
             window.back()
             for case let search as SearchCoordinator in children { search.signedIn(login) }

@@ -100,6 +100,7 @@ struct ContentScreen<Provider: RemoteContentProviding>: TerminalScreen where Pro
         case .end, .character("G"): state.top = .max / 2
         case .character("r"): return perform(state.content.handle(.reload))
         case .character("o"): return [.perform(.go(.enterLink))]
+        case .character("?"): return [.perform(.go(.help))]
         case .character("t"): return [.perform(.go(.signIn))]
         case .escape, .left, .backspace, .character("q"), .character("h"): return [.perform(.go(.back))]
         case .character(let character):
@@ -124,7 +125,7 @@ struct ContentScreen<Provider: RemoteContentProviding>: TerminalScreen where Pro
         let actions = (document?.actions ?? []).map { "\($0.key) \($0.label)  " }.joined()
         return Frame.screen(
             title: document?.title ?? title, aside: state.content.isLoading ? "\(Spinner.frame(state.tick)) Loading" : "", body: body,
-            keys: "↑↓ scroll  \(actions)r reload  o link  q back", size: state.size)
+            keys: "↑↓ scroll  \(actions)r reload  ? help  q back", size: state.size)
     }
 }
 

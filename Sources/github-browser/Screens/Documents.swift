@@ -1,3 +1,4 @@
+import CallsiteRuntime
 import CallsiteStore
 import Foundation
 import GeneratedGitHub
@@ -85,6 +86,23 @@ private func document<Content>(
     case .success(let content): show(content)
     case .failure(let error):
         Document(title: name, blocks: [.text(explanation(of: error), .red), .gap, .text("Press r to try again.", .dim)])
+    }
+}
+
+/// The keys: content that is always there.
+struct Help: RemoteContentProviding {
+    static let keys: [(key: String, does: String)] = [
+        ("↑ ↓ k j", "one line"), ("PgUp PgDn", "one screen"), ("Home End g G", "the first, the last that is loaded"), ("⏎ → l", "open"),
+        ("esc ← h q", "back; q at the search ends the program"), ("/", "search: words, language:swift, topic:http"),
+        ("r", "load again, or try again what failed"), ("i u", "a repository's issues, its owner"), ("o", "open a link of GitHub"),
+        ("t", "sign in by a token"), ("^U ^W", "in a line: clear it, take a word away"), ("^L", "draw again"), ("^Z", "to the shell"),
+        ("^C", "end"),
+    ]
+
+    func fetchContent(with session: Session) async throws {}
+
+    func presentation(of result: Result<Void, any Error>) -> Document {
+        Document(title: "Help", blocks: Help.keys.map { .field($0.key, $0.does) })
     }
 }
 

@@ -107,6 +107,7 @@ struct ListScreen<R: PaginationRequestType>: TerminalScreen {
             return perform(state.list?.handle(hasFailed ? .loadNextPage : .refresh) ?? [])
         case .character("t"): return [.perform(.go(.signIn))]
         case .character("o"): return [.perform(.go(.enterLink))]
+        case .character("?"): return [.perform(.go(.help))]
         case .escape, .left, .character("h"), .backspace: if !isRoot { return [.perform(.go(.back))] }
         case .character("q"): return [.perform(.go(isRoot ? .quit : .back))]
         default: break
@@ -182,7 +183,7 @@ struct ListScreen<R: PaginationRequestType>: TerminalScreen {
         let keys =
             state.isTyping
             ? "⏎ search  esc leave the line  ^C quit"
-            : "↑↓ move  ⏎ open  \(search == nil ? "" : "/ search  ")r reload  o link  t sign in  q \(isRoot ? "quit" : "back")"
+            : "↑↓ move  ⏎ open  \(search == nil ? "" : "/ search  ")r reload  ? help  q \(isRoot ? "quit" : "back")"
         return Frame.screen(title: title, aside: aside, body: body, keys: keys, size: state.size, cursor: cursor)
     }
 

@@ -46,6 +46,7 @@ enum Destination: Hashable, Sendable {
     case enterLink
     case link(URL)
     case signedIn(String)
+    case help
     case back
     case quit
 }

@@ -9,6 +9,9 @@ extension String {
         case .paste(let text): append(ScreenText.clean(String(text.prefix(max(0, limit - utf8.count)))))
         case .backspace, .delete: if !isEmpty { removeLast() }
         case .clear: self = ""
+        case .deleteWord:
+            while last?.isWhitespace == true { removeLast() }
+            while last?.isWhitespace == false { removeLast() }
         default: break
         }
     }

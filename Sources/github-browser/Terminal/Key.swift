@@ -23,6 +23,8 @@ enum Key: Hashable, Sendable {
     case suspend
     /// Ctrl-U
     case clear
+    /// Ctrl-W
+    case deleteWord
     /// Ctrl-L
     case redraw
     /// Text from the clipboard. Its line breaks are "\n". It may hold control characters.
@@ -318,6 +320,7 @@ struct KeyParser: Sendable {
         case 0x0A, 0x0D: .enter
         case 0x0C: .redraw
         case 0x15: .clear
+        case 0x17: .deleteWord
         case 0x1A: .suspend
         default: nil
         }
