@@ -17,6 +17,11 @@ package enum SwiftText {
         scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
     }
 
+    /// Printable ASCII, and line feeds where they are `allowed`: most texts are, and pass the scalars' loops by.
+    static func isPlain(_ text: String, allowingLineFeeds allowed: Bool = false) -> Bool {
+        text.utf8.allSatisfy { (0x20..<0x7F).contains($0) || allowed && $0 == 0x0A }
+    }
+
     /// `\u{…}`.
     static func escape(_ scalar: Unicode.Scalar) -> String { "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}" }
 }
@@ -46,12 +51,19 @@ package struct SwiftIdentifier: Hashable, Sendable, TemplateFragment {
 
     /// A last line of defence: names come from `SwiftNames`, which makes none that needs this.
     private static func checked(_ name: String) -> String {
+        if let first = name.utf8.first, SwiftIdentifier.isLetter(first),
+            name.utf8.allSatisfy({ SwiftIdentifier.isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x5F })
+        {
+            return name
+        }
         var result = String.UnicodeScalarView()
         for scalar in name.unicodeScalars where scalar.isIdentifierPart && !SwiftText.isInvisible(scalar) { result.append(scalar) }
         guard let first = result.first else { return "_empty" }
         if ("0"..."9").contains(first) || (first != "_" && !first.properties.isXIDStart) { result.insert("_", at: result.startIndex) }
         return result.allSatisfy({ $0 == "_" }) ? "underscore" : String(result)
     }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
     package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
 
@@ -82,6 +94,10 @@ package struct SwiftStringLiteral: Hashable, Sendable, TemplateFragment {
     package let text: String
 
     init(_ value: String) {
+        if SwiftText.isPlain(value), !value.utf8.contains(where: { $0 == 0x22 || $0 == 0x5C }) {
+            text = "\"" + value + "\""
+            return
+        }
         var text = "\""
         for scalar in value.unicodeScalars {
             switch scalar {
@@ -113,6 +129,9 @@ package struct SwiftDocLine: Hashable, Sendable, TemplateFragment {
 
     /// The lines of a text, split at every form of line break. Blank lines at both ends are gone.
     static func lines(_ text: String) -> [SwiftDocLine] {
+        if SwiftText.isPlain(text, allowingLineFeeds: true) {
+            return trimmed(text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0) })
+        }
         var lines: [String] = [""]
         var last: Unicode.Scalar?
         for scalar in text.unicodeScalars {
@@ -130,9 +149,14 @@ package struct SwiftDocLine: Hashable, Sendable, TemplateFragment {
             }
             last = scalar
         }
+        return trimmed(lines.map { $0[...] })
+    }
+
+    /// Without blanks at the ends of lines, and without blank lines at both ends.
+    private static func trimmed(_ lines: [Substring]) -> [SwiftDocLine] {
         var trimmed = lines.map { line -> Substring in
-            var line = line[...]
-            while line.last == " " { line.removeLast() }
+            var line = line
+            while line.utf8.last == 0x20 { line = line[..<line.utf8.index(before: line.endIndex)] }
             return line
         }
         while trimmed.last?.isEmpty == true { trimmed.removeLast() }
