@@ -134,7 +134,9 @@ struct Options: Equatable {
 
     /// What looks like a link, and is never searched for: it might hold a password.
     private static func link(in text: String) -> URL? {
-        text.contains("://") || text.lowercased().hasPrefix("github.com/") ? github_browser.link(text) ?? URL(string: "about:blank") : nil
+        let beginnings = ["github:", "github.com/", "www.github.com/"]
+        guard text.contains("://") || beginnings.contains(where: { text.lowercased().hasPrefix($0) }) else { return nil }
+        return github_browser.link(text) ?? URL(string: "about:blank")
     }
 
     private static func value(of option: String, _ rest: inout ArraySlice<String>) throws -> String {

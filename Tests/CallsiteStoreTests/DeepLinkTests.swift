@@ -101,6 +101,8 @@ import Testing
         #expect(match("https://example.com/ann.html", user) == nil)
         #expect(match("https://example.com/@", [.value(prefix: "@", suffix: "@")]) == nil)
         #expect(match("app://", []) == [])
+        #expect(match("app://ITEMX", [.value(prefix: "Item")]) == ["X"])
+        #expect(match("app:///ITEMX", [.value(prefix: "Item")]) == nil)
     }
 
     @Test func values() {

@@ -98,11 +98,15 @@ public struct DeepLink: Hashable, Sendable {
         var values: [String] = []
         for (index, part) in pattern.enumerated() {
             let segment = segments[index]
+            // The case of a host means nothing.
+            func folded(_ text: String) -> String { index == 0 && beginsWithHost ? text.lowercased() : text }
             switch part {
             case .literal(let text):
-                guard segment == text || index == 0 && beginsWithHost && segment.lowercased() == text.lowercased() else { return nil }
+                guard folded(segment) == folded(text) else { return nil }
             case .value(let prefix, let suffix):
-                guard segment.count > prefix.count + suffix.count, segment.hasPrefix(prefix), segment.hasSuffix(suffix) else { return nil }
+                guard segment.count > prefix.count + suffix.count, folded(segment).hasPrefix(folded(prefix)),
+                    folded(segment).hasSuffix(folded(suffix))
+                else { return nil }
                 let value = String(segment.dropFirst(prefix.count).dropLast(suffix.count))
                 guard value != ".", value != ".." else { return nil }
                 values.append(value)

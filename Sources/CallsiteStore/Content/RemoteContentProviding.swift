@@ -38,13 +38,11 @@ extension RemoteContentProviding {
         }
     }
 
-    /// What shows a state: the content, also while it is loaded again, or why there is none; nil before either is known.
+    /// What shows a state: the content, also while it is loaded again and when that failed (`state.error` says so), or why there is none;
+    /// nil before either is known.
     public func presentation(of state: RemoteContent<Content>) -> Presentation? {
-        switch state.phase {
-        case .idle, .loading: state.content.map { presentation(of: .success($0)) }
-        case .loaded(let content): presentation(of: .success(content))
-        case .failed(let error): presentation(of: .failure(error))
-        }
+        if let content = state.content { return presentation(of: .success(content)) }
+        return state.error.map { presentation(of: .failure($0)) }
     }
 
     /// Performs a command of `RemoteContent`: what happened is the event to hand to it.

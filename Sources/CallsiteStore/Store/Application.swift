@@ -26,8 +26,8 @@ public protocol Application: Sendable {
 
     func update(_ state: inout State, _ message: Message) -> [Effect<Command>]
 
-    /// What is subscribed to in this state. After each message what is new begins, what is gone ends, and what has ended by itself begins
-    /// again.
+    /// What is subscribed to in this state. After each message what is new begins and what is gone ends. What ended by itself stays so as long as
+    /// the state wants it: a new try is a new value, `.socket(attempt: 2)`.
     func subscriptions(of state: State) -> Set<Subscription>
 
     /// Where one is in this state.

@@ -16,6 +16,7 @@ public final class Store<App: Application> {
     private let application: App
     private let perform: @Sendable (App.Command, @escaping @Sendable (App.Message) async -> Void) async -> Void
     private let subscribe: @Sendable (App.Subscription) -> AsyncStream<App.Message>
+    private let immediate: @MainActor (App.Command) -> Bool
     private let update: (inout App.State, App.Message) -> [Effect<App.Command>]
 
     private var current: App.State
@@ -34,10 +35,14 @@ public final class Store<App: Application> {
     ///   - initial: The state to begin with. Its subscriptions begin at once.
     ///   - executor: What does what is decided.
     ///   - middleware: What stands around each update; the first is the outermost.
+    ///   - immediate: Given each command of `.perform` first, as soon as its message is handled; true: it is done, and the executor isn't asked.
+    ///     For what the next message must find done: where to go, mostly.
     public init<Executor: CommandExecutor>(
-        _ application: App, initial: App.State, executor: Executor, middleware: [StoreMiddleware<App>] = []
+        _ application: App, initial: App.State, executor: Executor, middleware: [StoreMiddleware<App>] = [],
+        immediate: @escaping @MainActor (App.Command) -> Bool = { _ in false }
     ) where Executor.Command == App.Command, Executor.Message == App.Message, Executor.Subscription == App.Subscription {
         self.application = application
+        self.immediate = immediate
         current = initial
         perform = { await executor.perform($0, $1) }
         subscribe = { executor.messages(of: $0) }
@@ -101,8 +106,12 @@ public final class Store<App: Application> {
     }
 
     /// Puts the store where these messages lead from `initial`, through the middleware as any message. What runs is cancelled, and nothing is
-    /// done of what the messages command: their answers are among them.
+    /// done of what the messages command: their answers are among them. Where the last ones aren't, the state waits for answers that won't come:
+    /// send what loads again.
     public func replay(_ messages: [App.Message], from initial: App.State) {
+        guard !isHandling else { return }
+        isHandling = true
+        defer { isHandling = false }
         for task in tasks.values { task.cancel() }
         mutate { state in
             state = initial
@@ -121,22 +130,22 @@ public final class Store<App: Application> {
 
     private func begin(_ effect: Effect<App.Command>) {
         switch effect {
-        case .perform(let command): start(command, name: nil, after: nil)
+        case .perform(let command): if !immediate(command) { start(command, name: nil, after: []) }
         case .replace(let name, let command):
             cancel(name)
-            start(command, name: name, after: nil)
-        case .enqueue(let name, let command): start(command, name: name, after: names[name]?.last.flatMap { tasks[$0] })
+            start(command, name: name, after: [])
+        case .enqueue(let name, let command): start(command, name: name, after: (names[name] ?? []).compactMap { tasks[$0] })
         case .cancel(let name): cancel(name)
         }
     }
 
-    private func start(_ command: App.Command, name: String?, after previous: Task<Void, Never>?) {
+    private func start(_ command: App.Command, name: String?, after previous: [Task<Void, Never>]) {
         lastNumber += 1
         let number = lastNumber
         if let name { names[name, default: []].append(number) }
         // The task holds the store only while a message is handled.
         tasks[number] = Task { [perform, weak self] in
-            await previous?.value
+            for task in previous { await task.value }
             if !Task.isCancelled { await perform(command) { [weak self] message in await self?.receive(message, of: number) } }
             self?.ended(number, name)
         }
@@ -173,8 +182,6 @@ public final class Store<App: Application> {
                     guard !Task.isCancelled else { return }
                     self?.send(message)
                 }
-                // It ended by itself: as long as the state wants it, it begins again with the next message.
-                if !Task.isCancelled { self?.subscriptions[subscription] = nil }
             }
         }
     }

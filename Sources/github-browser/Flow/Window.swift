@@ -14,9 +14,6 @@ import CallsiteStore
     let store: Store<App>
     var onChange: () -> Void = {}
     private let application: App
-    private let go: @MainActor (Destination) -> Void
-    private let destinations: Destinations
-    private weak var window: Window?
     private var watching: Task<Void, Never>?
 
     /// - Parameters:
@@ -32,25 +29,19 @@ import CallsiteStore
         go: @escaping @MainActor (Destination) -> Void
     ) where Executor.Command == App.Command, Executor.Message == App.Message, Executor.Subscription == Spinner {
         self.application = application
-        self.window = window
-        self.go = go
-        let destinations = Destinations()
-        self.destinations = destinations
-        // Destinations are taken out of the effects, and gone to as soon as the message is handled: the next key is for the next screen.
-        let taking = StoreMiddleware<App> { state, message, next in
-            next(&state, message).filter { effect in
-                guard case .perform(let command) = effect, let destination = App.destination(of: command) else { return true }
-                destinations.waiting.append(destination)
-                return false
-            }
+        let way = Way()
+        // Gone to at once: the next key is for the next screen.
+        store = Store(application, initial: initial, executor: executor, middleware: middleware) { command in
+            guard let destination = App.destination(of: command) else { return false }
+            way.go(destination)
+            return true
         }
-        store = Store(application, initial: initial, executor: executor, middleware: middleware + [taking])
+        way.go = { [weak self, weak window] destination in
+            if let self, window?.isTop(self) == true { go(destination) }
+        }
         let states = store.states()
         watching = Task { [weak self] in
-            for await _ in states {
-                self?.follow()
-                self?.onChange()
-            }
+            for await _ in states { self?.onChange() }
         }
     }
 
@@ -58,22 +49,12 @@ import CallsiteStore
 
     var screen: Screen { application.screen(of: store.state) }
 
-    func press(_ key: Key) {
-        store.send(App.pressed(key))
-        follow()
-    }
-
-    private func follow() {
-        let waiting = destinations.waiting
-        destinations.waiting = []
-        for destination in waiting where window?.isTop(self) == true { go(destination) }
-    }
-
+    func press(_ key: Key) { store.send(App.pressed(key)) }
     func resize(_ size: Size) { store.send(App.resized(size)) }
 }
 
-/// Where a screen wants to go, until it is gone there.
-private final class Destinations { var waiting: [Destination] = [] }
+/// What takes a screen's destinations, known only when the screen is.
+@MainActor private final class Way { var go: (Destination) -> Void = { _ in } }
 
 /// The screens that lie on each other; the top one is seen and has the keys.
 @MainActor final class Window {

@@ -120,7 +120,11 @@ struct ContentScreen<Provider: RemoteContentProviding>: TerminalScreen where Pro
 
     func screen(of state: State) -> Screen {
         let document = document(state)
-        let lines = document?.lines(columns: state.size.columns) ?? []
+        var lines = document?.lines(columns: state.size.columns) ?? []
+        if let error = state.content.error, state.content.content != nil {
+            let failure = ScreenText.wrapped("Not loaded again. \(explanation(of: error))", to: max(1, state.size.columns))
+            lines.insert(contentsOf: failure.map { [.init($0, .red)] }, at: 0)
+        }
         let body = lines.isEmpty ? [[Screen.Span("Loading …", .dim)]] : Array(lines.dropFirst(state.top))
         let actions = (document?.actions ?? []).map { "\($0.key) \($0.label)  " }.joined()
         return Frame.screen(
@@ -139,7 +143,7 @@ struct ContentExecutor<Provider: RemoteContentProviding>: CommandExecutor where 
     ) async {
         switch command {
         case .fetch(let ticket): await send(.content(await provider.perform(ticket, with: session)))
-        case .go: break  // the presenter's
+        case .go: break  // is immediate
         }
     }
 

@@ -214,7 +214,7 @@ struct ListExecutor<R: PaginationRequestType>: CommandExecutor {
             let event = await session.perform(ticket)
             await send(.source(source()))
             await send(.page(event))
-        case .go: break  // the presenter's
+        case .go: break  // is immediate
         }
     }
 

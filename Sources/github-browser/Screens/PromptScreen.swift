@@ -92,7 +92,7 @@ struct PromptExecutor: CommandExecutor {
             } catch {
                 await send(.outcome(.failed(ticket, error)))
             }
-        case .go: break  // the presenter's
+        case .go: break  // is immediate
         }
     }
 

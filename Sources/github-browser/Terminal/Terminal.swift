@@ -240,12 +240,13 @@ extension Terminal {
     private func handleWakes() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 64)
         let count = systemRead(wakePipe.reading, &buffer, buffer.count)
-        let signals = Set(buffer.prefix(max(0, count)).map(Int32.init))
+        let signals = buffer.prefix(max(0, count)).map(Int32.init)
         if let signal = signals.first(where: { [SIGTERM, SIGHUP, SIGINT, SIGQUIT].contains($0) }) {
             end(by: signal)
             return false
         }
-        if signals.contains(SIGTSTP) { suspend() }
+        // What was asked for last counts.
+        if let stop = signals.lastIndex(of: SIGTSTP), signals.lastIndex(of: SIGCONT).map({ $0 < stop }) ?? true { suspend() }
         if signals.contains(SIGCONT) {
             takeOverAgain()
         }
@@ -255,9 +256,14 @@ extension Terminal {
         return true
     }
 
+    private var isInBackground: Bool {
+        let group = tcgetpgrp(input)
+        return group > 0 && group != getpgrp()
+    }
+
     /// Stops again as long as the terminal is another job's, as after the shell's `bg`: it is not this program's to draw on.
     private func waitForForeground() {
-        while tcgetpgrp(input) != getpgrp(), tcgetpgrp(input) > 0 {
+        while isInBackground {
             kill(0, SIGTTIN)
             Thread.sleep(forTimeInterval: 0.1)
         }
@@ -265,7 +271,12 @@ extension Terminal {
 
     /// After a stop from outside, the shell has changed the settings and the screen.
     private func takeOverAgain() {
-        waitForForeground()
+        if isInBackground {
+            // As it was before `enter`, so that the shell's wish to end it isn't waited with.
+            stateLock.withLock { releaseSignals() }
+            waitForForeground()
+            stateLock.withLock { if settingsBefore != nil { catchSignals() } }
+        }
         outputLock.withLock {
             let isEntered = stateLock.withLock {
                 guard let settings = settingsBefore else { return false }
