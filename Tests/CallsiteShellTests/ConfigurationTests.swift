@@ -125,12 +125,31 @@ import Testing
                   operationId: getPet
                   parameters: [{name: petId, in: path, required: true, schema: {type: integer}}]
                   responses: {"200": {description: ok, content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}}
+              /twice/{id}:
+                get:
+                  operationId: getTwice
+                  parameters:
+                    - {name: id, in: path, required: true, schema: {type: integer}}
+                    - {name: id, in: query, required: true, schema: {type: string}}
+                  responses: {"204": {description: done}}
             """, to: "openapi.yaml")
         #expect(folder.run("generate").status == 0)
         let links = folder.read("Out/Pets.swift") ?? ""
         #expect(links.contains(#"from origins: DeepLink.Origins = .init(schemes: ["pets"], hosts: ["pets.example.com"])"#))
         #expect(links.contains(#"let values = link.match([.literal("pets"), .value()]),"#))
         #expect(folder.read("Out/Pets+Requests.swift")?.contains("struct PetProvider: RequestContentProviding") == true)
+        // Two parameters of one name are two; what is wrong is told as the configuration's.
+        try folder.write(
+            configuration.replacingOccurrences(of: "{getPet:", with: "{getTwice: [\"twice/{id}\"], getPet:"), to: "callsite.yaml")
+        let twice = folder.run("generate")
+        #expect(twice.status == 1)
+        #expect(
+            twice.errors.contains("error: in callsite.yaml, 'twice/{id}': the link doesn't say what the required 'id' is"),
+            "\(twice.errors)")
+        try folder.write(
+            configuration.replacingOccurrences(of: "{getPet:", with: "{getTwice: [\"twice/{id}?id={id}\"], getPet:"), to: "callsite.yaml")
+        let both = folder.run("generate")
+        #expect(both.status == 1 && both.errors.contains("comes twice"), "\(both.errors)")
         // A slip is told, and so is a pattern that is none.
         try folder.write(configuration.replacingOccurrences(of: "getPet:", with: "getPte:"), to: "callsite.yaml")
         let unknown = folder.run("generate")

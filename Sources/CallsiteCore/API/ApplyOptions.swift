@@ -9,7 +9,7 @@ extension Resolver {
         for (name, templates) in options.links.sorted(by: { $0.key < $1.key }) {
             if let index = api.endpoints.firstIndex(where: { $0.name == name }) {
                 let place = api.endpoints[index].place
-                api.endpoints[index].links += templates.map { .init(template: $0, place: place) }
+                api.endpoints[index].links += templates.map { .init(template: $0, place: place, isConfigured: true) }
             } else {
                 diagnostics.report(.unknownLinked(name, known: api.endpoints.map(\.name), at: api.place))
             }

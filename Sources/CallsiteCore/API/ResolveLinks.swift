@@ -6,15 +6,15 @@ extension Resolver {
         for (index, endpoint) in api.endpoints.enumerated() {
             guard let first = endpoint.links.first else { continue }
             guard endpoint.method == "GET" else {
-                diagnostics.report(.linkToMethod(endpoint.method, at: first.place))
+                diagnostics.report(.linkToMethod(endpoint.method, at: first.place).about(first))
                 continue
             }
             guard endpoint.deprecation == nil else {
-                diagnostics.report(.linkToDeprecated(endpoint.name, at: first.place))
+                diagnostics.report(.linkToDeprecated(endpoint.name, at: first.place).about(first))
                 continue
             }
             guard endpoint.response.stream == nil else {
-                diagnostics.report(.linkToStream(at: first.place))
+                diagnostics.report(.linkToStream(at: first.place).about(first))
                 continue
             }
             for link in endpoint.links {
@@ -37,12 +37,13 @@ extension Resolver {
         let known = endpoint.parameters.map(\.property.wireName)
         var isComplete = true
         func fail(_ diagnostic: Diagnostic) {
-            diagnostics.report(diagnostic)
+            diagnostics.report(diagnostic.about(link))
             isComplete = false
         }
-        /// The parameter that a placeholder names.
-        func parameter(_ name: String) -> Int? {
-            guard let index = known.firstIndex(of: name) else {
+        /// The parameter that a placeholder names: of two, the one of the path or of the query, where the placeholder stands.
+        func parameter(_ name: String, isInPath: Bool) -> Int? {
+            let named = known.indices.filter { known[$0] == name }
+            guard let index = named.first(where: { (endpoint.parameters[$0].location == .path) == isInPath }) ?? named.first else {
                 fail(.linkParameter(name, known: known, at: link.place))
                 return nil
             }
@@ -75,7 +76,7 @@ extension Resolver {
                 fail(.linkSegment(String(segment), at: link.place))
                 continue
             }
-            if let index = parameter(String(segment[segment.index(after: hole)..<end])) {
+            if let index = parameter(String(segment[segment.index(after: hole)..<end]), isInPath: true) {
                 said.insert(index)
                 path.append(.value(index, prefix: literal(segment[..<hole]), suffix: literal(suffix)))
             }
@@ -98,14 +99,16 @@ extension Resolver {
                 query.append(.init(name: decodedName, condition: .literal(literal(value, isForm: true))))
                 continue
             }
-            if let index = parameter(String(value.dropFirst().dropLast())) {
+            if let index = parameter(String(value.dropFirst().dropLast()), isInPath: false) {
                 said.insert(index)
                 query.append(
                     .init(name: decodedName, condition: isRequired(endpoint.parameters[index]) ? .required(index) : .optional(index)))
             }
         }
         for (index, parameter) in endpoint.parameters.enumerated()
-        where isRequired(parameter) && !said.contains(index) && !link.template.placeholders.contains(parameter.property.wireName) {
+        where isRequired(parameter) && !said.contains(index)
+            && (known.count { $0 == parameter.property.wireName } > 1 || !link.template.placeholders.contains(parameter.property.wireName))
+        {
             fail(.linkWithoutParameter(parameter.property.wireName, isInPath: parameter.location == .path, at: link.place))
         }
         return isComplete ? .init(endpoint: index, pattern: text, path: path, query: query, place: link.place) : nil
@@ -185,7 +188,12 @@ extension API.Link.Segment {
         }
     }
 
-    fileprivate var inLowerCase: Self { if case .literal(let text) = self { .literal(text.lowercased()) } else { self } }
+    fileprivate var inLowerCase: Self {
+        switch self {
+        case .literal(let text): .literal(text.lowercased())
+        case .value(let index, let prefix, let suffix): .value(index, prefix: prefix.lowercased(), suffix: suffix.lowercased())
+        }
+    }
 
     fileprivate var rank: Int {
         switch self {
@@ -235,6 +243,14 @@ extension API.Link.Condition {
 }
 
 extension Diagnostic {
+    /// The place is the endpoint's where `callsite.yaml` says the link, so the message says that.
+    fileprivate func about(_ link: Description.Link) -> Self {
+        guard link.isConfigured else { return self }
+        var copy = self
+        copy.message = "in callsite.yaml, '\(link.template.text)': " + message
+        return copy
+    }
+
     static func linkParameter(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
             "link-parameter", "the link's {\(name)} is no parameter of the endpoint",

@@ -210,6 +210,8 @@ extension Description {
     struct Link: Hashable, Sendable {
         var template: PathTemplate
         var place: SourceLocation
+        /// `callsite.yaml` says it; the place is the endpoint's.
+        var isConfigured = false
     }
 }
 

@@ -58,10 +58,12 @@ extension Lowering {
         guard let name = linkName else { return nil }
         var origins: [SwiftArgument] = []
         func add(_ label: String, _ texts: [String]) {
-            if !texts.isEmpty { origins.append(SwiftArgument(SwiftIdentifier(label), .list(texts.map { .string($0) }))) }
+            origins.append(SwiftArgument(SwiftIdentifier(label), .list(texts.map { .string($0) })))
         }
-        add("schemes", api.deepLinks.schemes)
-        add("hosts", api.deepLinks.hosts)
+        // Hosts alone are no leave for schemes: no list of those would mean any.
+        let declared = api.deepLinks
+        if !declared.schemes.isEmpty || !declared.hosts.isEmpty { add("schemes", declared.schemes) }
+        if !declared.hosts.isEmpty { add("hosts", declared.hosts) }
         let cases = providerNames.sorted { $0.key < $1.key }.map {
             SwiftLinkCase(name: $0.value.enumCase, provider: SwiftTypeName($0.value.type))
         }

@@ -47,7 +47,11 @@ private func problem(ofScheme text: String) -> String? {
         text.utf8.first.map(isLetter) == true
         && text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E }
     if !isValid { return "a scheme is letters, digits, '+', '-' and '.', and begins with a letter" }
-    let foreign = ["ws", "wss", "ftp", "file", "data", "blob", "about", "javascript", "vbscript", "mailto", "tel", "sms"]
+    // As in the library's `DeepLink.Origins`.
+    let foreign = [
+        "ws", "wss", "ftp", "file", "data", "blob", "about", "javascript", "vbscript", "mailto", "tel", "sms", "view-source", "intent",
+        "facetime", "content", "chrome",
+    ]
     return foreign.contains(text) ? "it means something else everywhere" : nil
 }
 
