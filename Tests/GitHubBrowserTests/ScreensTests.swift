@@ -158,19 +158,62 @@ private struct Lost: Error {}
         #expect(list.screen(of: browsing.state).text.contains { $0.contains("Nothing was found") })
     }
 
-    /// Whatever the size: no line is wider, none too many, and the selection is in view.
-    @Test(arguments: [(1, 1), (2, 5), (3, 3), (4, 20), (5, 10), (24, 80), (200, 300)])
+    /// Whatever the size, and whatever there is to say: no line is wider, none too many, and the selection is in view.
+    @Test(arguments: [(0, 0), (1, 1), (2, 5), (3, 3), (4, 20), (5, 10), (24, 80), (200, 300)])
     func anySize(_ rows: Int, _ columns: Int) async {
+        let size = Size(rows: rows, columns: columns)
+        func check(_ state: List.State) {
+            let screen = list.screen(of: state)
+            #expect(screen.lines.count <= max(rows, 1))
+            let frame = String(decoding: screen.bytes(for: size, colour: false), as: UTF8.self)
+            #expect(frame.components(separatedBy: "\r\n").count == max(rows, 1))
+        }
         var browsing = Browsing()
+        browsing.send(.resized(size))
+        check(browsing.state)
         await browsing.search("swift")
         for _ in 0..<15 { browsing.send(.key(.down)) }
-        browsing.send(.resized(Size(rows: rows, columns: columns)))
         await browsing.settle()
-        let screen = list.screen(of: browsing.state)
-        #expect(screen.lines.count <= max(rows, 1))
-        if rows > 3, columns > 3 { #expect(screen.text.contains { $0.hasPrefix("▸") }) }
-        let frame = String(decoding: screen.bytes(for: Size(rows: rows, columns: columns), colour: false), as: UTF8.self)
-        #expect(frame.components(separatedBy: "\r\n").count == rows)
+        check(browsing.state)
+        if rows > 3, columns > 3 { #expect(list.screen(of: browsing.state).text.contains { $0.hasPrefix("▸") }) }
+        for _ in 0..<40 {
+            browsing.send(.key(.end))
+            await browsing.settle()
+        }
+        check(browsing.state)
+        browsing.send(.key(.character("r")))
+        check(browsing.state)
+        if case .load(let ticket)? = browsing.pending.popLast() {
+            browsing.send(.page(.pageFailed(ticket, TransportFailure(.timedOut, "the request timed out"))))
+        }
+        check(browsing.state)
+    }
+
+    /// Any keys, sizes, answers and failures in any order: something can always be drawn.
+    @Test(arguments: 0..<6) func anyCourse(_ seed: Int) async {
+        var random = UInt64(seed) &* 7_919 &+ 17
+        func next(_ bound: Int) -> Int {
+            random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(random >> 33) % bound
+        }
+        let keys: [Key] =
+            [.up, .down, .pageUp, .pageDown, .home, .end, .enter, .escape, .backspace, .clear, .deleteWord, .left, .right, .tab]
+            + "/rswift http?".map(Key.character)
+        var browsing = Browsing()
+        for _ in 0..<300 {
+            switch next(12) {
+            case 0: browsing.send(.resized(Size(rows: next(12), columns: next(40))))
+            case 1: await browsing.settle()
+            case 2:
+                if case .load(let ticket)? = browsing.pending.popLast() {
+                    browsing.send(.page(.pageFailed(ticket, TransportFailure(.other, "any reason"))))
+                }
+            default: browsing.send(.key(keys[next(keys.count)]))
+            }
+            let screen = list.screen(of: browsing.state)
+            _ = screen.bytes(for: browsing.state.size, colour: true)
+            #expect(screen.lines.count <= max(1, browsing.state.size.rows))
+        }
     }
 
     @Test func keysThatLeadElsewhere() async {
@@ -241,6 +284,29 @@ private struct Lost: Error {}
         _ = screen.update(&state, .content(.arrived(ticket, repository)))
         let frame = String(decoding: screen.screen(of: state).bytes(for: state.size, colour: true), as: UTF8.self)
         #expect(!frame.contains("\u{1B}[31mred"))
+    }
+
+    @Test(arguments: [(0, 0), (1, 1), (2, 2), (3, 1), (200, 300)])
+    func anySize(_ rows: Int, _ columns: Int) async throws {
+        let session = Session(transport: OfflineTransport(source: .recordings))
+        let screen = Content(provider: provider, title: "x")
+        var state = Content.State(size: Size(rows: rows, columns: columns))
+        for event in ["appeared", "arrived", "failed"] {
+            let effects = screen.update(&state, event == "failed" ? .key(.character("r")) : .appeared)
+            if case .replace(_, .fetch(let ticket))? = effects.first {
+                let answer: RemoteContent<Repository>.Event =
+                    event == "failed" ? .failed(ticket, Lost()) : await provider.perform(ticket, with: session)
+                _ = screen.update(&state, .content(answer))
+            }
+            for key in [Key.end, .pageUp, .home] {
+                _ = screen.update(&state, .key(key))
+                #expect(screen.screen(of: state).lines.count <= max(1, rows))
+            }
+        }
+        let prompt = PromptScreen(title: "Sign in", question: "Token?", isSecret: true)
+        var asked = PromptScreen.State(size: Size(rows: rows, columns: columns))
+        _ = prompt.update(&asked, .key(.paste("ghp_x")))
+        #expect(prompt.screen(of: asked).lines.count <= max(1, rows))
     }
 
     @Test func scrollingEndsWithTheText() {

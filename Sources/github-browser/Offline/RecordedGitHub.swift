@@ -1,3 +1,6 @@
+import CallsiteRuntime
+import Foundation
+
 /// Answers that stand in for GitHub's when there is no network: invented repositories and issues in the shape of the real ones.
 struct RecordedGitHub: Sendable {
     struct Answer: Sendable {
@@ -63,8 +66,8 @@ extension RecordedGitHub {
             return ascending ? left < right : left > right
         }
         let page = RecordedPage(of: found, path: "/search/repositories", query: query)
-        let result: RecordedJSON = [
-            "total_count": .number(found.count),
+        let result: JSONValue = [
+            "total_count": .integer(found.count),
             "incomplete_results": false,
             "items": .array(page.elements.map(\.json)),
         ]
@@ -82,22 +85,22 @@ extension RecordedGitHub {
 extension RecordedGitHub.Answer {
     fileprivate static var notFound: Self { failure(404, "Not Found", documentation: "https://docs.github.com/rest") }
 
-    fileprivate static func failure(_ status: Int, _ message: String, documentation: String, details: RecordedJSON? = nil) -> Self {
-        var json: RecordedJSON = ["message": .string(message)]
+    fileprivate static func failure(_ status: Int, _ message: String, documentation: String, details: JSONValue? = nil) -> Self {
+        var json: JSONValue = ["message": .text(message)]
         if let details { json = json.adding(["errors": [details]]) }
-        return Self(json: json.adding(["documentation_url": .string(documentation), "status": .string("\(status)")]), status: status)
+        return Self(json: json.adding(["documentation_url": .text(documentation), "status": .text("\(status)")]), status: status)
     }
 
-    fileprivate static func invalidSearch(_ problem: RecordedJSON) -> Self {
+    fileprivate static func invalidSearch(_ problem: JSONValue) -> Self {
         let details = problem.adding(["resource": "Search", "field": "q"])
         return failure(422, "Validation Failed", documentation: "https://docs.github.com/v3/search", details: details)
     }
 
-    fileprivate init(json: RecordedJSON, status: Int = 200, link: String? = nil) {
+    fileprivate init(json: JSONValue, status: Int = 200, link: String? = nil) {
         headers = ["Content-Type": "application/json; charset=utf-8"]
         headers["Link"] = link
         self.status = status
-        body = json.text
+        body = (try? encodeJSON(json)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 }
 
@@ -178,31 +181,31 @@ private struct RecordedOwner: Sendable {
 
     var id: Int { 61_200_317 + number * 48_611 }
 
-    var json: RecordedJSON {
+    var json: JSONValue {
         [
-            "login": .string(login),
-            "id": .number(id),
-            "node_id": .string("\(type == "User" ? "U" : "O")_kgDO\(RecordedText.hexadecimal(id, digits: 8))"),
-            "avatar_url": .string("https://avatars.githubusercontent.com/u/\(id)?v=4"),
-            "html_url": .string("https://github.com/\(login)"),
-            "type": .string(type),
+            "login": .text(login),
+            "id": .integer(id),
+            "node_id": .text("\(type == "User" ? "U" : "O")_kgDO\(RecordedText.hexadecimal(id, digits: 8))"),
+            "avatar_url": .text("https://avatars.githubusercontent.com/u/\(id)?v=4"),
+            "html_url": .text("https://github.com/\(login)"),
+            "type": .text(type),
             "site_admin": false,
         ]
     }
 
-    var profile: RecordedJSON {
+    var profile: JSONValue {
         let created = 1_388_534_400 + number % 25 * 11 * RecordedText.secondsPerDay + number * 977
         return json.adding([
-            "name": .string(name),
+            "name": .text(name),
             "company": type == "User" && number % 3 == 0 ? "Recorded Answers" : nil,
-            "blog": .string(number % 2 == 0 ? "https://\(login).example" : ""),
-            "location": .string(location),
-            "email": number % 4 == 0 ? .string("hello@\(login).example") : nil,
-            "bio": .string(bio),
-            "public_repos": .number(RecordedRepository.all.count { $0.owner.login == login }),
-            "public_gists": .number(number * 5 % 17),
-            "followers": .number(number * 1_237 % 2_900 + 12),
-            "following": .number(type == "User" ? number * 31 % 90 : 0),
+            "blog": .text(number % 2 == 0 ? "https://\(login).example" : ""),
+            "location": .text(location),
+            "email": number % 4 == 0 ? .text("hello@\(login).example") : nil,
+            "bio": .text(bio),
+            "public_repos": .integer(RecordedRepository.all.count { $0.owner.login == login }),
+            "public_gists": .integer(number * 5 % 17),
+            "followers": .integer(number * 1_237 % 2_900 + 12),
+            "following": .integer(type == "User" ? number * 31 % 90 : 0),
             "created_at": RecordedText.timestamp(created),
             "updated_at": RecordedText.timestamp(1_764_547_200 - number * 3 * 3_607),
         ])
@@ -247,31 +250,31 @@ private struct RecordedRepository: Sendable {
         return (0..<count).map { RecordedIssue(number: $0 + 1, repository: self, step: (updated - created) / (count + 1)) }
     }
 
-    var json: RecordedJSON {
-        let json: RecordedJSON = [
-            "id": .number(id),
-            "node_id": .string("R_kgDO\(RecordedText.hexadecimal(id, digits: 8))"),
-            "name": .string(row.name),
-            "full_name": .string(fullName),
+    var json: JSONValue {
+        let json: JSONValue = [
+            "id": .integer(id),
+            "node_id": .text("R_kgDO\(RecordedText.hexadecimal(id, digits: 8))"),
+            "name": .text(row.name),
+            "full_name": .text(fullName),
             "owner": owner.json,
             "private": false,
             "visibility": "public",
-            "html_url": .string("https://github.com/\(fullName)"),
-            "url": .string("https://api.github.com/repos/\(fullName)"),
-            "clone_url": .string("https://github.com/\(fullName).git"),
-            "description": .string(row.description.isEmpty ? nil : row.description),
-            "language": .string(language),
-            "topics": .array(topics.map(RecordedJSON.string)),
+            "html_url": .text("https://github.com/\(fullName)"),
+            "url": .text("https://api.github.com/repos/\(fullName)"),
+            "clone_url": .text("https://github.com/\(fullName).git"),
+            "description": .text(row.description.isEmpty ? nil : row.description),
+            "language": .text(language),
+            "topics": .array(topics.map(JSONValue.text)),
             "fork": false,
             "archived": .bool(number % 29 == 28),
             "disabled": false,
             "is_template": .bool(row.topics.contains("template")),
             "default_branch": "main",
-            "size": .number(number * 7_121 % 48_000 + 64),
-            "stargazers_count": .number(stars),
-            "watchers_count": .number(stars),
-            "forks_count": .number(forks),
-            "open_issues_count": .number(issues.count(where: \.isOpen)),
+            "size": .integer(number * 7_121 % 48_000 + 64),
+            "stargazers_count": .integer(stars),
+            "watchers_count": .integer(stars),
+            "forks_count": .integer(forks),
+            "open_issues_count": .integer(issues.count(where: \.isOpen)),
             "has_issues": true,
             "has_wiki": .bool(number % 3 == 0),
             "has_pages": .bool(number % 7 == 0),
@@ -282,18 +285,18 @@ private struct RecordedRepository: Sendable {
         let licenses = [("mit", "MIT License", "MIT"), ("apache-2.0", "Apache License 2.0", "Apache-2.0")]
         guard number % 5 < 4 else { return json }
         let (key, name, identifier) = licenses[number % licenses.count]
-        let license: RecordedJSON = [
-            "key": .string(key),
-            "name": .string(name),
-            "spdx_id": .string(identifier),
-            "url": .string("https://api.github.com/licenses/\(key)"),
+        let license: JSONValue = [
+            "key": .text(key),
+            "name": .text(name),
+            "spdx_id": .text(identifier),
+            "url": .text("https://api.github.com/licenses/\(key)"),
         ]
         return json.adding(["license": license])
     }
 
     /// With the fields that come only when one repository is asked for.
-    var details: RecordedJSON {
-        json.adding(["subscribers_count": .number(stars / 40 + 1), "network_count": .number(forks)])
+    var details: JSONValue {
+        json.adding(["subscribers_count": .integer(stars / 40 + 1), "network_count": .integer(forks)])
     }
 }
 
@@ -318,20 +321,20 @@ private struct RecordedIssue {
         return number % 4 == 0 ? repository.owner : RecordedOwner.all[(repository.number * 7 + number * 3) % RecordedOwner.all.count]
     }
 
-    var json: RecordedJSON {
+    var json: JSONValue {
         let created = repository.created + number * step
         let updated = created + step * (number % 7 + 1) / 9
-        let assignee: RecordedJSON = number % 5 == 1 ? repository.owner.json : nil
+        let assignee: JSONValue = number % 5 == 1 ? repository.owner.json : nil
         let isOwn = author?.login == repository.owner.login
         let labels = RecordedLabel.all.filter { ($0.number + number) % 4 == 0 && number % 3 != 0 }
-        var json: RecordedJSON = [
-            "id": .number(id),
-            "node_id": .string("\(isPullRequest ? "PR" : "I")_kwDO\(RecordedText.hexadecimal(id, digits: 10))"),
-            "number": .number(number),
-            "title": .string(title),
-            "body": .string("\(title).\r\n\r\n1. Install `\(repository.row.name)`.\r\n2. Follow the \"readme\", step \(number)."),
+        var json: JSONValue = [
+            "id": .integer(id),
+            "node_id": .text("\(isPullRequest ? "PR" : "I")_kwDO\(RecordedText.hexadecimal(id, digits: 10))"),
+            "number": .integer(number),
+            "title": .text(title),
+            "body": .text("\(title).\r\n\r\n1. Install `\(repository.row.name)`.\r\n2. Follow the \"readme\", step \(number)."),
             "state": isOpen ? "open" : "closed",
-            "html_url": .string(url),
+            "html_url": .text(url),
             "user": author?.json ?? nil,
             "author_association": isOwn ? "OWNER" : number % 3 == 0 ? "CONTRIBUTOR" : "NONE",
             "labels": .array(labels.map(\.json)),
@@ -339,13 +342,13 @@ private struct RecordedIssue {
             "assignee": assignee,
             "assignees": assignee == nil ? [] : [assignee],
             "locked": .bool(number % 17 == 0),
-            "comments": .number(number * (repository.number + 3) % 19),
+            "comments": .integer(number * (repository.number + 3) % 19),
             "created_at": RecordedText.timestamp(created),
             "updated_at": RecordedText.timestamp(updated),
             "closed_at": isOpen ? nil : RecordedText.timestamp(updated),
         ]
         if isPullRequest {
-            let links: RecordedJSON = ["html_url": .string(url), "diff_url": .string("\(url).diff"), "patch_url": .string("\(url).patch")]
+            let links: JSONValue = ["html_url": .text(url), "diff_url": .text("\(url).diff"), "patch_url": .text("\(url).patch")]
             json = json.adding(["pull_request": links, "draft": false])
         } else if !isOpen {
             json = json.adding(["state_reason": number % 4 == 0 ? "not_planned" : "completed"])
@@ -370,14 +373,14 @@ private struct RecordedLabel: Sendable {
     var color: String
     var description: String
 
-    var json: RecordedJSON {
+    var json: JSONValue {
         [
-            "id": .number(2_190_400_113 + number * 7),
-            "node_id": .string("LA_kwDO\(RecordedText.hexadecimal(2_190_400_113 + number * 7, digits: 10))"),
-            "name": .string(name),
-            "color": .string(color),
+            "id": .integer(2_190_400_113 + number * 7),
+            "node_id": .text("LA_kwDO\(RecordedText.hexadecimal(2_190_400_113 + number * 7, digits: 10))"),
+            "name": .text(name),
+            "color": .text(color),
             "default": .bool(number < 5),
-            "description": .string(description),
+            "description": .text(description),
         ]
     }
 
@@ -393,83 +396,15 @@ private struct RecordedLabel: Sendable {
 
 // MARK: - JSON
 
-private enum RecordedJSON: Sendable, Equatable {
-    case null
-    case bool(Bool)
-    case number(Int)
-    case text(String)
-    case array([RecordedJSON])
-    case object([Member])
+extension JSONValue {
+    fileprivate static func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+    fileprivate static func integer(_ value: Int) -> JSONValue { (try? JSONValue(encoding: value)) ?? .null }
 
-    struct Member: Sendable, Equatable {
-        var name: String
-        var value: RecordedJSON
+    /// An object with more members.
+    fileprivate func adding(_ others: [String: JSONValue]) -> JSONValue {
+        guard case .object(let members) = self else { return self }
+        return .object(members.merging(others) { $1 })
     }
-
-    static func string(_ text: String?) -> RecordedJSON { text.map(RecordedJSON.text) ?? .null }
-
-    /// An object with more members; anything else stays as it is.
-    func adding(_ others: RecordedJSON) -> RecordedJSON {
-        guard case .object(let members) = self, case .object(let more) = others else { return self }
-        return .object(members + more)
-    }
-
-    var text: String {
-        var text = ""
-        write(to: &text)
-        return text
-    }
-
-    private func write(to text: inout String) {
-        switch self {
-        case .null: text += "null"
-        case .bool(let value): text += value ? "true" : "false"
-        case .number(let value): text += String(value)
-        case .text(let value): Self.write(value, to: &text)
-        case .array(let elements):
-            text += "["
-            for (index, element) in elements.enumerated() {
-                if index > 0 { text += "," }
-                element.write(to: &text)
-            }
-            text += "]"
-        case .object(let members):
-            text += "{"
-            for (index, member) in members.enumerated() {
-                if index > 0 { text += "," }
-                Self.write(member.name, to: &text)
-                text += ":"
-                member.value.write(to: &text)
-            }
-            text += "}"
-        }
-    }
-
-    private static func write(_ value: String, to text: inout String) {
-        text += "\""
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            case "\u{0}"..<" ", "\u{7F}"..."\u{9F}": text += "\\u\(RecordedText.hexadecimal(Int(scalar.value), digits: 4))"
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        text += "\""
-    }
-}
-
-extension RecordedJSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
-    ExpressibleByDictionaryLiteral
-{
-    init(nilLiteral: ()) { self = .null }
-    init(booleanLiteral value: Bool) { self = .bool(value) }
-    init(stringLiteral value: String) { self = .text(value) }
-    init(arrayLiteral elements: RecordedJSON...) { self = .array(elements) }
-    init(dictionaryLiteral elements: (String, RecordedJSON)...) { self = .object(elements.map { Member(name: $0, value: $1) }) }
 }
 
 // MARK: - Text
@@ -478,21 +413,7 @@ private enum RecordedText {
     static let secondsPerDay = 86_400
 
     /// A time in seconds since 1970 as RFC 3339 has it.
-    static func timestamp(_ seconds: Int) -> RecordedJSON {
-        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let second = seconds % secondsPerDay
-        // The Gregorian calendar in years that begin in March, with a leap day at their end.
-        let days = seconds / secondsPerDay + 719_468
-        let (era, dayOfEra) = (days / 146_097, days % 146_097)
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let monthFromMarch = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        let year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
-        let time = "\(padded(second / 3_600)):\(padded(second / 60 % 60)):\(padded(second % 60))"
-        return .text("\(year)-\(padded(month))-\(padded(day))T\(time)Z")
-    }
+    static func timestamp(_ seconds: Int) -> JSONValue { .text(Date(timeIntervalSince1970: Double(seconds)).ISO8601Format()) }
 
     static func hexadecimal(_ number: Int, digits: Int) -> String {
         let text = String(number, radix: 16)

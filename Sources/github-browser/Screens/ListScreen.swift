@@ -176,8 +176,10 @@ struct ListScreen<R: PaginationRequestType>: TerminalScreen {
             }
             body.append(line)
         }
-        while body.count < Frame.bodyRows(state.size) - status(state).count { body.append([]) }
-        body = Array(body.prefix(Frame.bodyRows(state.size) - status(state).count)) + status(state)
+        // What there is to say takes the last rows, and on the smallest screens none.
+        let status = status(state).prefix(Frame.bodyRows(state.size))
+        let room = Frame.bodyRows(state.size) - status.count
+        body = Array(body.prefix(room)) + Array(repeating: [], count: max(0, room - body.count)) + status
         let position = elements.isEmpty ? "" : "\(state.selection + 1)/\(elements.count)\(state.list?.hasNextPage == true ? "+" : "")"
         let aside = [position, state.account, state.source].filter { !$0.isEmpty }.joined(separator: " · ")
         let keys =
