@@ -108,7 +108,7 @@ struct Options: Equatable {
             case "--log": log = try Options.value(of: argument, &rest)
             case "--":
                 words += rest
-                return
+                rest = []
             case _ where argument.hasPrefix("--base-url="): baseURL = String(argument.dropFirst(11))
             case _ where argument.hasPrefix("--log="): log = String(argument.dropFirst(6))
             case _ where argument.hasPrefix("-") && argument != "-": throw Problem(text: "unknown option '\(argument)'")

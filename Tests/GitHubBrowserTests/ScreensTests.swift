@@ -396,6 +396,7 @@ private actor Flaky {
         for text in links {
             #expect(throws: Problem.self, "\(text)") { try Options([text]) }
         }
+        #expect(throws: Problem.self) { try Options(["--", "https://user:secret@github.com/a/b"]) }
         #expect(try Options(["github.com/a/b"]).words == ["github.com/a/b"])
     }
 }

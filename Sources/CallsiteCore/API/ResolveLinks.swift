@@ -66,7 +66,7 @@ extension Resolver {
         }
         var said: Set<Int> = []
         var path: [API.Link.Segment] = []
-        for segment in pieces(of: text.prefix { $0 != "?" }, separatedBy: "/") {
+        for segment in text.prefix(while: { $0 != "?" }).split(separator: "/") {
             guard let hole = segment.firstIndex(of: "{"), let end = segment.firstIndex(of: "}") else {
                 path.append(.literal(literal(segment)))
                 continue
@@ -82,7 +82,7 @@ extension Resolver {
             }
         }
         var query: [API.Link.Item] = []
-        for item in pieces(of: text.drop { $0 != "?" }.dropFirst(), separatedBy: "&") {
+        for item in text.drop(while: { $0 != "?" }).dropFirst().split(separator: "&") {
             let name = item.prefix { $0 != "=" }
             let value = item.dropFirst(name.count + 1)
             let isPlaceholder = value.hasPrefix("{") && value.firstIndex(of: "}") == value.index(before: value.endIndex)
@@ -114,24 +114,9 @@ extension Resolver {
         return isComplete ? .init(endpoint: index, pattern: text, path: path, query: query, place: link.place) : nil
     }
 
-    private func pieces(of text: some StringProtocol, separatedBy separator: Character) -> [Substring] {
-        Substring(text).split(separator: separator)
-    }
-
     /// Percent-decoded; nil: what comes out is no text, or one that no link can say.
     private func decoded(_ text: Substring, isForm: Bool) -> String? {
-        var bytes: [UInt8] = []
-        let utf8 = Array(text.utf8)
-        var at = 0
-        while at < utf8.count {
-            if utf8[at] == 0x25, at + 2 < utf8.count, let byte = UInt8(String(decoding: utf8[at + 1...at + 2], as: UTF8.self), radix: 16) {
-                bytes.append(byte)
-                at += 3
-            } else {
-                bytes.append(isForm && utf8[at] == 0x2B ? 0x20 : utf8[at])
-                at += 1
-            }
-        }
+        let bytes = PercentEncoding.decoded(text.utf8.map { isForm && $0 == 0x2B ? 0x20 : $0 })
         let decoded = String(decoding: bytes, as: UTF8.self)
         return Array(decoded.utf8) == bytes && !bytes.contains { $0 < 0x20 || $0 == 0x7F } ? decoded : nil
     }

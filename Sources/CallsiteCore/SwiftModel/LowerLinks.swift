@@ -75,6 +75,9 @@ extension Lowering {
         let endpoint = api.endpoints[link.endpoint]
         var unused = Diagnostics()
         let names = requestPropertyNames(endpoint, &unused).parameters
+        func type(of parameter: Int) -> SwiftTypeName {
+            typeName(endpoint.parameters[parameter].property.shape.withoutOptional, outside: link.endpoint)
+        }
         var conditions: [SwiftLinkCondition] = []
         var values: [Int: Int] = [:]
         var segments: [SwiftExpression] = []
@@ -82,10 +85,7 @@ extension Lowering {
             switch segment {
             case .literal(let text): segments.append(.implicit("literal", [.string(text)]))
             case .value(let parameter, let prefix, let suffix):
-                conditions.append(
-                    .value(
-                        values.count,
-                        inPathAs: typeName(endpoint.parameters[parameter].property.shape.withoutOptional, outside: link.endpoint)))
+                conditions.append(.value(values.count, inPathAs: type(of: parameter)))
                 values[parameter] = values.count
                 segments.append(.segment(prefix: prefix, suffix: suffix))
             }
@@ -96,8 +96,7 @@ extension Lowering {
             switch item.condition {
             case .literal(let text): conditions.append(.item(item.name, equals: text))
             case .required(let parameter):
-                let type = typeName(endpoint.parameters[parameter].property.shape.withoutOptional, outside: link.endpoint)
-                conditions.append(.value(values.count, item: item.name, as: type))
+                conditions.append(.value(values.count, item: item.name, as: type(of: parameter)))
                 values[parameter] = values.count
             case .optional(let parameter):
                 reads.append(.init(item: SwiftStringLiteral(item.name), property: SwiftIdentifier(names[parameter])))

@@ -27,16 +27,11 @@ struct Problem: Error {
     var text: String
 }
 
-/// The answer that an error of a generated request carries.
+/// The answer that an error of a generated request carries: each endpoint has an enum of its own, whose cases hold it last.
 private func answer(in error: any Error) -> HTTPResponse? {
-    switch error {
-    case GitHubFailure.validationError(_, let http), GitHubFailure.gitHubError(_, let http), GitHubFailure.undeclared(let http): return http
-    default:
-        // Each endpoint has an enum of its own, whose cases carry the answer last.
-        for child in Mirror(reflecting: error).children {
-            if let http = child.value as? HTTPResponse { return http }
-            for part in Mirror(reflecting: child.value).children { if let http = part.value as? HTTPResponse { return http } }
-        }
-        return nil
+    for child in Mirror(reflecting: error).children {
+        if let http = child.value as? HTTPResponse { return http }
+        for part in Mirror(reflecting: child.value).children { if let http = part.value as? HTTPResponse { return http } }
     }
+    return nil
 }

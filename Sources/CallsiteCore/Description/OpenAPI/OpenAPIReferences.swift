@@ -140,20 +140,7 @@ extension OpenAPIReader {
 
     static func percentDecoded(_ text: String) -> String {
         guard text.utf8.contains(0x25) else { return text }
-        let bytes = Array(text.utf8)
-        var result: [UInt8] = []
-        var at = 0
-        while at < bytes.count {
-            if bytes[at] == 0x25, at + 2 < bytes.count, let byte = UInt8(String(decoding: bytes[at + 1...at + 2], as: UTF8.self), radix: 16)
-            {
-                result.append(byte)
-                at += 3
-            } else {
-                result.append(bytes[at])
-                at += 1
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
+        return String(decoding: PercentEncoding.decoded(Array(text.utf8)), as: UTF8.self)
     }
 }
 
