@@ -30,9 +30,13 @@ public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
         deinit { cancel() }
     }
 
-    /// Opens the same stream anew from behind the event with this id, after so many seconds; nil: the server says that there is no
-    /// more. Set by a session for requests that may be repeated.
-    typealias Reopening = @Sendable (_ lastID: String?, _ wait: Double) async throws -> HTTPResponse?
+    /// Opens the same stream anew. Set by a session for requests that may be repeated.
+    struct Reopening: Sendable {
+        /// The session's time.
+        let now: @Sendable () -> Duration
+        /// Opens it from behind the event with this id, after so many seconds; nil: the server says that there is no more.
+        let open: @Sendable (_ lastID: String?, _ wait: Double) async throws -> HTTPResponse?
+    }
 
     private let source: Source
     var reopen: Reopening?

@@ -104,6 +104,7 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
         parser = StreamParser(isEvents: format != .lines)
         stream = http.stream
         reopen = http.stream?.reopen
+        if let reopen { parser.noteConnection(at: reopen.now()) }
         // A stub's whole answer.
         if stream == nil { parser.feed(http.body) }
     }
@@ -145,11 +146,13 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
         stream?.cancel()
         stream = nil
         var loss = loss
+        // Once, for what was: the time of the attempts that now follow is no connection's.
+        parser.endConnection(at: reopen.now())
         while parser.silentConnections < Self.attemptLimit {
             let wait = parser.beginConnection()
             do {
-                let next = try await reopen(parser.lastID, wait)
-                parser.noteConnection()
+                let next = try await reopen.open(parser.lastID, wait)
+                parser.noteConnection(at: reopen.now())
                 stream = next?.stream
                 // A stub's whole answer.
                 if let next, stream == nil { parser.feed(next.body) }
@@ -180,7 +183,8 @@ private struct StreamParser {
     private var retryDelay = 1.0
     /// How many connections in a row have brought no event, and ended soon: a quiet stream may well be cut off each minute.
     private(set) var silentConnections = 0
-    private var connectionStart = DispatchTime.now()
+    /// By the session's clock.
+    private var connectionStart = Duration.zero
 
     init(isEvents: Bool) { self.isEvents = isEvents }
 
@@ -191,14 +195,15 @@ private struct StreamParser {
         bytes.append(contentsOf: piece)
     }
 
-    mutating func noteConnection() { connectionStart = .now() }
+    mutating func noteConnection(at now: Duration) { connectionStart = now }
+
+    mutating func endConnection(at now: Duration) { if now > connectionStart + .seconds(10) { silentConnections = 0 } }
 
     /// Forgets the event that was cut off. Returns how long to wait before the new connection, in seconds.
     mutating func beginConnection() -> Double {
         (bytes, start, scanned) = ([], 0, 0)
         (skipsLineFeed, isFirstLine) = (false, true)
         (name, data, id) = ("", nil, lastID)
-        if DispatchTime.now() > connectionStart + 10 { silentConnections = 0 }
         silentConnections += 1
         return min(30, retryDelay * Double(1 << min(silentConnections - 1, 10)))
     }

@@ -4,6 +4,16 @@ import Foundation
     import FoundationNetworking
 #endif
 
+/// The time by which a transport measures its limits: the system's, or a test's own.
+struct TransportClock: Sendable {
+    var now: @Sendable () -> DispatchTime
+    /// Calls an action at a time, or soon after.
+    var schedule: @Sendable (DispatchTime, @escaping @Sendable () -> Void) -> Void
+
+    static let system = TransportClock(
+        now: { .now() }, schedule: { time, action in DispatchQueue.global().asyncAfter(deadline: time) { action() } })
+}
+
 /// One request over the network and what has come of its answer so far. Ends exactly once: by the answer, an error, the clock or
 /// the caller, whichever is first.
 ///
@@ -17,6 +27,7 @@ final class Exchange: @unchecked Sendable {
     private let method: HTTPMethod
     private let idleTimeout: Double
     private let deadline: DispatchTime?
+    private let clock: TransportClock
     private let buffer: BodyBuffer?
     private let uploadObserver: UploadObserver?
 
@@ -33,13 +44,15 @@ final class Exchange: @unchecked Sendable {
     /// The transfer has ended.
     private var hasEnded = false
     private var size = 0
-    private var lastActivity = DispatchTime.now()
+    private var lastActivity: DispatchTime
 
-    init(request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, buffer: BodyBuffer?) {
+    init(request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, clock: TransportClock, buffer: BodyBuffer?) {
         self.method = request.method
         self.uploadObserver = request.uploadObserver
         self.idleTimeout = idleTimeout
         self.deadline = deadline
+        self.clock = clock
+        self.lastActivity = clock.now()
         self.buffer = buffer
     }
 
@@ -97,7 +110,7 @@ final class Exchange: @unchecked Sendable {
     // MARK: Events
 
     func sent(_ bytes: Int64, of total: Int64) {
-        lock.withLock { lastActivity = .now() }
+        lock.withLock { lastActivity = clock.now() }
         uploadObserver?.report(TransferProgress(completed: bytes, total: total > 0 ? total : nil))
     }
 
@@ -108,7 +121,7 @@ final class Exchange: @unchecked Sendable {
 
     func receivedHead(_ response: HTTPResponse) {
         let isFirst = lock.withLock {
-            lastActivity = .now()
+            lastActivity = clock.now()
             head = response
             return end == nil
         }
@@ -123,7 +136,7 @@ final class Exchange: @unchecked Sendable {
 
     func received(_ data: Data) {
         lock.withLock {
-            lastActivity = .now()
+            lastActivity = clock.now()
             size += data.count
             if buffer == nil, end == nil { body.append(data) }
         }
@@ -223,7 +236,7 @@ final class Exchange: @unchecked Sendable {
         }
         guard let next else { return }
         // Holds the exchange weakly, so that a finished one doesn't wait for its clock.
-        DispatchQueue.global().asyncAfter(deadline: next) { [weak self] in self?.check() }
+        clock.schedule(next) { [weak self] in self?.check() }
     }
 
     /// Only under the lock. A stream goes on behind its head.
@@ -232,7 +245,7 @@ final class Exchange: @unchecked Sendable {
     private var openDeadline: DispatchTime? { end == nil ? deadline : nil }
 
     private func check() {
-        let now = DispatchTime.now()
+        let now = clock.now()
         let (lastActivity, deadline) = lock.withLock {
             // Who reads slowly keeps the server waiting: that is no silence.
             if buffer?.hasUnread == true { self.lastActivity = now }

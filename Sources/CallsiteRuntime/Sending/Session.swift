@@ -222,7 +222,7 @@ extension Session {
     }
 
     private func reopening<R: RequestType>(_ request: R) -> HTTPByteStream.Reopening {
-        { lastID, wait in
+        HTTPByteStream.Reopening(now: clock.stopwatch()) { lastID, wait in
             try await clock.sleep(for: .seconds(wait))
             let http = try await http(for: request) { rendered in
                 if let lastID, !lastID.isEmpty { rendered.headers["Last-Event-ID"] = lastID }
@@ -240,6 +240,14 @@ extension Session {
         case .url(let text): text
         case .api(let api): try endpoint.server ?? api.renderedBaseURL()
         }
+    }
+}
+
+extension Clock where Duration == Swift.Duration {
+    /// The time that passes from now on.
+    fileprivate func stopwatch() -> @Sendable () -> Swift.Duration {
+        let start = now
+        return { start.duration(to: self.now) }
     }
 }
 

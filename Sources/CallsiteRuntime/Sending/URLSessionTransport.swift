@@ -22,14 +22,21 @@ public final class URLSessionTransport: Transport {
     private let delegate = ExchangeDelegate()
     private let idleTimeout: Double
     private let redirectLimit: Int
+    private let clock: TransportClock
 
     /// - Parameters:
     ///   - idleTimeout: How long nothing may arrive or leave, in seconds. A request's own `timeout` is for the whole exchange.
     ///   - connectionsPerHost: How many connections to one host there may be at once.
     ///   - redirectLimit: How many redirects are followed; 0 follows none.
-    public init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
+    public convenience init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
+        self.init(idleTimeout: idleTimeout, connectionsPerHost: connectionsPerHost, redirectLimit: redirectLimit, clock: .system)
+    }
+
+    /// The same by another clock.
+    init(idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10, clock: TransportClock) {
         self.idleTimeout = idleTimeout
         self.redirectLimit = redirectLimit
+        self.clock = clock
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
@@ -45,7 +52,7 @@ public final class URLSessionTransport: Transport {
 
     /// Sends a request and follows its redirects.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let deadline = request.timeout.map { DispatchTime.now() + $0 }
+        let deadline = request.timeout.map { clock.now() + $0 }
         var request = request
         var redirects = 0
         while true {
@@ -65,7 +72,7 @@ public final class URLSessionTransport: Transport {
         let urlRequest = try urlRequest(request)
         try request.body?.check()
         let buffer = request.streamsAnswer ? BodyBuffer() : nil
-        let exchange = Exchange(request: request, idleTimeout: idleTimeout, deadline: deadline, buffer: buffer)
+        let exchange = Exchange(request: request, idleTimeout: idleTimeout, deadline: deadline, clock: clock, buffer: buffer)
         #if canImport(FoundationNetworking)
             if buffer != nil, let transfer = CurlTransfer(urlRequest, request, exchange) {
                 return try await run(exchange) {

@@ -1112,6 +1112,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
             import FoundationNetworking
         #endif
 
+        /// The time by which a transport measures its limits: the system's, or a test's own.
+        struct TransportClock: Sendable {
+            var now: @Sendable () -> DispatchTime
+            /// Calls an action at a time, or soon after.
+            var schedule: @Sendable (DispatchTime, @escaping @Sendable () -> Void) -> Void
+
+            static let system = TransportClock(
+                now: { .now() }, schedule: { time, action in DispatchQueue.global().asyncAfter(deadline: time) { action() } })
+        }
+
         /// One request over the network and what has come of its answer so far. Ends exactly once: by the answer, an error, the clock or
         /// the caller, whichever is first.
         ///
@@ -1125,6 +1135,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private let method: HTTPMethod
             private let idleTimeout: Double
             private let deadline: DispatchTime?
+            private let clock: TransportClock
             private let buffer: BodyBuffer?
             private let uploadObserver: UploadObserver?
 
@@ -1141,13 +1152,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The transfer has ended.
             private var hasEnded = false
             private var size = 0
-            private var lastActivity = DispatchTime.now()
+            private var lastActivity: DispatchTime
 
-            init(request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, buffer: BodyBuffer?) {
+            init(request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, clock: TransportClock, buffer: BodyBuffer?) {
                 self.method = request.method
                 self.uploadObserver = request.uploadObserver
                 self.idleTimeout = idleTimeout
                 self.deadline = deadline
+                self.clock = clock
+                self.lastActivity = clock.now()
                 self.buffer = buffer
             }
 
@@ -1205,7 +1218,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             // MARK: Events
 
             func sent(_ bytes: Int64, of total: Int64) {
-                lock.withLock { lastActivity = .now() }
+                lock.withLock { lastActivity = clock.now() }
                 uploadObserver?.report(TransferProgress(completed: bytes, total: total > 0 ? total : nil))
             }
 
@@ -1216,7 +1229,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             func receivedHead(_ response: HTTPResponse) {
                 let isFirst = lock.withLock {
-                    lastActivity = .now()
+                    lastActivity = clock.now()
                     head = response
                     return end == nil
                 }
@@ -1231,7 +1244,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             func received(_ data: Data) {
                 lock.withLock {
-                    lastActivity = .now()
+                    lastActivity = clock.now()
                     size += data.count
                     if buffer == nil, end == nil { body.append(data) }
                 }
@@ -1331,7 +1344,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
                 guard let next else { return }
                 // Holds the exchange weakly, so that a finished one doesn't wait for its clock.
-                DispatchQueue.global().asyncAfter(deadline: next) { [weak self] in self?.check() }
+                clock.schedule(next) { [weak self] in self?.check() }
             }
 
             /// Only under the lock. A stream goes on behind its head.
@@ -1340,7 +1353,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private var openDeadline: DispatchTime? { end == nil ? deadline : nil }
 
             private func check() {
-                let now = DispatchTime.now()
+                let now = clock.now()
                 let (lastActivity, deadline) = lock.withLock {
                     // Who reads slowly keeps the server waiting: that is no silence.
                     if buffer?.hasUnread == true { self.lastActivity = now }
@@ -1882,9 +1895,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 deinit { cancel() }
             }
 
-            /// Opens the same stream anew from behind the event with this id, after so many seconds; nil: the server says that there is no
-            /// more. Set by a session for requests that may be repeated.
-            typealias Reopening = @Sendable (_ lastID: String?, _ wait: Double) async throws -> HTTPResponse?
+            /// Opens the same stream anew. Set by a session for requests that may be repeated.
+            struct Reopening: Sendable {
+                /// The session's time.
+                let now: @Sendable () -> Duration
+                /// Opens it from behind the event with this id, after so many seconds; nil: the server says that there is no more.
+                let open: @Sendable (_ lastID: String?, _ wait: Double) async throws -> HTTPResponse?
+            }
 
             private let source: Source
             var reopen: Reopening?
@@ -4930,6 +4947,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 parser = StreamParser(isEvents: format != .lines)
                 stream = http.stream
                 reopen = http.stream?.reopen
+                if let reopen { parser.noteConnection(at: reopen.now()) }
                 // A stub's whole answer.
                 if stream == nil { parser.feed(http.body) }
             }
@@ -4971,11 +4989,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 stream?.cancel()
                 stream = nil
                 var loss = loss
+                // Once, for what was: the time of the attempts that now follow is no connection's.
+                parser.endConnection(at: reopen.now())
                 while parser.silentConnections < Self.attemptLimit {
                     let wait = parser.beginConnection()
                     do {
-                        let next = try await reopen(parser.lastID, wait)
-                        parser.noteConnection()
+                        let next = try await reopen.open(parser.lastID, wait)
+                        parser.noteConnection(at: reopen.now())
                         stream = next?.stream
                         // A stub's whole answer.
                         if let next, stream == nil { parser.feed(next.body) }
@@ -5006,7 +5026,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private var retryDelay = 1.0
             /// How many connections in a row have brought no event, and ended soon: a quiet stream may well be cut off each minute.
             private(set) var silentConnections = 0
-            private var connectionStart = DispatchTime.now()
+            /// By the session's clock.
+            private var connectionStart = Duration.zero
 
             init(isEvents: Bool) { self.isEvents = isEvents }
 
@@ -5017,14 +5038,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 bytes.append(contentsOf: piece)
             }
 
-            mutating func noteConnection() { connectionStart = .now() }
+            mutating func noteConnection(at now: Duration) { connectionStart = now }
+
+            mutating func endConnection(at now: Duration) { if now > connectionStart + .seconds(10) { silentConnections = 0 } }
 
             /// Forgets the event that was cut off. Returns how long to wait before the new connection, in seconds.
             mutating func beginConnection() -> Double {
                 (bytes, start, scanned) = ([], 0, 0)
                 (skipsLineFeed, isFirstLine) = (false, true)
                 (name, data, id) = ("", nil, lastID)
-                if DispatchTime.now() > connectionStart + 10 { silentConnections = 0 }
                 silentConnections += 1
                 return min(30, retryDelay * Double(1 << min(silentConnections - 1, 10)))
             }
@@ -5717,7 +5739,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             private func reopening<R: RequestType>(_ request: R) -> HTTPByteStream.Reopening {
-                { lastID, wait in
+                HTTPByteStream.Reopening(now: clock.stopwatch()) { lastID, wait in
                     try await clock.sleep(for: .seconds(wait))
                     let http = try await http(for: request) { rendered in
                         if let lastID, !lastID.isEmpty { rendered.headers["Last-Event-ID"] = lastID }
@@ -5735,6 +5757,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case .url(let text): text
                 case .api(let api): try endpoint.server ?? api.renderedBaseURL()
                 }
+            }
+        }
+
+        extension Clock where Duration == Swift.Duration {
+            /// The time that passes from now on.
+            fileprivate func stopwatch() -> @Sendable () -> Swift.Duration {
+                let start = now
+                return { start.duration(to: self.now) }
             }
         }
 
@@ -6601,14 +6631,21 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private let delegate = ExchangeDelegate()
             private let idleTimeout: Double
             private let redirectLimit: Int
+            private let clock: TransportClock
 
             /// - Parameters:
             ///   - idleTimeout: How long nothing may arrive or leave, in seconds. A request's own `timeout` is for the whole exchange.
             ///   - connectionsPerHost: How many connections to one host there may be at once.
             ///   - redirectLimit: How many redirects are followed; 0 follows none.
-            init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
+            convenience init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
+                self.init(idleTimeout: idleTimeout, connectionsPerHost: connectionsPerHost, redirectLimit: redirectLimit, clock: .system)
+            }
+
+            /// The same by another clock.
+            init(idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10, clock: TransportClock) {
                 self.idleTimeout = idleTimeout
                 self.redirectLimit = redirectLimit
+                self.clock = clock
                 let configuration = URLSessionConfiguration.ephemeral
                 configuration.httpCookieStorage = nil
                 configuration.httpShouldSetCookies = false
@@ -6624,7 +6661,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// Sends a request and follows its redirects.
             func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-                let deadline = request.timeout.map { DispatchTime.now() + $0 }
+                let deadline = request.timeout.map { clock.now() + $0 }
                 var request = request
                 var redirects = 0
                 while true {
@@ -6644,7 +6681,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let urlRequest = try urlRequest(request)
                 try request.body?.check()
                 let buffer = request.streamsAnswer ? BodyBuffer() : nil
-                let exchange = Exchange(request: request, idleTimeout: idleTimeout, deadline: deadline, buffer: buffer)
+                let exchange = Exchange(request: request, idleTimeout: idleTimeout, deadline: deadline, clock: clock, buffer: buffer)
                 #if canImport(FoundationNetworking)
                     if buffer != nil, let transfer = CurlTransfer(urlRequest, request, exchange) {
                         return try await run(exchange) {
