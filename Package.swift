@@ -49,24 +49,27 @@ let package = Package(
             dependencies: ["callsite"]
         ),
 
-        // Tests. LoopbackServer is a small HTTP server that misbehaves on request; SwiftCompiler compiles what was generated.
-        .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
+        // Tests. Waiting is for events, not for time; LoopbackServer is a small HTTP server that misbehaves on request; SwiftCompiler compiles
+        // what was generated.
+        .target(name: "Waiting", path: "Tests/Waiting"),
+        .target(name: "LoopbackServer", dependencies: ["Waiting"], path: "Tests/LoopbackServer"),
         .target(name: "SwiftCompiler", path: "Tests/SwiftCompiler"),
         .testTarget(name: "CallsiteCoreTests", dependencies: ["CallsiteCore"], exclude: ["Cases"]),
-        .testTarget(name: "CallsiteRuntimeTests", dependencies: ["CallsiteRuntime", "LoopbackServer"]),
-        .testTarget(name: "CallsiteToolkitTests", dependencies: ["CallsiteToolkit", "CallsiteRuntime", "LoopbackServer"]),
-        .testTarget(name: "CallsiteStoreTests", dependencies: ["CallsiteStore", "CallsiteRuntime"]),
+        .testTarget(name: "CallsiteRuntimeTests", dependencies: ["CallsiteRuntime", "LoopbackServer", "Waiting"]),
+        .testTarget(name: "CallsiteToolkitTests", dependencies: ["CallsiteToolkit", "CallsiteRuntime", "LoopbackServer", "Waiting"]),
+        .testTarget(name: "CallsiteStoreTests", dependencies: ["CallsiteStore", "CallsiteRuntime", "Waiting"]),
         .testTarget(
             name: "GitHubBrowserTests",
-            dependencies: ["github-browser", "CallsiteRuntime", "CallsiteStore", "GeneratedGitHub", "LoopbackServer", "SwiftCompiler"]),
+            dependencies: [
+                "github-browser", "CallsiteRuntime", "CallsiteStore", "GeneratedGitHub", "LoopbackServer", "SwiftCompiler", "Waiting",
+            ]),
         .testTarget(name: "CallsiteShellTests", dependencies: ["CallsiteShell", "CallsiteCore", "SwiftCompiler"]),
         .testTarget(name: "ConsumerTests", dependencies: ["SwiftCompiler"]),
         .testTarget(
             name: "GeneratedTests",
             dependencies: [
                 "GeneratedGitHub", "GeneratedAPIs", "GeneratedPaging", "CallsiteRuntime", "CallsiteToolkit", "CallsiteStore",
-                "LoopbackServer",
-                "SwiftCompiler", "CallsiteCore",
+                "LoopbackServer", "SwiftCompiler", "CallsiteCore", "Waiting",
             ]
         ),
         // The committed output of Specs/, compiled without a warning.

@@ -2,7 +2,7 @@ import CallsiteCore
 import Testing
 
 /// Small documents that would be endless if every schema were written out wherever it is named.
-@Suite(.timeLimit(.minutes(2))) struct ExpansionTests {
+@Suite(.timeLimit(.minutes(10))) struct ExpansionTests {
     private func output(_ schemas: String) -> Output {
         let text = """
             openapi: 3.0.3

@@ -1,6 +1,15 @@
 import CallsiteRuntime
 import Foundation
+import LoopbackServer
 import Testing
+
+extension LoopbackServer {
+    /// A session for this server, with an idle timeout that ends nothing: tests of timeouts have a transport of their own.
+    func session(credential: (any CredentialProviding)? = nil, redirectLimit: Int = 10) -> Session {
+        let transport = URLSessionTransport(idleTimeout: Self.patience, redirectLimit: redirectLimit)
+        return Session(baseURL: baseURL, transport: transport, credential: credential)
+    }
+}
 
 /// Reads a JSON text.
 func read<T: WireDecodable>(_ json: String, as type: T.Type = T.self) throws -> T { try decodeJSON(from: Data(json.utf8)) }

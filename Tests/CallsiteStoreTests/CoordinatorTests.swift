@@ -1,8 +1,13 @@
 import CallsiteStore
 import Foundation
 import Testing
+import Waiting
 
-@MainActor private final class Log { var lines: [String] = [] }
+private final class Log: Sendable {
+    let all = Watched<[String]>([])
+    var lines: [String] { all.value }
+    func add(_ line: String) { all.update { $0.append(line) } }
+}
 
 @MainActor private class Screen: Coordinator {
     var children: [any Coordinator] = []
@@ -14,18 +19,18 @@ import Testing
         self.log = log
     }
 
-    deinit { let (name, log) = (name, log); Task { @MainActor in log.lines.append("\(name) released") } }
+    deinit { log.add("\(name) released") }
 
-    func start() { log.lines.append("\(name) started") }
+    func start() { log.add("\(name) started") }
 
     func open(_ link: URL) -> Bool {
         guard link.host == name else { return false }
-        log.lines.append("\(name) opened \(link.absoluteString)")
+        log.add("\(name) opened \(link.absoluteString)")
         return true
     }
 }
 
-@Suite("Coordinators", .timeLimit(.minutes(1))) @MainActor struct CoordinatorTests {
+@Suite("Coordinators", .timeLimit(.minutes(10))) @MainActor struct CoordinatorTests {
     @Test func childrenAreStartedKeptAndReleased() async {
         let log = Log()
         let root = Screen("root", log)
@@ -36,7 +41,7 @@ import Testing
         #expect(grandchild != nil)
         if let child = root.children.first as? Screen { root.end(child) }
         #expect(root.children.isEmpty && grandchild == nil)
-        for _ in 0..<1_000 where log.lines.count < 4 { await Task.yield() }
+        await log.all.wait { $0.count == 4 }
         #expect(Set(log.lines.suffix(2)) == ["child released", "grandchild released"])
     }
 
@@ -48,7 +53,7 @@ import Testing
             root.begin(child)
             child.begin(Screen("leaf", log))
         }
-        log.lines = []
+        log.all.update { $0 = [] }
         #expect(root.handDown(try #require(URL(string: "app://leaf/1"))))
         #expect(log.lines == ["leaf opened app://leaf/1"], "one of the two, the newest")
         #expect(root.handDown(try #require(URL(string: "app://old/2"))))

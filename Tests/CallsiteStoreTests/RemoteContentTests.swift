@@ -44,7 +44,7 @@ extension RemoteContent.Phase where Content == Story {
     }
 }
 
-@Suite("Remote content", .timeLimit(.minutes(1))) struct RemoteContentTests {
+@Suite("Remote content", .timeLimit(.minutes(10))) struct RemoteContentTests {
     @Test func theCourseOfALoad() throws {
         var content = RemoteContent<Story>()
         #expect(content.phase.name == "idle")

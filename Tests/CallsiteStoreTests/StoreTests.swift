@@ -1,6 +1,7 @@
 import CallsiteStore
 import Foundation
 import Testing
+import Waiting
 
 /// Counts, asks for numbers, and ticks while it is told to.
 private struct Counter: Application {
@@ -40,31 +41,30 @@ private struct Counter: Application {
 }
 
 /// Performs a command when the test says so.
-private actor Gate {
-    private var open: Set<String> = []
-    private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
-    private(set) var begun: [String] = []
-    private(set) var cancelled: Set<String> = []
+private final class Gate: Sendable {
+    struct Seen: Sendable {
+        var open: Set<String> = []
+        var begun: [String] = []
+        var cancelled: Set<String> = []
+    }
+
+    let seen = Watched(Seen())
 
     func pass(_ name: String) async {
-        begun.append(name)
+        seen.update { $0.begun.append(name) }
         await withTaskCancellationHandler {
-            if open.contains(name) { return }
-            await withCheckedContinuation { waiting[name, default: []].append($0) }
+            _ = await seen.wait { $0.open.contains(name) }
         } onCancel: {
-            Task { await self.cancel(name) }
+            seen.update { _ = $0.cancelled.insert(name) }
         }
     }
 
-    func open(_ name: String) {
-        open.insert(name)
-        for waiter in waiting.removeValue(forKey: name) ?? [] { waiter.resume() }
-    }
+    func open(_ name: String) { seen.update { _ = $0.open.insert(name) } }
 
-    private func cancel(_ name: String) {
-        cancelled.insert(name)
-        for waiter in waiting.removeValue(forKey: name) ?? [] { waiter.resume() }
-    }
+    /// Waits until exactly these have begun.
+    func begun(_ names: String...) async { await seen.wait { $0.begun == names } }
+    /// Waits until one is cancelled.
+    func cancelled(_ name: String) async { await seen.wait { $0.cancelled.contains(name) } }
 }
 
 private final class Ticker: Sendable {
@@ -100,12 +100,23 @@ private struct Executor: CommandExecutor {
     }
 }
 
-/// Lets what is ready run.
-private func turn(until condition: @MainActor () async -> Bool) async {
-    for _ in 0..<10_000 where await !condition() { await Task.yield() }
+@MainActor extension Store where App == Counter {
+    /// Waits until the state meets a condition.
+    fileprivate func wait(until isMet: (Counter.State) -> Bool) async {
+        for await state in states() where isMet(state) { return }
+    }
+
+    /// Lets what is ready run: two commands of its own, one after the other, are performed and answer meanwhile.
+    fileprivate func turn(_ gate: Gate) async {
+        for name in ["turn", "turn again"] {
+            gate.open(name)
+            send(.ask(.perform(name)))
+            await wait { $0.answers.contains(name + "!") }
+        }
+    }
 }
 
-@Suite("Store", .timeLimit(.minutes(1))) @MainActor struct StoreTests {
+@Suite("Store", .timeLimit(.minutes(10))) @MainActor struct StoreTests {
     @Test func messagesAreHandledOneAfterTheOther() {
         let middle = StoreMiddleware<Counter> { state, message, next in
             let effects = next(&state, message)
@@ -120,10 +131,10 @@ private func turn(until condition: @MainActor () async -> Bool) async {
         let executor = Executor()
         let store = Store(Counter(), initial: .init(), executor: executor)
         store.send(.several(["a", "b"]))
-        await executor.gate.open("b")
-        await turn { store.state.answers.count == 2 }
+        executor.gate.open("b")
+        await store.wait { $0.answers.count == 2 }
         #expect(store.state.answers == ["b", "b!"])
-        await executor.gate.open("a")
+        executor.gate.open("a")
         await store.settle()
         #expect(store.state.answers == ["b", "b!", "a", "a!"])
     }
@@ -132,23 +143,23 @@ private func turn(until condition: @MainActor () async -> Bool) async {
         let executor = Executor()
         let store = Store(Counter(), initial: .init(), executor: executor)
         for name in ["a", "b", "c"] { store.send(.ask(.enqueue("row", name))) }
-        for name in ["c", "b"] { await executor.gate.open(name) }
-        for _ in 0..<100 { await Task.yield() }
-        #expect(await executor.gate.begun == ["a"])
-        await executor.gate.open("a")
+        for name in ["c", "b"] { executor.gate.open(name) }
+        await store.turn(executor.gate)
+        #expect(executor.gate.seen.value.begun.filter { !$0.hasPrefix("turn") } == ["a"])
+        executor.gate.open("a")
         await store.settle()
-        #expect(store.state.answers == ["a", "a!", "b", "b!", "c", "c!"])
+        #expect(store.state.answers.filter { !$0.hasPrefix("turn") } == ["a", "a!", "b", "b!", "c", "c!"])
     }
 
     @Test func whatIsReplacedNeverAnswers() async {
         let executor = Executor()
         let store = Store(Counter(), initial: .init(), executor: executor)
         store.send(.ask(.replace("search", "old")))
-        await turn { await executor.gate.begun == ["old"] }
+        await executor.gate.begun("old")
         store.send(.ask(.replace("search", "new")))
-        await turn { await executor.gate.cancelled == ["old"] }
-        await executor.gate.open("old")
-        await executor.gate.open("new")
+        await executor.gate.cancelled("old")
+        executor.gate.open("old")
+        executor.gate.open("new")
         await store.settle()
         #expect(store.state.answers == ["new", "new!"])
     }
@@ -157,23 +168,23 @@ private func turn(until condition: @MainActor () async -> Bool) async {
         let executor = Executor()
         let store = Store(Counter(), initial: .init(), executor: executor)
         for name in ["a", "b"] { store.send(.ask(.enqueue("row", name))) }
-        await turn { await executor.gate.begun == ["a"] }
+        await executor.gate.begun("a")
         store.send(.ask(.cancel("row")))
-        await turn { await executor.gate.cancelled == ["a"] }
-        for name in ["a", "b"] { await executor.gate.open(name) }
-        for _ in 0..<200 { await Task.yield() }
-        #expect(store.state.answers.isEmpty)
-        #expect(await executor.gate.begun == ["a"])
+        await executor.gate.cancelled("a")
+        for name in ["a", "b"] { executor.gate.open(name) }
+        await store.turn(executor.gate)
+        #expect(store.state.answers.allSatisfy { $0.hasPrefix("turn") })
+        #expect(executor.gate.seen.value.begun.filter { !$0.hasPrefix("turn") } == ["a"])
     }
 
     @Test func whatIsPutBehindSomethingCancelledWaitsForItsEnd() async {
         let executor = Executor()
         let store = Store(Counter(), initial: .init(), executor: executor)
         store.send(.ask(.enqueue("row", "a")))
-        await turn { await executor.gate.begun == ["a"] }
+        await executor.gate.begun("a")
         store.send(.ask(.cancel("row")))
         store.send(.ask(.enqueue("row", "b")))
-        await executor.gate.open("b")
+        executor.gate.open("b")
         await store.settle()
         #expect(store.state.answers == ["b", "b!"])
     }
@@ -183,7 +194,7 @@ private func turn(until condition: @MainActor () async -> Bool) async {
         let store = Store(Counter(), initial: .init(isTicking: true), executor: executor)
         executor.ticker.ticks.finish()
         for await _ in executor.ticker.ended { break }
-        for _ in 0..<100 { await Task.yield() }
+        await store.turn(executor.gate)
         store.send(.answered("x"))
         #expect(executor.subscriptions.count == 1)
         // The state has stopped wanting it, and wants it again.
@@ -196,10 +207,10 @@ private func turn(until condition: @MainActor () async -> Bool) async {
         let executor = Executor()
         let store = Store(Counter(), initial: .init(), executor: executor)
         store.send(.ask(.replace("p", "a")))
-        await turn { await executor.gate.begun == ["a"] }
+        await executor.gate.begun("a")
         store.send(.ask(.replace("p", "b")))
         store.send(.ask(.enqueue("p", "c")))
-        for name in ["b", "c"] { await executor.gate.open(name) }
+        for name in ["b", "c"] { executor.gate.open(name) }
         await store.settle()
         #expect(store.state.answers == ["b", "b!", "c", "c!"])
     }
@@ -221,10 +232,10 @@ private func turn(until condition: @MainActor () async -> Bool) async {
         let executor = Executor()
         var store: Store<Counter>? = Store(Counter(), initial: .init(isTicking: true), executor: executor)
         store?.send(.ask(.perform("a")))
-        await turn { await executor.gate.begun == ["a"] }
+        await executor.gate.begun("a")
         store = nil
-        await turn { await executor.gate.cancelled == ["a"] }
-        #expect(await executor.gate.cancelled == ["a"])
+        await executor.gate.cancelled("a")
+        #expect(executor.gate.seen.value.cancelled == ["a"])
         for await _ in executor.ticker.ended { break }
     }
 
@@ -234,17 +245,17 @@ private func turn(until condition: @MainActor () async -> Bool) async {
         store.send(.ticking(true))
         executor.ticker.ticks.yield(.tick)
         executor.ticker.ticks.yield(.tick)
-        await turn { store.state.ticks == 2 }
+        await store.wait { $0.ticks == 2 }
         #expect(store.state.ticks == 2)
         // Another message with the same subscriptions leaves them alone.
         store.send(.answered("x"))
         executor.ticker.ticks.yield(.tick)
-        await turn { store.state.ticks == 3 }
+        await store.wait { $0.ticks == 3 }
         #expect(store.state.ticks == 3)
         store.send(.ticking(false))
         for await _ in executor.ticker.ended { break }
         executor.ticker.ticks.yield(.tick)
-        for _ in 0..<100 { await Task.yield() }
+        await store.turn(executor.gate)
         #expect(store.state.ticks == 3)
     }
 
@@ -261,7 +272,7 @@ private func turn(until condition: @MainActor () async -> Bool) async {
         let executor = Executor()
         let journal = Journal<Counter.Message>()
         let store = Store(Counter(), initial: .init(), executor: executor, middleware: [.journal(journal)])
-        await executor.gate.open("a")
+        executor.gate.open("a")
         store.send(.ask(.perform("a")))
         await store.settle()
         store.send(.show(3))
@@ -321,12 +332,18 @@ private func turn(until condition: @MainActor () async -> Bool) async {
 /// A clock on which a second passes whenever someone looks.
 private final class SteppingClock: Clock, @unchecked Sendable {
     typealias Duration = Swift.Duration
-    typealias Instant = ContinuousClock.Instant
+    struct Instant: InstantProtocol {
+        var offset: Duration = .zero
 
-    private var current = ContinuousClock.now
+        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        func duration(to other: Instant) -> Duration { other.offset - offset }
+        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    }
+
+    private var current = Instant()
     var minimumResolution: Duration { .seconds(1) }
     var now: Instant {
-        current += .seconds(1)
+        current = current.advanced(by: .seconds(1))
         return current
     }
 

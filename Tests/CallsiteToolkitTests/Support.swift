@@ -1,6 +1,6 @@
 import CallsiteRuntime
 import Foundation
-import Synchronization
+import Waiting
 
 struct Story: DecodableModel, Equatable {
     let id: Int
@@ -57,16 +57,18 @@ struct WatchStories: RequestType {
 
 /// A transport that notes what it is asked.
 final class Noting: Transport, Sendable {
-    private let noted = Mutex<[HTTPRequest]>([])
+    private let noted = Watched<[HTTPRequest]>([])
     private let answer: @Sendable (HTTPRequest, Int) async throws -> HTTPResponse
 
-    var requests: [HTTPRequest] { noted.withLock { $0 } }
+    var requests: [HTTPRequest] { noted.value }
+    /// Waits for the first request.
+    func asked() async { await noted.wait { !$0.isEmpty } }
 
     /// - Parameter answer: Gets the request and its number, from 0.
     init(_ answer: @escaping @Sendable (HTTPRequest, Int) async throws -> HTTPResponse) { self.answer = answer }
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let number = noted.withLock { list in
+        let number = noted.update { list in
             list.append(request)
             return list.count - 1
         }

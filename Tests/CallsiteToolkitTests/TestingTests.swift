@@ -36,7 +36,7 @@ struct StubTests {
     }
 }
 
-@Suite("Recorder", .timeLimit(.minutes(3)))
+@Suite("Recorder", .timeLimit(.minutes(10)))
 struct RecorderTests {
     private func session(_ folder: Folder, _ mode: Recorder.Mode, _ transport: any Transport) -> Session {
         var session = Session(transport: transport, credential: .bearer("s3cret"))
@@ -144,7 +144,8 @@ struct RecorderTests {
     func streams() async throws {
         let server = try LoopbackServer { _ in .stream(["data: {\"id\":1}\n\n", "data: {\"id\":2}\n\n"]) }
         let folder = Folder()
-        var live = Session(baseURL: server.baseURL)
+        let transport = URLSessionTransport(idleTimeout: LoopbackServer.patience)
+        var live = Session(baseURL: server.baseURL, transport: transport)
         live.middleware = [Recorder(folder.url, .record)]
         func ids(_ session: Session) async throws -> [Int] {
             var ids: [Int] = []
@@ -153,7 +154,7 @@ struct RecorderTests {
         }
         #expect(try await ids(live) == [1, 2])
         #expect(folder.files.count == 1)
-        var replaying = Session(baseURL: server.baseURL)
+        var replaying = Session(baseURL: server.baseURL, transport: transport)
         replaying.middleware = [Recorder(folder.url, .replay)]
         #expect(try await ids(replaying) == [1, 2])
         #expect(server.requests.count == 1)

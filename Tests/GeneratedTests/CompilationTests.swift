@@ -3,7 +3,7 @@ import SwiftCompiler
 import Testing
 
 /// What the golden cases expect is compiled, in the modes in which users compile.
-@Suite struct CompilationTests {
+@Suite(.serialized) struct CompilationTests {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     static let cases: [String] = {
         let folder = root.appendingPathComponent("Tests/CallsiteCoreTests/Cases")

@@ -4,7 +4,7 @@ import Testing
 
 /// What articles and the README show compiles: with the libraries and the generated code of `Specs/`. A sample stands in a function of its
 /// own that has what samples take for granted; one that declares an extension stands alone.
-@Suite(.timeLimit(.minutes(5))) struct DocumentationTests {
+@Suite(.serialized) struct DocumentationTests {
     private static let root = CompilationTests.root
 
     private static let prelude = """
@@ -67,41 +67,32 @@ import Testing
         }
     }
 
-    /// The articles whose samples are one program, that grows.
-    private static let tutorials: Set<String> = ["BuildingATerminalProgram.md"]
+    /// The article whose samples are one program, that grows.
+    private static let tutorial = "BuildingATerminalProgram.md"
+    static let steps: Int = ((try? samples()) ?? []).count { $0.file == tutorial }
 
-    /// A program of a tutorial compiles after each step.
-    @Test func everyStepOfATutorialCompiles() async throws {
+    /// The program of the tutorial compiles after each step.
+    @Test(arguments: 1...max(1, steps)) func everyStepOfTheTutorialCompiles(_ count: Int) async throws {
         let modules = try #require(SwiftCompiler.modules)
+        #expect(Self.steps > 5)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tutorial-tests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        for tutorial in Self.tutorials {
-            let steps = try Self.samples().filter { $0.file == tutorial }
-            #expect(steps.count > 5)
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for count in 1...max(1, steps.count) {
-                    group.addTask {
-                        var text = "import GeneratedGitHub\n"
-                        for step in steps.prefix(count) {
-                            text += "#sourceLocation(file: \"\(step.file)\", line: \(step.line))\n\(step.code)\n#sourceLocation()\n"
-                        }
-                        let file = folder.appendingPathComponent("Step\(count).swift")
-                        try text.write(to: file, atomically: true, encoding: .utf8)
-                        let result = try await SwiftCompiler.run([
-                            "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-I", modules, file.path,
-                        ])
-                        #expect(result.status == 0, "\(result.text)")
-                    }
-                }
-                try await group.waitForAll()
-            }
+        var text = "import GeneratedGitHub\n"
+        for step in try Self.samples().filter({ $0.file == Self.tutorial }).prefix(count) {
+            text += "#sourceLocation(file: \"\(step.file)\", line: \(step.line))\n\(step.code)\n#sourceLocation()\n"
         }
+        let file = folder.appendingPathComponent("Step\(count).swift")
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        let result = try await SwiftCompiler.run([
+            "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-I", modules, file.path,
+        ])
+        #expect(result.status == 0, "\(result.text)")
     }
 
     @Test func samplesCompile() async throws {
         let modules = try #require(SwiftCompiler.modules)
-        let samples = try Self.samples().filter { !Self.tutorials.contains($0.file) }
+        let samples = try Self.samples().filter { $0.file != Self.tutorial }
         #expect(samples.count > 25)
         var text = Self.prelude
         for (index, sample) in samples.enumerated() {

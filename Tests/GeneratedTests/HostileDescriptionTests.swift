@@ -5,7 +5,7 @@ import Testing
 
 /// A description is hostile data. Whatever its texts hold, the output declares what a harmless one of the same shape declares, holds each
 /// text as the value that it is, and compiles; and no single text, wherever it stands, gets out of its literal or its comment.
-@Suite(.timeLimit(.minutes(5))) struct HostileDescriptionTests {
+@Suite(.serialized) struct HostileDescriptionTests {
     /// What has reached code in generators of this kind, and what might.
     static let payloads: [String] = [
         "\"; evil(); //", "\\(evil())", "*/ evil() /*", "\nimport Evil\n", "\r\nlet evil = 1\r", "\u{2028}func evil() {}\u{2029}",

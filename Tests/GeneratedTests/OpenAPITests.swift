@@ -5,7 +5,7 @@ import LoopbackServer
 import Testing
 
 /// What OpenAPI documents are made of, on the wire: bytes that are sent, and values that come.
-@Suite(.timeLimit(.minutes(3))) struct OpenAPITests {
+@Suite(.timeLimit(.minutes(10))) struct OpenAPITests {
     private func order(_ json: String) throws -> Orders.Order {
         try HTTPResponse.json(json).decode(Orders.Order.self)
     }
@@ -111,7 +111,11 @@ import Testing
         let upload = Orders.FilesUploadRequest(file: .data(Data([0, 255]), name: "a.bin"), meta: .init(width: 2))
         #expect(try upload.httpRequest().url.absoluteString == "https://files.orders.example/v1/files")
         let loopback = try Loopback { _ in .text("a,b\n1,2\n", type: "text/csv") }
-        func session(_ credential: Credential) -> Session { Session(baseURL: loopback.server.baseURL, credential: credential) }
+        func session(_ credential: Credential) -> Session {
+            Session(
+                baseURL: loopback.server.baseURL, transport: URLSessionTransport(idleTimeout: LoopbackServer.patience),
+                credential: credential)
+        }
         #expect(try await session(.keys(["X-Key": "k", "X-User": "u"])).send(upload) == "a,b\n1,2\n")
         let received = try #require(loopback.server.requests.first)
         #expect(received[header: "X-Key"] == "k" && received[header: "X-User"] == "u")

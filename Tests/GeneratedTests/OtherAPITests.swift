@@ -5,7 +5,7 @@ import LoopbackServer
 import Testing
 
 /// What the other descriptions hold and GitHub's does not: forms, unions, generics, response headers, hand-written requests.
-@Suite struct OtherAPITests {
+@Suite(.timeLimit(.minutes(10))) struct OtherAPITests {
     @Test func formBody() async throws {
         let loopback = try Loopback(credential: .bearer("sk")) { _ in .json(#"{"error":{"type":"card_error","message":"no"}}"#, status: 402)
         }

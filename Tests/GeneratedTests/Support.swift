@@ -7,7 +7,7 @@ final class Loopback: Sendable {
     let server: LoopbackServer
     let session: Session
 
-    init(credential: Credential? = nil, idleTimeout: Double = 10, _ reply: @escaping LoopbackServer.Handler) throws {
+    init(credential: Credential? = nil, idleTimeout: Double = LoopbackServer.patience, _ reply: @escaping LoopbackServer.Handler) throws {
         server = try LoopbackServer(reply)
         let transport = URLSessionTransport(idleTimeout: idleTimeout)
         session = Session(baseURL: server.baseURL, transport: transport, credential: credential)

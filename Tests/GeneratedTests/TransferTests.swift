@@ -5,7 +5,7 @@ import LoopbackServer
 import Testing
 
 /// Files, streams and keys for repetitions, from generated code over HTTP.
-@Suite(.timeLimit(.minutes(3))) struct TransferTests {
+@Suite(.timeLimit(.minutes(10))) struct TransferTests {
     /// A folder for one test.
     private final class Folder {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("transfer-tests-\(UUID().uuidString)")

@@ -2,35 +2,32 @@ import CallsiteRuntime
 import CallsiteStore
 import Foundation
 import Testing
+import Waiting
 
 @testable import github_browser
 
 /// The coordinators with a window that nobody sees, over recorded answers.
-@Suite(.timeLimit(.minutes(3))) @MainActor struct CoordinatorTests {
-    private final class Seen {
-        var screen = Screen()
-        var hasQuit = false
-    }
-
-    private let seen = Seen()
+@Suite(.timeLimit(.minutes(10))) @MainActor struct CoordinatorTests {
+    private let screen = Watched(Screen())
+    private let hasQuit = Watched(false)
     private let window = Window(size: Size(rows: 24, columns: 80))
     private let root: AppCoordinator
 
     init() {
-        let seen = seen
-        window.draw = { seen.screen = $0 }
-        root = AppCoordinator(Surroundings(window: window, transport: OfflineTransport(source: .recordings))) { seen.hasQuit = true }
+        let (screen, hasQuit) = (screen, hasQuit)
+        window.draw = { drawn in screen.update { $0 = drawn } }
+        root = AppCoordinator(Surroundings(window: window, transport: OfflineTransport(source: .recordings))) {
+            hasQuit.update { $0 = true }
+        }
         root.start()
     }
 
-    private func title() -> String { (seen.screen.lines.first ?? []).first.map { $0.text.trimmingCharacters(in: .whitespaces) } ?? "" }
+    private func title() -> String { (screen.value.lines.first ?? []).first.map { $0.text.trimmingCharacters(in: .whitespaces) } ?? "" }
 
+    /// Waits until a text is on the screen. False only where the task is cancelled before.
     private func shows(_ text: String) async -> Bool {
-        for _ in 0..<2_000 {
-            if seen.screen.lines.contains(where: { $0.map(\.text).joined().contains(text) }) { return true }
-            try? await Task.sleep(nanoseconds: 5_000_000)
-        }
-        return false
+        let isShown: @Sendable (Screen) -> Bool = { screen in screen.lines.contains { $0.map(\.text).joined().contains(text) } }
+        return isShown(await screen.wait(until: isShown))
     }
 
     private func type(_ text: String) { for character in text { window.press(.character(character)) } }
@@ -48,12 +45,10 @@ import Testing
         window.press(.enter)
         #expect(await shows("Comments"))
         for _ in 0..<3 { window.press(.escape) }
-        for _ in 0..<400 where root.children.first?.children.isEmpty == false { try? await Task.sleep(nanoseconds: 5_000_000) }
         #expect(title() == "GitHub repositories")
         #expect(root.children.first?.children.isEmpty == true, "a repository whose screens are closed is released")
         window.press(.character("q"))
-        for _ in 0..<400 where !seen.hasQuit { try? await Task.sleep(nanoseconds: 5_000_000) }
-        #expect(seen.hasQuit)
+        #expect(hasQuit.value)
     }
 
     @Test(arguments: [

@@ -3,6 +3,7 @@ import Foundation
 import LoopbackServer
 import SwiftCompiler
 import Testing
+import Waiting
 
 @testable import github_browser
 
@@ -10,7 +11,8 @@ import Testing
 private final class Program {
     let terminal: PseudoTerminal
     private let process = Process()
-    private var output = ""
+    private let output = Watched<[UInt8]>([])
+    private let status = Watched<Int32?>(nil)
 
     init(_ arguments: [String], rows: UInt16 = 20, columns: UInt16 = 80) throws {
         terminal = try PseudoTerminal(rows: rows, columns: columns)
@@ -25,25 +27,44 @@ private final class Program {
         process.standardInput = slave
         process.standardOutput = slave
         process.standardError = FileHandle.nullDevice
+        let (output, status) = (output, status)
+        try terminal.watch { bytes in output.update { $0 += bytes } }
+        process.terminationHandler = { process in status.update { $0 = process.terminationStatus } }
         try process.run()
     }
 
     deinit { if process.isRunning { process.terminate() } }
 
     /// The lines of the newest frame.
-    var lines: [String] {
-        output += terminal.shown()
-        guard let start = output.range(of: "\u{1B}[H", options: .backwards) else { return [] }
-        return output[start.upperBound...].replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "").components(separatedBy: "\r\n")
+    var lines: [String] { Self.lines(output.value) }
+
+    /// A frame begins at home and clears what is below it. One that is still being written doesn't count.
+    private static func lines(_ output: [UInt8]) -> [String] {
+        guard let end = last("\u{1B}[J", in: output[...]), let home = last("\u{1B}[H", in: output[..<end]) else { return [] }
+        let text = String(decoding: output[home..<end], as: UTF8.self)
+        return text.replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "").components(separatedBy: "\r\n")
+    }
+
+    private static func last(_ sequence: String, in output: ArraySlice<UInt8>) -> Int? {
+        output.indices.reversed().first { output[$0...].starts(with: sequence.utf8) }
+    }
+
+    /// Waits for a frame that is as it should be. False only where the task is cancelled before.
+    func frame(_ isMet: @escaping @Sendable ([String]) -> Bool) async -> Bool {
+        isMet(Self.lines(await output.wait { isMet(Self.lines($0)) }))
     }
 
     func shows(_ text: String) async -> Bool {
-        for _ in 0..<3_000 {
-            if lines.contains(where: { $0.contains(text) }) { return true }
-            try? await Task.sleep(nanoseconds: 10_000_000)
-        }
+        if await frame({ lines in lines.contains { $0.contains(text) } }) { return true }
         Issue.record("never shown: \(text)\n\(lines.joined(separator: "\n"))")
         return false
+    }
+
+    /// Types a key, and waits until something is drawn.
+    func typeAndWait(_ text: String) async {
+        let size = output.value.count
+        terminal.type(text)
+        await output.wait { $0.count > size }
     }
 
     func resize(rows: UInt16, columns: UInt16) {
@@ -52,13 +73,7 @@ private final class Program {
         kill(process.processIdentifier, SIGWINCH)
     }
 
-    func ends() async -> Int32? {
-        for _ in 0..<3_000 {
-            if !process.isRunning { return process.terminationStatus }
-            try? await Task.sleep(nanoseconds: 10_000_000)
-        }
-        return nil
-    }
+    func ends() async -> Int32? { await status.wait { $0 != nil } }
 }
 
 /// GitHub on loopback, with the recorded answers.
@@ -81,7 +96,7 @@ private func gitHub() throws -> LoopbackServer {
 
 private final class Port: @unchecked Sendable { var value: UInt16 = 0 }
 
-@Suite(.timeLimit(.minutes(3))) struct ProgramTests {
+@Suite(.timeLimit(.minutes(10))) struct ProgramTests {
     @Test func aSearchOnAServerThatGoesAway() async throws {
         let server = try gitHub()
         let program = try Program(["--base-url", "http://127.0.0.1:\(server.port)"])
@@ -92,10 +107,7 @@ private final class Port: @unchecked Sendable { var value: UInt16 = 0 }
         #expect(!program.lines[0].contains("recorded"))
         // The last that is there, and when the page behind it has come, the last of all.
         program.terminal.type("\u{1B}[F")
-        for _ in 0..<100 where !program.lines.contains(where: { $0.contains("The end") }) {
-            try await Task.sleep(nanoseconds: 50_000_000)
-            program.terminal.type("\u{1B}[F")
-        }
+        while !Task.isCancelled, !program.lines.contains(where: { $0.contains("The end") }) { await program.typeAndWait("\u{1B}[F") }
         #expect(await program.shows("The end: 31 in all."))
         // The network is gone amid the session.
         server.stop()
@@ -105,11 +117,11 @@ private final class Port: @unchecked Sendable { var value: UInt16 = 0 }
         #expect(await program.shows("▸ ★"))
         program.resize(rows: 8, columns: 30)
         #expect(await program.shows("▸ ★"))
-        for _ in 0..<300 where program.lines.count != 8 { try await Task.sleep(nanoseconds: 10_000_000) }
+        #expect(await program.frame { $0.count == 8 })
         #expect(program.lines.count == 8 && program.lines.allSatisfy { ScreenText.width($0) <= 30 })
         program.resize(rows: 1, columns: 1)
         program.resize(rows: 24, columns: 100)
-        for _ in 0..<300 where program.lines.count != 24 { try await Task.sleep(nanoseconds: 10_000_000) }
+        #expect(await program.frame { $0.count == 24 })
         #expect(await program.shows("▸ ★"))
         program.terminal.type("q")
         #expect(await program.ends() == 0)

@@ -7,11 +7,13 @@ import Testing
     import Glibc
 #endif
 
-/// Both ends of a terminal without a window.
+/// Both ends of a terminal without a window. What is written to one end reaches the other a moment later, so all that reads here waits.
 final class PseudoTerminal {
     let master: Int32
     let slave: Int32
     private var isMasterOpen = true
+    /// Told of what `watch` reads.
+    private var watching: Watching?
 
     init(rows: UInt16, columns: UInt16) throws {
         // Glibc's module lacks posix_openpt. This does the same in one step.
@@ -20,7 +22,6 @@ final class PseudoTerminal {
         try #require(openpty(&master, &slave, nil, nil, nil) == 0)
         self.master = master
         self.slave = slave
-        _ = fcntl(master, F_SETFL, O_NONBLOCK)
         resize(rows: rows, columns: columns)
     }
 
@@ -39,18 +40,79 @@ final class PseudoTerminal {
         #expect(write(master, bytes, bytes.count) == bytes.count)
     }
 
-    /// All that has been written so far.
+    /// All that has been written to the slave and wasn't read yet: a mark is written behind it, and read up to.
     func shown() -> String {
+        let mark: [UInt8] = [0x00, 0x01, 0x02, 0x00]
+        #expect(write(slave, mark, mark.count) == mark.count)
         var bytes: [UInt8] = []
+        while bytes.suffix(mark.count) != mark[...] {
+            guard let more = Self.read(master) else { break }
+            bytes += more
+        }
+        return String(decoding: bytes.dropLast(mark.count), as: UTF8.self)
+    }
+
+    /// How many bytes come when so many are waited for.
+    func read(count: Int) -> Int {
+        var total = 0
+        while total < count {
+            guard let more = Self.read(master) else { break }
+            total += more.count
+        }
+        return total
+    }
+
+    /// The next bytes, as soon as there are some; nil at the end.
+    fileprivate static func read(_ descriptor: Int32) -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
-            let count = read(master, &buffer, buffer.count)
-            guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
-            bytes += buffer.prefix(count)
+            let count = systemRead(descriptor, &buffer, buffer.count)
+            if count > 0 { return Array(buffer.prefix(count)) }
+            if count == 0 || errno != EINTR { return nil }
+        }
+    }
+
+    /// Has a thread read all that is written to the slave from now on, until `hangUp`.
+    func watch(_ onText: @escaping @Sendable ([UInt8]) -> Void) throws { watching = try Watching(master, onText) }
+
+    /// Reads until it is told to end: the one who reads must not be surprised by a descriptor that is closed and used for something else.
+    private final class Watching {
+        private let writing: Int32
+        private let hasEnded = DispatchSemaphore(value: 0)
+
+        init(_ master: Int32, _ onText: @escaping @Sendable ([UInt8]) -> Void) throws {
+            var ends: [Int32] = [-1, -1]
+            try #require(pipe(&ends) == 0)
+            let (reading, hasEnded) = (ends[0], hasEnded)
+            writing = ends[1]
+            let thread = Thread {
+                defer {
+                    close(reading)
+                    hasEnded.signal()
+                }
+                while true {
+                    var descriptors = [
+                        pollfd(fd: reading, events: Int16(POLLIN), revents: 0), pollfd(fd: master, events: Int16(POLLIN), revents: 0),
+                    ]
+                    if poll(&descriptors, 2, -1) < 0, errno != EINTR { return }
+                    if descriptors[0].revents != 0 { return }
+                    if descriptors[1].revents != 0 {
+                        guard let bytes = PseudoTerminal.read(master) else { return }
+                        onText(bytes)
+                    }
+                }
+            }
+            thread.start()
+        }
+
+        deinit {
+            close(writing)
+            hasEnded.wait()
         }
     }
 
     func hangUp() {
+        watching = nil
         if isMasterOpen { close(master) }
         isMasterOpen = false
     }
@@ -69,3 +131,6 @@ final class PseudoTerminal {
         return settings.c_lflag & tcflag_t(flags) != 0
     }
 }
+
+/// The system's `read`, which a method of that name would hide.
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int { read(descriptor, buffer, count) }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Waiting
 @testable import github_browser
 #if canImport(Darwin)
     import Darwin
@@ -8,7 +9,7 @@ import Testing
 #endif
 
 // Signals belong to the process, so one test at a time.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct TerminalTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct TerminalTests {
     @Test func aFileIsNoTerminal() throws {
         let file = open("/dev/null", O_RDWR)
         defer { close(file) }
@@ -110,17 +111,18 @@ import Testing
         _ = fcntl(pseudo.slave, F_SETFL, O_NONBLOCK)
         terminal.enter()
         defer { terminal.leave() }
-        _ = pseudo.shown()
         let line: Screen.Line = [.init(String(repeating: "x", count: 300))]
         let screen = Screen(lines: Array(repeating: line, count: 300))
+        _ = pseudo.shown()
         let expected = screen.bytes(for: terminal.size, colour: terminal.colour).count
-        let drawing = Task.detached { terminal.draw(screen) }
-        var shown = 0
-        while shown < expected {
-            shown += pseudo.shown().utf8.count
-            try await Task.sleep(for: .milliseconds(1))
+        // On a thread of its own: it waits for the reader, who waits here.
+        let isDrawn = Watched(false)
+        Thread.detachNewThread {
+            terminal.draw(screen)
+            isDrawn.update { $0 = true }
         }
-        await drawing.value
-        #expect(shown == expected)
+        #expect(pseudo.read(count: expected) == expected)
+        await isDrawn.wait { $0 }
+        #expect(pseudo.shown().isEmpty)
     }
 }

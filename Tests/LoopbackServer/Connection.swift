@@ -46,8 +46,7 @@ struct Connection {
                     if !write(data) { return false }
                     reply.onRepetition(data.count)
                 }
-            case .pause(let seconds): if !wait(seconds) { return false }
-            case .hang: if !wait(.infinity) { return false }
+            case .hold(let isOver): if !wait(until: isOver) { return false }
             }
         }
         return reply.keepsAlive
@@ -127,10 +126,9 @@ struct Connection {
         return true
     }
 
-    /// Waits, unless the client goes or the server stops: then false.
-    private func wait(_ seconds: Double) -> Bool {
-        let end = DispatchTime.now().uptimeNanoseconds
-        while Double(DispatchTime.now().uptimeNanoseconds - end) / 1e9 < seconds {
+    /// Looks every few milliseconds whether the wait is over. False: the client has gone, or the server stops.
+    private func wait(until isOver: () -> Bool) -> Bool {
+        while !isOver() {
             if isStopped() { return false }
             // A client that has gone makes its socket readable with nothing to read.
             if poll(POLLIN, milliseconds: 5) == true {

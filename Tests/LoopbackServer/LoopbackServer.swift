@@ -1,4 +1,5 @@
 import Foundation
+import Waiting
 
 #if canImport(Glibc)
     import Glibc
@@ -14,10 +15,14 @@ import Foundation
 ///     let server = try LoopbackServer { request in
 ///         request.target == "/stories/1" ? .json(#"{"id":1}"#) : .text("no such page", status: 404)
 ///     }
-///     let session = Session(baseURL: server.baseURL)
+///     let session = Session(baseURL: server.baseURL, transport: URLSessionTransport(idleTimeout: LoopbackServer.patience))
 ///
-/// It stops when it is released, or by `stop()`, which returns when its threads have ended or after two seconds.
+/// It stops when it is released, or by `stop()`, which returns when its port is free and its threads have ended, but for those whose handler
+/// hasn't returned.
 public final class LoopbackServer: Sendable {
+    /// How long a client waits that waits for this server, in seconds: longer than any machine is busy.
+    public static let patience = 86_400.0
+
     /// What answers a request. Called on a connection's own thread, so it may block.
     public typealias Handler = @Sendable (ReceivedRequest) -> Reply
 
@@ -57,27 +62,15 @@ public final class LoopbackServer: Sendable {
     /// How many connections have ended, by whichever side.
     public var endedConnectionCount: Int { state.endedConnectionCount }
 
-    /// Waits until that many requests have arrived and returns them; fewer when `seconds` have passed.
-    public func requests(count: Int, within seconds: Double = 60) async -> [ReceivedRequest] {
-        await wait(within: seconds) { self.requests.count >= count }
-        return requests
-    }
+    /// Waits until that many requests have arrived and returns them; fewer only where the task is cancelled.
+    @discardableResult
+    public func requests(count: Int) async -> [ReceivedRequest] { await state.seen.wait { $0.requests.count >= count }.requests }
 
-    /// Waits until that many connections have ended. False when `seconds` have passed.
-    public func connectionsEnded(count: Int, within seconds: Double = 60) async -> Bool {
-        await wait(within: seconds) { self.endedConnectionCount >= count }
-        return endedConnectionCount >= count
-    }
+    /// Waits until that many connections have ended. False only where the task is cancelled before.
+    public func connectionsEnded(count: Int) async -> Bool { await state.seen.wait { $0.ended >= count }.ended >= count }
 
     /// Closes everything. May be called twice.
     public func stop() { state.stop() }
-
-    private func wait(within seconds: Double, until condition: () -> Bool) async {
-        let start = DispatchTime.now().uptimeNanoseconds
-        while !condition(), Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9 < seconds {
-            try? await Task.sleep(nanoseconds: 2_000_000)
-        }
-    }
 }
 
 public struct LoopbackServerError: Error, CustomStringConvertible {
@@ -88,13 +81,20 @@ public struct LoopbackServerError: Error, CustomStringConvertible {
 private final class State: @unchecked Sendable {
     private let listener: Int32
     private let handler: LoopbackServer.Handler
+    /// What has happened so far.
+    struct Seen: Sendable {
+        var requests: [ReceivedRequest] = []
+        var connections = 0
+        var ended = 0
+    }
+    let seen = Watched(Seen())
     private let condition = NSCondition()
     // Guarded by `condition`.
-    private var received: [ReceivedRequest] = []
-    private var connections = 0
-    private var ended = 0
     private var isStopped = false
     private var isListening = false
+    /// Threads of connections, and how many of them are in the handler, which may block for as long as a test likes.
+    private var serving = 0
+    private var handling = 0
 
     private init(_ listener: Int32, _ handler: @escaping LoopbackServer.Handler) {
         self.listener = listener
@@ -132,14 +132,13 @@ private final class State: @unchecked Sendable {
     func stop() {
         condition.lock()
         isStopped = true
-        let end = Date(timeIntervalSinceNow: 2)
-        while isListening || ended < connections { if !condition.wait(until: end) { break } }
+        while isListening || serving > handling { condition.wait() }
         condition.unlock()
     }
 
-    var requests: [ReceivedRequest] { condition.withLock { received } }
-    var connectionCount: Int { condition.withLock { connections } }
-    var endedConnectionCount: Int { condition.withLock { ended } }
+    var requests: [ReceivedRequest] { seen.value.requests }
+    var connectionCount: Int { seen.value.connections }
+    var endedConnectionCount: Int { seen.value.ended }
     private var hasStopped: Bool { condition.withLock { isStopped } }
 
     private func accept() {
@@ -152,9 +151,10 @@ private final class State: @unchecked Sendable {
                 var yes: Int32 = 1
                 setsockopt(client, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
             #endif
-            let number = condition.withLock {
-                connections += 1
-                return connections - 1
+            condition.withLock { serving += 1 }
+            let number = seen.update { seen in
+                seen.connections += 1
+                return seen.connections - 1
             }
             Thread.detachNewThread { self.serve(client, number) }
         }
@@ -168,16 +168,24 @@ private final class State: @unchecked Sendable {
     private func serve(_ client: Int32, _ number: Int) {
         var connection = Connection(socket: client) { self.hasStopped }
         while var request = connection.read(connection: number) {
-            condition.withLock {
-                request.number = received.count
-                received.append(request)
+            seen.update { seen in
+                request.number = seen.requests.count
+                seen.requests.append(request)
             }
-            guard connection.answer(handler(request)) else { break }
+            note { $0.handling += 1 }
+            let reply = handler(request)
+            note { $0.handling -= 1 }
+            guard connection.answer(reply) else { break }
         }
         shutdown(client, Int32(SHUT_RDWR))
         close(client)
+        seen.update { $0.ended += 1 }
+        note { $0.serving -= 1 }
+    }
+
+    private func note(_ change: (State) -> Void) {
         condition.withLock {
-            ended += 1
+            change(self)
             condition.broadcast()
         }
     }

@@ -5,9 +5,10 @@ public struct Reply: Sendable {
     enum Step: Sendable {
         case bytes(Data)
         case repeated(Data, count: Int)
-        case pause(seconds: Double)
-        /// The client's patience or `stop()` ends this one.
-        case hang
+        /// Nothing more, until this says true, the client has gone or the server stops.
+        case hold(until: @Sendable () -> Bool)
+
+        static let hang = Step.hold { false }
     }
 
     var steps: [Step]
@@ -85,13 +86,13 @@ public struct Reply: Sendable {
         return Reply(steps: [.bytes(head), .repeated(piece, count: count)], keepsAlive: true)
     }
 
-    /// A body in chunks, with a pause behind each. It ends well, or `breaks` amid a chunk, or `hangs`.
+    /// A body in chunks. It ends well, or `breaks` amid a chunk, or `hangs`.
     public static func stream(
-        _ pieces: [String], type: String = "text/event-stream", every seconds: Double = 0, breaks: Bool = false, hangs: Bool = false
+        _ pieces: [String], type: String = "text/event-stream", breaks: Bool = false, hangs: Bool = false
     ) -> Reply {
         var steps: [Step] = [.bytes(Data("HTTP/1.1 200 X\r\nContent-Type: \(type)\r\nTransfer-Encoding: chunked\r\n\r\n".utf8))]
         for piece in pieces where !piece.isEmpty {
-            steps += [.bytes(Data("\(String(piece.utf8.count, radix: 16))\r\n\(piece)\r\n".utf8)), .pause(seconds: seconds)]
+            steps.append(.bytes(Data("\(String(piece.utf8.count, radix: 16))\r\n\(piece)\r\n".utf8)))
         }
         if hangs { return Reply(steps: steps + [.hang], keepsAlive: false) }
         steps.append(.bytes(Data((breaks ? "ff\r\n:" : "0\r\n\r\n").utf8)))
@@ -104,10 +105,10 @@ public struct Reply: Sendable {
     /// Headers that promise a body of ten bytes, and then no more.
     public static let silenceAfterHeaders = Reply(steps: [.bytes(head(200, [], length: 10, false)), .hang], keepsAlive: false)
 
-    /// A body in pieces of one byte with a pause before each.
-    public static func drip(_ body: String, every seconds: Double) -> Reply {
+    /// A body in pieces of one byte, each sent as soon as `isDue` says so of its position.
+    public static func drip(_ body: String, when isDue: @escaping @Sendable (Int) -> Bool) -> Reply {
         var steps: [Step] = [.bytes(head(200, [("Content-Type", "application/json")], length: body.utf8.count, true))]
-        for byte in body.utf8 { steps += [.pause(seconds: seconds), .bytes(Data([byte]))] }
+        for (position, byte) in body.utf8.enumerated() { steps += [.hold { isDue(position) }, .bytes(Data([byte]))] }
         return Reply(steps: steps, keepsAlive: true)
     }
 
@@ -115,9 +116,6 @@ public struct Reply: Sendable {
     public func counting(_ count: @escaping @Sendable (Int) -> Void) -> Reply {
         Reply(steps: steps, keepsAlive: keepsAlive, onRepetition: count)
     }
-
-    /// The same answer after a pause.
-    public func delayed(seconds: Double) -> Reply { Reply(steps: [.pause(seconds: seconds)] + steps, keepsAlive: keepsAlive) }
 
     private static func head(_ status: Int, _ headers: [(String, String)], length: Int, _ keepsAlive: Bool) -> Data {
         var head = "HTTP/1.1 \(status) X\r\n"

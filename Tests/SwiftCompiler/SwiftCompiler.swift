@@ -23,6 +23,9 @@ public enum SwiftCompiler {
 }
 
 /// For tests that run programs. They wait on threads of their own: Swift's are as few as the processors, and the other tests need them.
+///
+/// Their hang guard is ten minutes of processor time for each process: how long they wait for their turn, and how busy the machine is beside
+/// them, doesn't count. So what runs programs has no time limit of its own.
 public enum ChildProcess {
     /// Two at once: a compiler takes a processor and some hundred megabytes.
     private static let queue: OperationQueue = {
@@ -44,8 +47,8 @@ public enum ChildProcess {
         _ arguments: [String], _ folder: URL?, _ environment: [String: String]?
     ) throws -> (status: Int32, text: String) {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = arguments
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "ulimit -t 600; exec \"$@\"", "sh"] + arguments
         if let folder { process.currentDirectoryURL = folder }
         if let environment { process.environment = environment }
         let pipe = Pipe()

@@ -2,6 +2,7 @@
 import Foundation
 import LoopbackServer
 import Testing
+import Waiting
 
 private struct Get: RequestType {
     typealias Response = [Int]
@@ -47,7 +48,7 @@ private final class Script: Transport, @unchecked Sendable {
     }
 }
 
-@Suite("Retries", .timeLimit(.minutes(3)))
+@Suite("Retries", .timeLimit(.minutes(10)))
 struct RetryTests {
     private func session(_ transport: any Transport, _ clock: ManualClock = .instant) -> Session {
         var session = Session(transport: transport)
@@ -149,7 +150,7 @@ struct RetryTests {
         let script = Script(statuses: [503, 200])
         let session = session(script, clock)
         let task = Task { try await session.send(Get()) }
-        while clock.sleeps.isEmpty { await Task.yield() }
+        await clock.slept()
         task.cancel()
         await #expect(throws: CancellationError.self) { _ = try await task.value }
         #expect(script.requests.count == 1)
@@ -158,13 +159,13 @@ struct RetryTests {
     @Test("over HTTP: a reset, half an answer, a 503, then the answer")
     func overHTTP() async throws {
         let server = try LoopbackServer(script: [.closedBeforeHeaders, .truncated("[1", missing: 3), .json("[1]")])
-        var session = Session(baseURL: server.baseURL)
+        var session = server.session()
         session.clock = ManualClock.instant
         #expect(try await session.send(Get()) == [1])
         #expect(server.requests.count == 3)
         // A POST isn't sent again after its connection was lost.
         let other = try LoopbackServer(script: [.closedBeforeHeaders, .json("[1]")])
-        var second = Session(baseURL: other.baseURL)
+        var second = other.session()
         second.clock = ManualClock.instant
         await #expect(throws: TransportFailure.self) { try await second.send(Post()) }
         #expect(other.requests.count == 1)
@@ -179,14 +180,14 @@ struct RetryTests {
         _ = try await session.send(Get().adding(timeout: 1.5))
         #expect(script.requests.map(\.timeout) == [3, 1.5])
         let server = try LoopbackServer { _ in .silence }
-        var short = Session(baseURL: server.baseURL)
+        var short = server.session()
         short.timeout = 0.2
         let failure = await #expect(throws: TransportFailure.self) { try await short.send(Get()) }
         #expect(failure?.kind == .timedOut && server.requests.count == 1)
     }
 }
 
-@Suite("Middleware", .timeLimit(.minutes(3)))
+@Suite("Middleware", .timeLimit(.minutes(10)))
 struct MiddlewareTests {
     /// Notes what passes.
     private final class Notes: @unchecked Sendable {
@@ -264,7 +265,7 @@ struct MiddlewareTests {
     }
 }
 
-@Suite("Credentials that are renewed", .timeLimit(.minutes(3)))
+@Suite("Credentials that are renewed", .timeLimit(.minutes(10)))
 struct ReplacementTests {
     private actor Renewing: CredentialProviding {
         private(set) var refused: [Credential] = []
@@ -310,29 +311,37 @@ struct ReplacementTests {
         let provider = Renewing()
         let other = try LoopbackServer { _ in .text("", status: 401) }
         let server = try LoopbackServer { _ in .redirect(to: other.url("/x").absoluteString) }
-        let session = Session(baseURL: server.baseURL, transport: nil, credential: provider)
+        let session = server.session(credential: provider)
         await #expect(throws: Rejected<JSONValue>.self) { try await session.send(ListNumbersAgain()) }
         #expect(await provider.refused.isEmpty)
         #expect(other.requests.allSatisfy { $0[header: "Authorization"] == nil })
     }
 }
 
-@Suite("Limits", .timeLimit(.minutes(3)))
+@Suite("Limits", .timeLimit(.minutes(10)))
 struct LimitTests {
-    private final class Load: Transport, @unchecked Sendable {
-        private let lock = NSLock()
-        private var current = 0
-        private(set) var most = 0
-        private(set) var order: [String] = []
+    private final class Load: Transport, Sendable {
+        struct Seen: Sendable {
+            var current = 0
+            var most = 0
+            var order: [String] = []
+        }
 
+        let seen = Watched(Seen())
+        private let limit: Int
+
+        init(_ limit: Int) { self.limit = limit }
+
+        /// Answers as soon as there have been as many at once as there may be.
         func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-            lock.withLock {
-                current += 1
-                most = max(most, current)
-                order.append(request.url.query ?? "")
+            seen.update { seen in
+                seen.current += 1
+                seen.most = max(seen.most, seen.current)
+                seen.order.append(request.url.query ?? "")
             }
-            defer { lock.withLock { current -= 1 } }
-            for _ in 0..<5 { await Task.yield() }
+            defer { seen.update { $0.current -= 1 } }
+            await seen.wait { [limit] in $0.most >= limit }
+            await Task.yield()
             try Task.checkCancellation()
             return .json("[1]")
         }
@@ -340,7 +349,7 @@ struct LimitTests {
 
     @Test("so many at once and no more", arguments: [1, 3])
     func concurrency(_ limit: Int) async throws {
-        let load = Load()
+        let load = Load(limit)
         var session = Session(transport: load)
         session.concurrencyLimit = limit
         try await withThrowingTaskGroup(of: Void.self) { [session] group in
@@ -349,7 +358,7 @@ struct LimitTests {
             }
             try await group.waitForAll()
         }
-        #expect(load.most <= limit && Set(load.order).count == 200)
+        #expect(load.seen.value.most == limit && Set(load.seen.value.order).count == 200)
     }
 
     @Test("many who come, wait and give up in any order", arguments: 0..<5)
@@ -372,6 +381,16 @@ struct LimitTests {
         for _ in 0..<round + 2 { try await gate.pass {} }
     }
 
+    /// Counts the requests that have come as far as the gate.
+    private struct Announcing: Middleware {
+        let sent: Watched<Int>
+
+        func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
+            sent.update { $0 += 1 }
+            return try await next(request)
+        }
+    }
+
     @Test("who waits can be cancelled, and costs nobody their turn")
     func cancelled() async throws {
         let answers = DispatchSemaphore(value: 0)
@@ -379,13 +398,15 @@ struct LimitTests {
             if request.target.hasSuffix("slow") { answers.wait() }
             return .json("[1]")
         }
-        var session = Session(baseURL: server.baseURL)
+        var session = server.session()
         session.concurrencyLimit = 1
+        let sent = Watched(0)
+        session.middleware = [Announcing(sent: sent)]
         let first = Task { [session] in try await session.send(Get().adding(query: "q", value: "slow")) }
-        _ = await server.requests(count: 1)
+        await server.requests(count: 1)
         let second = Task { [session] in try await session.send(Get()) }
         let third = Task { [session] in try await session.send(Get().adding(query: "q", value: "third")) }
-        try await Task.sleep(nanoseconds: 50_000_000)
+        await sent.wait { $0 == 3 }
         second.cancel()
         await #expect(throws: CancellationError.self) { _ = try await second.value }
         #expect(server.requests.count == 1)

@@ -2,17 +2,16 @@
 import Foundation
 import LoopbackServer
 import Testing
+import Waiting
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
 /// Real HTTP over loopback: the bytes that arrive, and what becomes of a server's bad days.
-@Suite("URLSessionTransport", .timeLimit(.minutes(3)))
+@Suite("URLSessionTransport", .timeLimit(.minutes(10)))
 struct TransportTests {
-    private func session(_ server: LoopbackServer, idle: Double = 120, credential: (any CredentialProviding)? = nil) -> Session {
-        Session(baseURL: server.baseURL, transport: URLSessionTransport(idleTimeout: idle), credential: credential)
-    }
+    private let transport = URLSessionTransport(idleTimeout: LoopbackServer.patience)
 
     /// The kind of the transport's failure; nil where `body` ended otherwise.
     private func kind(_ body: () async throws -> Void) async -> TransportFailure.Kind? {
@@ -24,16 +23,12 @@ struct TransportTests {
         }
     }
 
-    private func seconds(since start: DispatchTime) -> Double {
-        Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1e9
-    }
-
     // MARK: What is sent
 
     @Test("a GET arrives as it was written")
     func getBytes() async throws {
         let server = try LoopbackServer { _ in .json(#"{"login":"a","id":1}"#) }
-        let account = try await session(server, credential: Credential.bearer("t0k")).send(
+        let account = try await server.session(credential: Credential.bearer("t0k")).send(
             GetAccount(id: "a/b ü.%2e").adding(query: "q", value: "1+1&x=;#").adding(header: "X-Extra", value: "é; \"q\""))
         #expect(account == Account(login: "a"))
         let request = try #require(server.requests.first)
@@ -50,7 +45,7 @@ struct TransportTests {
     @Test("a POST's body arrives with its type and length")
     func postBytes() async throws {
         let server = try LoopbackServer { _ in .json(#"{"login":"é","id":1}"#, status: 201) }
-        let account = try await session(server).send(CreateAccount(login: "é\n"))
+        let account = try await server.session().send(CreateAccount(login: "é\n"))
         #expect(account.login == "é")
         let request = try #require(server.requests.first)
         #expect(request.method == "POST" && request.target == "/accounts")
@@ -63,7 +58,7 @@ struct TransportTests {
     func binary() async throws {
         let server = try LoopbackServer { _ in .response(status: 204) }
         let data = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
-        try await session(server).send(Upload(data: data))
+        try await server.session().send(Upload(data: data))
         #expect(server.requests.first?.body == data)
         #expect(server.requests.first?[header: "Content-Type"] == "application/octet-stream")
     }
@@ -71,7 +66,6 @@ struct TransportTests {
     @Test("a body without a type is bytes, not a form", arguments: [HTTPMethod.post, .put, .patch, .delete])
     func bodyWithoutType(_ method: HTTPMethod) async throws {
         let server = try LoopbackServer { _ in .response() }
-        let transport = URLSessionTransport()
         _ = try await transport.send(HTTPRequest(method: method, url: server.url("/x"), body: Data("a=b".utf8)))
         _ = try await transport.send(HTTPRequest(method: method, url: server.url("/y")))
         #expect(server.requests.map { $0[header: "Content-Type"] } == ["application/octet-stream", nil])
@@ -82,7 +76,7 @@ struct TransportTests {
     @Test("methods of any name are sent as they are written", arguments: ["PURGE", "QUERY", "OPTIONS", "patch"])
     func methods(_ name: String) async throws {
         let server = try LoopbackServer { _ in .response() }
-        _ = try await URLSessionTransport().send(HTTPRequest(method: HTTPMethod(name), url: server.url("/x")))
+        _ = try await transport.send(HTTPRequest(method: HTTPMethod(name), url: server.url("/x")))
         #expect(server.requests.map(\.method) == [name])
     }
 
@@ -97,7 +91,7 @@ struct TransportTests {
             HTTPRequest(url: URL(string: "file:///etc/passwd")!),
         ]
         for request in requests {
-            await #expect(throws: EncodingFailure.self) { try await URLSessionTransport().send(request) }
+            await #expect(throws: EncodingFailure.self) { try await transport.send(request) }
         }
         #expect(server.connectionCount == 0)
     }
@@ -107,7 +101,7 @@ struct TransportTests {
     @Test("chunked and keep-alive answers; one connection serves several requests")
     func keepAlive() async throws {
         let server = try LoopbackServer(script: [.chunked(["{\"login\":", "\"a\",\"id\":1}"]), .json(#"{"login":"b","id":1}"#)])
-        let session = session(server)
+        let session = server.session()
         #expect(try await session.send(GetAccount()).login == "a")
         #expect(try await session.send(GetAccount()).login == "b")
         #expect(server.connectionCount == 1)
@@ -116,7 +110,7 @@ struct TransportTests {
     @Test("HEAD has headers and no body")
     func head() async throws {
         let server = try LoopbackServer { _ in .raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\nX-Total: 3\r\n\r\n") }
-        let answer = try await session(server).response(to: HeadAccount())
+        let answer = try await server.session().response(to: HeadAccount())
         #expect(answer.http.status == 200 && answer.http.headers["x-total"] == "3" && answer.http.body.isEmpty)
     }
 
@@ -125,7 +119,7 @@ struct TransportTests {
         arguments: [nil, Credential.basic(user: "a", password: "b")])
     func basicChallenge(_ credential: Credential?) async throws {
         let server = try LoopbackServer { _ in .basicChallenge(#"{"message":"who are you?"}"#) }
-        let error = await #expect(throws: Rejected<Refusal>.self) { try await session(server, credential: credential).send(GetAccount()) }
+        let error = await #expect(throws: Rejected<Refusal>.self) { try await server.session(credential: credential).send(GetAccount()) }
         #expect(error?.status == 401)
         #expect(error?.body?.message == "who are you?")
         #expect(server.requests.count == 1)
@@ -134,7 +128,7 @@ struct TransportTests {
     @Test("errors in HTML are answers", arguments: [404, 500, 503])
     func html(_ status: Int) async throws {
         let server = try LoopbackServer { _ in .text("<h1>no</h1>", status: status, type: "text/html") }
-        let error = await #expect(throws: Rejected<Refusal>.self) { try await session(server).send(GetAccount()) }
+        let error = await #expect(throws: Rejected<Refusal>.self) { try await server.session().send(GetAccount()) }
         #expect(error?.status == status && error?.body == nil && error?.http.body == Data("<h1>no</h1>".utf8))
         #expect(error?.description == "the server answered \(status) (text/html, 11 bytes): \"<h1>no</h1>\"")
     }
@@ -142,19 +136,19 @@ struct TransportTests {
     @Test("HTML with 200 is a decoding failure that tells status and type")
     func htmlWith200() async throws {
         let server = try LoopbackServer { _ in .text("<h1>login</h1>", type: "text/html") }
-        let error = await #expect(throws: DecodingFailure.self) { try await session(server).send(GetAccount()) }
+        let error = await #expect(throws: DecodingFailure.self) { try await server.session().send(GetAccount()) }
         #expect(error?.description == "/: expected a value, found < at line 1, column 1 (offset 0) (200, text/html)")
     }
 
     @Test("cookies are neither kept nor sent, an own one is")
     func cookies() async throws {
         let server = try LoopbackServer { _ in .json("1", headers: [("Set-Cookie", "id=1; Path=/"), ("Set-Cookie", "b=2")]) }
-        let session = session(server)
+        let session = server.session()
         _ = try await session.send(Open())
         _ = try await session.send(Open())
         _ = try await session.send(Open().adding(header: "Cookie", value: "own=3"))
         // Another transport knows nothing either, and the jar that all processes of this name share on disk has stayed empty.
-        _ = try await self.session(server).send(Open())
+        _ = try await server.session().send(Open())
         #expect(server.requests.map { $0[header: "Cookie"] } == [nil, nil, "own=3", nil])
         #expect((HTTPCookieStorage.shared.cookies(for: server.baseURL) ?? []).isEmpty)
     }
@@ -166,7 +160,7 @@ struct TransportTests {
         let server = try LoopbackServer {
             $0.target == "/accounts" ? .redirect(status, to: "/moved?x=1") : .json(#"{"login":"a","id":1}"#, status: 201)
         }
-        _ = try await session(server, credential: Credential.bearer("t")).send(CreateAccount(login: "a"))
+        _ = try await server.session(credential: Credential.bearer("t")).send(CreateAccount(login: "a"))
         let last = try #require(server.requests.last)
         #expect(last.method == "POST" && last.target == "/moved?x=1" && last.text == #"{"login":"a"}"#)
         #expect(last[header: "Content-Type"] == "application/json" && last[header: "Authorization"] == "Bearer t")
@@ -177,7 +171,7 @@ struct TransportTests {
         let server = try LoopbackServer {
             $0.target == "/accounts" ? .redirect(status, to: "/moved") : .json(#"{"login":"a","id":1}"#, status: 201)
         }
-        _ = try await session(server).send(CreateAccount(login: "a"))
+        _ = try await server.session().send(CreateAccount(login: "a"))
         let last = try #require(server.requests.last)
         #expect(last.method == "GET" && last.text == "" && last[header: "Content-Type"] == nil)
     }
@@ -186,7 +180,7 @@ struct TransportTests {
     func redirectElsewhere() async throws {
         let other = try LoopbackServer { _ in .json(#"{"login":"a","id":1}"#) }
         let server = try LoopbackServer { _ in .redirect(302, to: other.url("/elsewhere").absoluteString) }
-        _ = try await session(server, credential: Credential.bearer("secret")).send(
+        _ = try await server.session(credential: Credential.bearer("secret")).send(
             GetAccount().adding(header: "Cookie", value: "secret").adding(header: "X-Api-Key", value: "secret"))
         #expect(server.requests.first?[header: "Authorization"] == "Bearer secret")
         let request = try #require(other.requests.first)
@@ -197,7 +191,7 @@ struct TransportTests {
     @Test("redirects end")
     func redirectLoop() async throws {
         let server = try LoopbackServer { _ in .redirect(302, to: "/again") }
-        let session = Session(baseURL: server.baseURL, transport: URLSessionTransport(redirectLimit: 3))
+        let session = server.session(redirectLimit: 3)
         #expect(await kind { _ = try await session.send(GetAccount()) } == .tooManyRedirects)
         #expect(server.requests.count == 4)
     }
@@ -207,7 +201,7 @@ struct TransportTests {
         arguments: ["file:///etc/passwd", "ftp://x/", "javascript:1", "http://", "http://u:p@127.0.0.1/"])
     func redirectToScheme(_ target: String) async throws {
         let server = try LoopbackServer { _ in .redirect(302, to: target) }
-        let error = await #expect(throws: Rejected<Refusal>.self) { try await session(server).send(GetAccount()) }
+        let error = await #expect(throws: Rejected<Refusal>.self) { try await server.session().send(GetAccount()) }
         #expect(error?.status == 302 && server.requests.count == 1)
     }
 
@@ -221,7 +215,7 @@ struct TransportTests {
         ]
         for reply in replies {
             let server = try LoopbackServer { _ in reply }
-            #expect(await kind { _ = try await session(server).send(GetAccount()) } == .connectionLost, "\(reply)")
+            #expect(await kind { _ = try await server.session().send(GetAccount()) } == .connectionLost, "\(reply)")
         }
     }
 
@@ -229,7 +223,7 @@ struct TransportTests {
     func noHTTP() async throws {
         for reply in [Reply.raw("SSH-2.0-OpenSSH\r\n"), .raw("\u{0}\u{1}\u{2}"), .raw("HTTP/1.1 abc\r\n\r\n")] {
             let server = try LoopbackServer { _ in reply }
-            #expect(await kind { _ = try await session(server).send(GetAccount()) } == .badResponse, "\(reply)")
+            #expect(await kind { _ = try await server.session().send(GetAccount()) } == .badResponse, "\(reply)")
         }
     }
 
@@ -239,7 +233,7 @@ struct TransportTests {
             .response(
                 headers: (0..<count).map { ("X-\($0)", String(repeating: "x", count: 2000)) }, body: Data(#"{"login":"a","id":1}"#.utf8))
         }
-        var session = session(server)
+        var session = server.session()
         session.retries = .none
         if count == 100 {
             #expect(try await session.response(to: GetAccount()).http.headers["x-99"]?.count == 2000)
@@ -260,7 +254,7 @@ struct TransportTests {
     @Test("nobody listens")
     func nobodyListens() async throws {
         let server = try LoopbackServer { _ in .response() }
-        let session = session(server)
+        let session = server.session()
         server.stop()
         #expect(await kind { _ = try await session.send(GetAccount()) } == .cannotConnect)
     }
@@ -268,39 +262,73 @@ struct TransportTests {
     @Test("silence ends with the idle timeout", arguments: [true, false])
     func idleTimeout(_ hasHeaders: Bool) async throws {
         let server = try LoopbackServer { _ in hasHeaders ? .silenceAfterHeaders : .silence }
-        let start = DispatchTime.now()
-        #expect(await kind { _ = try await session(server, idle: 0.2).send(GetAccount()) } == .timedOut)
-        #expect(0.15...50 ~= seconds(since: start))
+        let session = Session(baseURL: server.baseURL, transport: URLSessionTransport(idleTimeout: 0.2))
+        #expect(await kind { _ = try await session.send(GetAccount()) } == .timedOut)
+        #expect(await server.connectionsEnded(count: 1))
+    }
+
+    @Test("the idle timeout isn't over before its time")
+    func idleTimeoutIsExact() async throws {
+        let time = ManualTransportClock()
+        let server = try LoopbackServer { _ in .silence }
+        let session = Session(baseURL: server.baseURL, transport: URLSessionTransport(idleTimeout: 120, clock: time.clock))
+        let task = Task { try await session.send(GetAccount()) }
+        await server.requests(count: 1)
+        time.advance(by: 119)
+        #expect(time.isAwaited)
+        time.advance(by: 1)
+        #expect(!time.isAwaited)
+        #expect(await kind { _ = try await task.value } == .timedOut)
         #expect(await server.connectionsEnded(count: 1))
     }
 
     @Test("a drip doesn't trip the idle timeout, but the request's own")
     func totalTimeout() async throws {
-        let server = try LoopbackServer { _ in .drip(#"{"a":"0123456789"}"#, every: 0.04) }
-        let session = session(server, idle: 5)
-        #expect(try await session.send(Open()) == ["a": "0123456789"])
-        #expect(await kind { _ = try await session.send(Slow()) } == .timedOut)
+        let time = ManualTransportClock()
+        let due = Counter()
+        let server = try LoopbackServer { _ in .drip(#"{"a":"0123456789"}"#) { $0 < due.value } }
+        var session = Session(baseURL: server.baseURL, transport: URLSessionTransport(idleTimeout: 120, clock: time.clock))
+        session.timeout = 1000
+        let whole = Task { [session] in try await session.send(Open()) }
+        // It looks twice as it begins, for the head, and for each byte.
+        for count in 1...18 {
+            due.add()
+            await time.looks.wait { $0 >= 3 + count }
+            if count < 18 { time.advance(by: 50) }
+        }
+        #expect(try await whole.value == ["a": "0123456789"])
+
+        let looks = time.looks.value
+        due.add(-18)
+        let late = Task { [session] in try await session.send(Open()) }
+        for count in 1...10 {
+            due.add()
+            await time.looks.wait { $0 >= looks + 3 + count }
+            #expect(time.isAwaited)
+            time.advance(by: 100)
+        }
+        #expect(!time.isAwaited)
+        #expect(await kind { _ = try await late.value } == .timedOut)
         #expect(await server.connectionsEnded(count: 1))
     }
 
     @Test("redirects share the request's timeout")
     func timeoutAcrossRedirects() async throws {
-        let server = try LoopbackServer { _ in .redirect(302, to: "/slow").delayed(seconds: 0.05) }
-        let session = Session(baseURL: server.baseURL, transport: URLSessionTransport(redirectLimit: 1_000_000))
+        let server = try LoopbackServer { _ in .redirect(302, to: "/slow") }
+        let session = server.session(redirectLimit: .max)
         #expect(await kind { _ = try await session.send(Slow()) } == .timedOut)
     }
 
     @Test("a cancelled task ends at once, and so does its connection")
     func cancellation() async throws {
-        for reply in [Reply.silence, .silenceAfterHeaders, .drip(String(repeating: "x", count: 1000), every: 0.01)] {
+        for reply in [Reply.silence, .silenceAfterHeaders, .drip(String(repeating: "x", count: 1000)) { $0 < 10 }] {
             let server = try LoopbackServer { _ in reply }
-            let session = session(server)
+            let session = server.session()
             let task = Task { try await session.send(GetAccount()) }
             #expect(await server.requests(count: 1).count == 1)
-            let start = DispatchTime.now()
             task.cancel()
+            // The server itself never ends it.
             await #expect(throws: CancellationError.self) { try await task.value }
-            #expect(seconds(since: start) < 30)
             #expect(await server.connectionsEnded(count: 1))
         }
     }
@@ -308,9 +336,9 @@ struct TransportTests {
     @Test("a task that is cancelled already sends nothing")
     func cancelledBefore() async throws {
         let server = try LoopbackServer { _ in .response() }
-        let session = session(server)
+        let session = server.session()
         let task = Task {
-            while !Task.isCancelled { await Task.yield() }
+            try? await waitForCancellation()
             return try await session.send(GetAccount())
         }
         task.cancel()
@@ -321,7 +349,7 @@ struct TransportTests {
     @Test("the callback form tells that it was cancelled, once")
     func cancelledCallback() async throws {
         let server = try LoopbackServer { _ in .silence }
-        let session = session(server)
+        let session = server.session()
         let isCancelled = await withCheckedContinuation { continuation in
             let cancellation = session.send(GetAccount()) { result in
                 if case .failure(.cancelled) = result {
@@ -331,7 +359,7 @@ struct TransportTests {
                 }
             }
             Task {
-                _ = await server.requests(count: 1)
+                await server.requests(count: 1)
                 cancellation.cancel()
             }
         }
@@ -341,7 +369,7 @@ struct TransportTests {
     @Test("many at once")
     func manyAtOnce() async throws {
         let server = try LoopbackServer { request in .json("\"\(request.target)\"") }
-        let transport = URLSessionTransport(connectionsPerHost: 8)
+        let transport = URLSessionTransport(idleTimeout: LoopbackServer.patience, connectionsPerHost: 8)
         let bodies = try await withThrowingTaskGroup(of: (Int, String).self) { group in
             for number in 0..<200 {
                 group.addTask {

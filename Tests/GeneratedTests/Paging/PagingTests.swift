@@ -4,7 +4,7 @@ import GeneratedPaging
 import Testing
 
 /// Each style of paging, by the reducer alone and over real HTTP, with servers that behave well and servers that don't.
-@Suite struct PagingTests {
+@Suite(.timeLimit(.minutes(10))) struct PagingTests {
     private func run(
         _ styles: [Style], _ script: Script, _ outcome: Outcome, ways: [Way] = Way.allCases,
         sourceLocation: SourceLocation = #_sourceLocation

@@ -6,7 +6,7 @@ import LoopbackServer
 import Testing
 
 /// Each style on an API that has it: what is asked for, page after page.
-@Suite struct RealAPIPagingTests {
+@Suite(.timeLimit(.minutes(10))) struct RealAPIPagingTests {
     /// Answers requests over HTTP one after the other, and returns what arrived with what was made of it.
     private func load<R: PaginationRequestType, Value: Sendable>(
         _ request: R, _ answers: [Reply], _ value: (R.Element) -> Value

@@ -6,9 +6,10 @@ import LoopbackServer
 import Observation
 import Synchronization
 import Testing
+import Waiting
 
 /// The shells round the reducer: sequences, the client, streams of state.
-@Suite struct SessionPagingTests {
+@Suite(.timeLimit(.minutes(10))) struct SessionPagingTests {
     /// Pages t0, t1, … of two elements each, without end unless `count` says so.
     private static func body(_ at: Int, count: Int = .max) -> HTTPResponse {
         let next: JSONValue = at + 1 < count ? .string("t\(at + 1)") : nil
@@ -76,37 +77,35 @@ import Testing
 
     @Test func prefetchIsBounded() async throws {
         for depth in [1, 3] {
-            let asked = Mutex<[Int]>([])
-            let session = stub { at in asked.withLock { $0.append(at) } }
+            let asked = Watched<[Int]>([])
+            let begun = Mutex(0)
+            let session = stub { at in
+                // Never further ahead than that.
+                let begun = begun.withLock { $0 }
+                #expect(at < begun + depth)
+                asked.update { $0.append(at) }
+            }
             var pages = session.pages(of: ListByCursorRequest(), prefetch: depth).makeAsyncIterator()
             for taken in 1...4 {
+                begun.withLock { $0 = taken }
                 #expect(try await pages.next()?.elements.first?.id == (taken - 1) * 2)
                 // What may be loaded ahead is, and no more.
-                for _ in 0..<200 where asked.withLock({ $0.count }) < taken + depth { try await Task.sleep(nanoseconds: 5_000_000) }
-                try await Task.sleep(nanoseconds: 20_000_000)
-                #expect(asked.withLock { $0 } == Array(0..<(taken + depth)))
+                await asked.wait { $0.count >= taken + depth }
+                #expect(asked.value == Array(0..<(taken + depth)))
             }
         }
     }
 
     @Test func droppingThePrefetchedStopsLoading() async throws {
-        let started = Mutex(0)
-        let cancelled = Mutex(0)
-        let session = stub { at in
-            guard at > 0 else { return }
-            started.withLock { $0 += 1 }
-            do { try await Task.sleep(nanoseconds: 60_000_000_000) } catch {
-                cancelled.withLock { $0 += 1 }
-                throw error
-            }
-        }
+        let pending = Pending()
+        let session = stub { at in if at > 0 { try await pending.forEver() } }
         do {
             var pages = session.pages(of: ListByCursorRequest(), prefetch: 4).makeAsyncIterator()
             _ = try await pages.next()
-            for _ in 0..<1000 where started.withLock({ $0 }) == 0 { try await Task.sleep(nanoseconds: 1_000_000) }
+            await pending.started.wait { $0 > 0 }
         }
-        for _ in 0..<1000 where cancelled.withLock({ $0 }) == 0 { try await Task.sleep(nanoseconds: 1_000_000) }
-        #expect(started.withLock { $0 } == 1 && cancelled.withLock { $0 } == 1)
+        await pending.cancelled.wait { $0 > 0 }
+        #expect(pending.started.value == 1 && pending.cancelled.value == 1)
     }
 
     // MARK: Cancelling
@@ -115,22 +114,20 @@ import Testing
         let server = try LoopbackServer { request in
             request.number == 0 ? .json("\(String(decoding: Self.body(0).body, as: UTF8.self))") : .silence
         }
-        let session = Session(baseURL: server.baseURL, transport: URLSessionTransport())
-        let found = Mutex<[Int]>([])
+        let session = Session(baseURL: server.baseURL, transport: URLSessionTransport(idleTimeout: LoopbackServer.patience))
+        let found = Watched<[Int]>([])
         let task = Task {
             for try await element in session.elements(of: ListByCursorRequest(), prefetch: prefetch) {
-                found.withLock { $0.append(element.id) }
+                found.update { $0.append(element.id) }
             }
         }
-        _ = await server.requests(count: 2, within: 60)
+        await server.requests(count: 2)
         // With pages loaded ahead the request may come before the elements of the page before.
-        while found.withLock({ $0.count }) < 2 { try await Task.sleep(nanoseconds: 1_000_000) }
-        let start = ContinuousClock.now
+        await found.wait { $0.count == 2 }
         task.cancel()
+        // The server would take for ever.
         await #expect(throws: CancellationError.self) { try await task.value }
-        // It takes a millisecond; the server would take for ever. What lies between is for busy machines.
-        #expect(ContinuousClock.now - start < .seconds(30))
-        #expect(found.withLock { $0 } == [0, 1])
+        #expect(found.value == [0, 1])
     }
 
     @Test func cancellingAmidAPageStopsThere() async throws {
@@ -224,50 +221,49 @@ import Testing
 
     @Test @MainActor func loadNextPageTwiceAtOnceLoadsOnePage() async throws {
         let asked = Mutex(0)
+        let others = Watched(0)
         let client = PaginationClient(
             ListByCursorRequest(),
             session: stub { _ in
                 asked.withLock { $0 += 1 }
-                try await Task.sleep(nanoseconds: 10_000_000)
+                // The page arrives when the others have asked for one too.
+                await others.wait { $0 == 2 }
             })
-        async let first: Void = client.loadNextPage()
-        async let second: Void = client.loadNextPage()
-        async let third: Void = client.loadNextPage()
+        @MainActor @Sendable func load() async {
+            await client.loadNextPage()
+            others.update { $0 += 1 }
+        }
+        async let first: Void = load()
+        async let second: Void = load()
+        async let third: Void = load()
         _ = await (first, second, third)
         #expect(client.elements.map(\.id) == [0, 1] && asked.withLock { $0 } == 1)
     }
 
     @Test @MainActor func aRefreshWhileAPageLoadsCancelsIt() async throws {
         let asked = Mutex<[Int]>([])
-        let cancelled = Mutex(0)
+        let pending = Pending()
         let session = stub { at in
             asked.withLock { $0.append(at) }
-            guard at == 1 else { return }
-            do { try await Task.sleep(nanoseconds: 60_000_000_000) } catch {
-                cancelled.withLock { $0 += 1 }
-                throw error
-            }
+            if at == 1 { try await pending.forEver() }
         }
         let client = PaginationClient(ListByCursorRequest(), session: session)
         await client.refresh()
         let loading = Task { await client.loadNextPage() }
-        while asked.withLock({ $0 }) != [0, 1] { await Task.yield() }
+        await pending.started.wait { $0 == 1 }
         #expect(client.isLoading)
         await client.refresh()
         await loading.value
-        #expect(cancelled.withLock { $0 } == 1 && asked.withLock { $0 } == [0, 1, 0])
+        #expect(pending.cancelled.value == 1 && asked.withLock { $0 } == [0, 1, 0])
         #expect(client.elements.map(\.id) == [0, 1] && client.error == nil && !client.isLoading)
     }
 
     @Test @MainActor func cancellingWhoWaitsCancelsThePage() async throws {
-        let isAsked = Mutex(false)
-        let session = stub { _ in
-            isAsked.withLock { $0 = true }
-            try await Task.sleep(nanoseconds: 60_000_000_000)
-        }
+        let pending = Pending()
+        let session = stub { _ in try await pending.forEver() }
         let client = PaginationClient(ListByCursorRequest(), session: session)
         let loading = Task { await client.refresh() }
-        while !isAsked.withLock({ $0 }) { await Task.yield() }
+        await pending.started.wait { $0 == 1 }
         loading.cancel()
         await loading.value
         #expect(client.error is CancellationError && client.hasNextPage && !client.isLoading && client.elements.isEmpty)
@@ -336,30 +332,32 @@ import Testing
     }
 
     @Test func statesEndWithTheTriggersWhenNothingLoads() async throws {
-        let triggers = AsyncStream<PaginationTrigger> { input in
-            for _ in 0..<3 { input.yield(.loadNextPage) }
-            input.finish()
+        let asked = Watched(0)
+        let triggers = AsyncStream<PaginationTrigger> {
+            let number = asked.update { number in
+                number += 1
+                return number
+            }
+            return number <= 3 ? .loadNextPage : nil
         }
         var last: [Int] = []
-        let session = stub { _ in try await Task.sleep(nanoseconds: 10_000_000) }
+        // The page arrives when all triggers have been read.
+        let session = stub { _ in await asked.wait { $0 > 3 } }
         for await state in session.states(of: ListByCursorRequest(), on: triggers) { last = state.elements.map(\.id) }
         // The second and third came while the first loaded.
         #expect(last == [0, 1])
     }
 
     @Test func nobodyReadingStatesCancelsWhatLoads() async throws {
-        let cancelled = Mutex(false)
-        let session = stub { _ in
-            do { try await Task.sleep(nanoseconds: 60_000_000_000) } catch {
-                cancelled.withLock { $0 = true }
-                throw error
-            }
-        }
+        let pending = Pending()
+        let session = stub { _ in try await pending.forEver() }
         let (triggers, input) = AsyncStream<PaginationTrigger>.makeStream()
         input.yield(.refresh)
-        for await state in session.states(of: ListByCursorRequest(), on: triggers) where state.isLoading { break }
-        for _ in 0..<2000 where !cancelled.withLock({ $0 }) { try await Task.sleep(nanoseconds: 1_000_000) }
-        #expect(cancelled.withLock { $0 })
+        for await state in session.states(of: ListByCursorRequest(), on: triggers) where state.isLoading {
+            await pending.started.wait { $0 == 1 }
+            break
+        }
+        await pending.cancelled.wait { $0 == 1 }
     }
 
     @Test func aSessionThatCannotSendSaysSoOnTheFirstPage() async throws {
@@ -367,6 +365,20 @@ import Testing
         var pages = session.pages(of: ListByCursorRequest()).makeAsyncIterator()
         await #expect(throws: EncodingFailure.self) { try await pages.next() }
         #expect(try await pages.next() == nil)
+    }
+}
+
+/// For answers that never come.
+private struct Pending: Sendable {
+    let started = Watched(0)
+    let cancelled = Watched(0)
+
+    func forEver() async throws {
+        started.update { $0 += 1 }
+        do { try await waitForCancellation() } catch {
+            cancelled.update { $0 += 1 }
+            throw error
+        }
     }
 }
 
