@@ -3,6 +3,12 @@
 // reported and left out; nothing here knows Swift or the format that was read.
 
 func resolve(_ description: Description, _ options: Options, _ diagnostics: inout Diagnostics) -> API {
+    var resolver = resolveAsWritten(description, options, &diagnostics)
+    return resolver.finish(options, &diagnostics)
+}
+
+/// Everything looked up, and each model still one, as it is written: what `import` writes again.
+func resolveAsWritten(_ description: Description, _ options: Options, _ diagnostics: inout Diagnostics) -> Resolver {
     var resolver = Resolver(description)
     if let name = options.apiName { resolver.api.name = name }
     var found = Diagnostics()
@@ -16,12 +22,19 @@ func resolve(_ description: Description, _ options: Options, _ diagnostics: inou
     diagnostics.append(description.isLenient ? found.treatingErrorsAsWarnings() : found)
     resolver.resolvePagination(options, &diagnostics)
     resolver.applyOptions(options, &diagnostics)
-    resolver.propagateUsage()
-    resolver.separateDirections()
-    resolver.applyAbsentValues(&diagnostics)
-    resolver.resolveLinks(options, &diagnostics)
-    resolver.layOut()
-    return resolver.api
+    return resolver
+}
+
+extension Resolver {
+    /// Who is read and who is written, and what follows from that.
+    mutating func finish(_ options: Options, _ diagnostics: inout Diagnostics) -> API {
+        propagateUsage()
+        separateDirections()
+        applyAbsentValues(&diagnostics)
+        resolveLinks(options, &diagnostics)
+        layOut()
+        return api
+    }
 }
 
 /// What the steps of `resolve` share: the description, the API so far, and where each model is.
@@ -55,8 +68,8 @@ struct Resolver {
             models[model.name.text] = API.TypeID(index: api.types.count)
             api.types.append(
                 .init(
-                    name: model.title ?? model.name.text, owner: .api, typeParameters: model.typeParameters.map(\.text),
-                    content: .object([]),
+                    name: model.title ?? model.name.text, swiftName: model.swiftName?.text, owner: .api,
+                    typeParameters: model.typeParameters.map(\.text), content: .object([]),
                     documentation: model.documentation, deprecation: model.deprecation, place: model.name.place))
         }
         for model in description.models {
@@ -95,6 +108,10 @@ struct Resolver {
             }
             return .union(.init(discriminator: union.discriminator?.text, alternatives: alternatives))
         case .alias(let type):
+            // An alias can hold no types: what is declared in it stands beside it.
+            var scope = scope
+            scope.owner = .api
+            scope.inlineName += " item"
             return .alias(self.shape(of: type, in: scope, &diagnostics) ?? .scalar(.json))
         }
     }
@@ -168,7 +185,7 @@ struct Resolver {
     ) -> API.Shape? {
         if !description.isLenient, case .enumeration(let cases, _) = shape {
             // `User | Organization` is what TypeScript calls a union.
-            if let type = cases.first(where: { models[$0.wireValue] != nil || Scalar(rawValue: $0.wireValue) != nil }) {
+            if let type = cases.first(where: { $0.mayBeType && (models[$0.wireValue] != nil || Scalar(rawValue: $0.wireValue) != nil) }) {
                 diagnostics.report(.enumOfTypes(type.wireValue, cases.map(\.wireValue), at: type.place))
                 return nil
             }

@@ -168,7 +168,7 @@ extension Resolver {
             var repeated: Set<Int> = []
             for (position, alternative) in union.alternatives.enumerated() {
                 let resolved = api.resolvingAliases(alternative.shape)
-                if !description.isLenient, union.discriminator != nil, api.properties(of: resolved) == nil {
+                if !description.isLenient, union.discriminator != nil, !api.mayHoldDiscriminator(resolved) {
                     diagnostics.report(.caseIsNoModel(alternative.tag ?? "", at: alternative.place))
                 }
                 if union.discriminator == nil {
@@ -190,6 +190,18 @@ extension Resolver {
         case .list(let inner): markTriedByKeys(api.resolvingAliases(inner))
         case .named(let id, _): api[id].isTriedByKeys = true
         default: break
+        }
+    }
+}
+
+extension API {
+    /// Models, unions of them, dictionaries and what may be anything.
+    fileprivate func mayHoldDiscriminator(_ shape: Shape) -> Bool {
+        switch shape {
+        case .scalar(let scalar): scalar == .json
+        case .list, .optional: false
+        case .dictionary, .typeParameter: true
+        case .named(let id, _): if case .enumeration = self[id].content { false } else { true }
         }
     }
 }

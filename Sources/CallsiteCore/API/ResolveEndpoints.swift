@@ -7,7 +7,8 @@ extension Resolver {
             // Reserve the place first: types that are declared in it name their owner by its index.
             api.endpoints.append(
                 .init(
-                    name: endpoint.name.text, documentation: endpoint.documentation, deprecation: endpoint.deprecation,
+                    name: endpoint.name.text, swiftName: endpoint.swiftName?.text, documentation: endpoint.documentation,
+                    deprecation: endpoint.deprecation,
                     tag: endpoint.tag, tags: endpoint.tags, method: endpoint.method, path: endpoint.path, baseURL: endpoint.baseURL,
                     parameters: [],
                     response: .init(shape: .scalar(.void), isOptional: false, statuses: [], encoding: .json, headers: []),

@@ -69,6 +69,8 @@ extension Description {
     /// One operation: a method on a path.
     struct Endpoint: Sendable {
         var name: Name
+        /// A Swift name that the author chose.
+        var swiftName: Name?
         var documentation: String?
         var deprecation: Deprecation?
         var tag: String?
@@ -221,6 +223,8 @@ extension Description {
         var name: Name
         /// The text that its Swift name is made from; nil: its name.
         var title: String?
+        /// A Swift name that the author chose.
+        var swiftName: Name?
         /// `Element` in `Page<Element>`.
         var typeParameters: [Name] = []
         var documentation: String?
@@ -243,6 +247,8 @@ extension Description {
         /// A number's digits.
         var wireValue: String
         var swiftName: Name?
+        /// It is written as types are, so that a type's name would be a slip.
+        var mayBeType = false
         var place: SourceLocation
     }
 

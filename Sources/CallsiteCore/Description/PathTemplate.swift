@@ -4,6 +4,7 @@ struct PathTemplate: Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case literal(String)
         case placeholder(String)
+        var isPlaceholder: Bool { if case .placeholder = self { true } else { false } }
     }
 
     let text: String
@@ -12,6 +13,22 @@ struct PathTemplate: Hashable, Sendable {
     var placeholders: [String] {
         var seen: Set<String> = []
         return parts.compactMap { if case .placeholder(let name) = $0, seen.insert(name).inserted { name } else { nil } }
+    }
+
+    /// Where a placeholder stands for the second time, in scalars.
+    func offset(ofRepeated name: String) -> Int {
+        var offset = 0
+        var isRepeated = false
+        for part in parts {
+            switch part {
+            case .literal(let text): offset += text.unicodeScalars.count
+            case .placeholder(let other):
+                if other == name, isRepeated { return offset }
+                isRepeated = isRepeated || other == name
+                offset += other.unicodeScalars.count + 2
+            }
+        }
+        return 0
     }
 
     /// Why a text is no path template: what to say, and the scalars it is about.

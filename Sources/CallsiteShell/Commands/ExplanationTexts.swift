@@ -216,7 +216,7 @@ extension Explanation {
         - models: {A: {owner: User | Team}, User: {id: Int}, Team: {id: Int}}
         + models: {A: {owner: Owner}, Owner: {union: [User, Team]}, User: {id: Int}, Team: {id: Int, name: String}}
         # enum-value
-        Values of an enum are texts; YAML reads this one as a number or a flag.
+        The values of an enum are all strings or all numbers, as YAML reads them. Quote what is a string and looks like a number or a flag; true and false are a Bool.
         - models: {State: {enum: [on, true]}}
         + models: {State: {enum: [on, "true"]}}
         # error-and-default
@@ -241,6 +241,12 @@ extension Explanation {
         A header is one line; a break in it would begin another.
         - endpoints: {A: {path: /a, headers: {X-Trace: "1\n2"}}}
         + endpoints: {A: {path: /a, headers: {X-Trace: "1 2"}}}
+        # import-differs
+        Callsite import reads its own output back. What is generated from it is not the same here as what is generated from the document. Compare both, or generate from the document itself.
+        # import-not-readable
+        A document holds something that the description written by callsite import can't repeat, so nothing is written. Leave those operations out by '--include', or generate from the document itself.
+        # import-of-native
+        Callsite import turns OpenAPI and Swagger documents into Callsite's own format. This file is in that format already: callsite generate reads it.
         # include-not-found
         A file that is included is not there. The path is seen from the file that includes it.
         # include-outside
@@ -271,6 +277,10 @@ extension Explanation {
         YAML can't read the file, for a reason that Callsite has no better words for.
         # json-syntax
         A file that is called .json is no JSON. One that YAML can read, since only a comma is too many, is read so with a warning.
+        # key-beside-cases
+        Where the status decides what a response holds, each case says its own type and encoding.
+        - endpoints: {A: {path: /a, response: {cases: {200: String, 204: Void}, optional: true}}}
+        + endpoints: {A: {path: /a, response: {cases: {200: String, 204: Void}}}}
         # key-is-no-text
         A list or a mapping stands where a key belongs.
         - models: {[a, b]: Int}
@@ -389,7 +399,7 @@ extension Explanation {
         - paths: {/a: {get: 5}}
         + paths: {}
         # not-imported
-        Callsite import writes a document in the format of its own, and that has no form for something: an enum of numbers, several keys at once, answers that differ by their status. What is generated from it differs there; generate from the document itself to keep it.
+        Callsite import writes a document in Callsite's own format, which has no form for something in it. Generated code differs there; generate from the document itself to keep it.
         # not-in-path
         A parameter is declared to stand in the path, and the path has no such placeholder.
         - endpoints: {A: {path: "/pets/{id}", parameters: {name: {type: String, in: path}}}}

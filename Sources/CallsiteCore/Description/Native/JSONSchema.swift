@@ -79,7 +79,8 @@ package enum NativeFormat {
                             ])
                     ),
                 ],
-                [("$ref", .text("#/$defs/model"))])
+                [("$ref", .text("#/$defs/shape"))])
+        case .shape: return .object(schema(of: ShapeKey.self))
         case .field: return anyOf(type, schema(of: FieldKey.self))
         case .fields:
             return .object([
@@ -97,7 +98,9 @@ package enum NativeFormat {
         case .deepLinks: return .object(schema(of: DeepLinksKey.self))
         case .pagination: return anyOf([("type", .text("string"))], [("$ref", .text("#/$defs/strategy"))])
         case .authentication:
-            return anyOf([("enum", .list(AuthenticationKey.words.map { .text($0) }))], schema(of: AuthenticationKey.self))
+            return anyOf(
+                [("enum", .list(AuthenticationKey.words.map { .text($0) }))], schema(of: AuthenticationKey.self),
+                [("type", .text("array")), ("minItems", .number(1)), ("items", .object([("$ref", .text("#/$defs/authentication"))]))])
         case .source: return anyOf([("type", .text("string"))], schema(of: SourceKey.self))
         case .enumeration:
             return anyOf(

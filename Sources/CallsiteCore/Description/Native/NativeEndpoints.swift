@@ -12,6 +12,9 @@ func readEndpoint(
     checkTypeName(name, of: "an endpoint", &diagnostics)
     guard let reader = MappingReader<EndpointKey>(node, &diagnostics) else { return nil }
     let method = readMethod(reader, &diagnostics)
+    let swiftName = reader.text(.name, &diagnostics)
+    if let swiftName { checkTypeName(swiftName, of: "an endpoint", &diagnostics) }
+    let baseURL = reader.text(.baseURL, &diagnostics).map { readBaseURL($0, [], &diagnostics).template }
     let path = readPath(reader, &diagnostics)
     let parameters = readParameters(reader, path: path, in: scope, &diagnostics)
     let body = reader[.body].flatMap { readBody($0, &diagnostics) }
@@ -35,14 +38,15 @@ func readEndpoint(
         diagnostics.report(.headWithResponse(at: response.place))
     }
     return .init(
-        name: name, documentation: documentation, deprecation: deprecation, tag: tag, method: method, path: path, parameters: parameters,
-        body: body, response: response, errors: errors, headers: headers, authentication: authentication, timeout: timeout,
+        name: name, swiftName: swiftName, documentation: documentation, deprecation: deprecation, tag: tag, method: method, path: path,
+        baseURL: baseURL, parameters: parameters, body: body, response: response, errors: errors, headers: headers,
+        authentication: authentication, timeout: timeout,
         isIdempotent: isIdempotent, idempotencyKey: idempotencyKey, pagination: pagination, links: links)
 }
 
 private func readMethod(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> String {
     guard let method = reader.text(.method, &diagnostics) else { return "GET" }
-    guard EndpointKey.methods.contains(method.text) else {
+    guard EndpointKey.methods.contains(method.text) || EndpointKey.rareMethods.contains(method.text) else {
         diagnostics.report(.unknownWord(method.text, for: "method", known: EndpointKey.methods, at: method.place))
         return "GET"
     }
@@ -56,14 +60,14 @@ private func readPath(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout
         }
         return nil
     }
-    return readTemplate(text, node, requiresSlash: true, &diagnostics)
+    return readTemplate(text, node, requiresSlash: true, allowsRepetitions: true, &diagnostics)
 }
 
 func readTemplate(
-    _ text: Description.Name, _ node: Node, requiresSlash: Bool, _ diagnostics: inout Diagnostics
+    _ text: Description.Name, _ node: Node, requiresSlash: Bool, allowsRepetitions: Bool = false, _ diagnostics: inout Diagnostics
 ) -> PathTemplate? {
     do {
-        return try PathTemplate(parsing: text.text, requiresSlash: requiresSlash)
+        return try PathTemplate(parsing: text.text, requiresSlash: requiresSlash, allowsRepetitions: allowsRepetitions)
     } catch {
         let place = text.place.advanced(by: error.range.lowerBound + (node.isPlain ? 0 : 1), length: error.range.count)
         diagnostics.report(.badPath(error.message, help: error.help, at: place))
@@ -71,27 +75,26 @@ func readTemplate(
     }
 }
 
-/// The path's own parameters in its order, then what is declared, then what the sets add.
+/// What the endpoint declares, in its order, then what the sets add. Unless it declares all that is in the path: that comes first then, in
+/// the path's order.
 private func readParameters(
     _ reader: MappingReader<EndpointKey>, path: PathTemplate?, in scope: NativeScope, _ diagnostics: inout Diagnostics
 ) -> [Description.Parameter] {
-    var declared: [ParameterParts] = []
-    for entry in reader[.parameters].map({ readParameterList($0, &diagnostics) }) ?? [] { declared.append(entry) }
+    let declared = reader[.parameters].map { readParameterList($0, &diagnostics) } ?? []
+    var added: [ParameterParts] = []
     for use in reader.texts(.use, &diagnostics) {
         guard let set = scope.parameterSets[use.text] else {
             diagnostics.report(.unknownParameterSet(use.text, known: scope.parameterSets.keys.sorted(), at: use.place))
             continue
         }
         // An endpoint's own parameter wins over the set's.
-        for parameter in set where !declared.contains(where: { $0.field.wireName == parameter.field.wireName }) {
-            declared.append(parameter)
+        for parameter in set where !(declared + added).contains(where: { $0.field.wireName == parameter.field.wireName }) {
+            added.append(parameter)
         }
     }
     guard let path else { return [] }
     let placeholders = path.placeholders
-    var inPath: [String: Description.Parameter] = [:]
-    var elsewhere: [Description.Parameter] = []
-    for parts in declared {
+    func parameter(_ parts: ParameterParts) -> Description.Parameter {
         let name = parts.field.wireName
         let location = parts.location?.value ?? (placeholders.contains(name) ? .path : .query)
         let parameter = Description.Parameter(location: location, field: parts.field, style: parts.style, explode: parts.explode)
@@ -101,18 +104,32 @@ private func readParameters(
                     .notInPath(name, placeholders: placeholders, path: path.text, at: parts.location?.place ?? parts.field.place))
             }
             if parts.field.isOptional || parts.field.isNullable { diagnostics.report(.optionalPathParameter(name, at: parts.field.place)) }
-            inPath[name] = parameter
-        } else {
-            elsewhere.append(parameter)
         }
         checkStyle(parameter, &diagnostics)
+        return parameter
     }
+    // Where the endpoint says what it is, one value may well stand in two places.
+    if let node = reader[.path], path.parts.count(where: { $0.isPlaceholder }) > placeholders.count,
+        let repeated = placeholders.first(where: { name in
+            path.parts.count { $0 == .placeholder(name) } > 1 && !declared.contains { $0.field.wireName == name }
+        })
+    {
+        let place = node.place.advanced(
+            by: path.offset(ofRepeated: repeated) + (node.isPlain ? 0 : 1), length: repeated.unicodeScalars.count + 2)
+        diagnostics.report(
+            .badPath(
+                "'{\(repeated)}' comes twice", help: "give each its own name, or declare '\(repeated)' if both are one value", at: place))
+    }
+    let own = declared.map(parameter)
+    let shared = added.map(parameter)
     let place = reader[.path]?.place ?? reader.place
-    let ordered = placeholders.map { name in
-        inPath[name]
+    let inPath = placeholders.map { name in
+        (own + shared).first { $0.location == .path && $0.field.wireName == name }
             ?? .init(location: .path, field: .init(wireName: name, type: .init(kind: .scalar(.string), place: place), place: place))
     }
-    return ordered + elsewhere
+    let isOrdered = placeholders.allSatisfy { name in own.contains { $0.location == .path && $0.field.wireName == name } }
+    guard isOrdered else { return inPath + (own + shared).filter { $0.location != .path } }
+    return own.filter { $0.location != .path || placeholders.contains($0.field.wireName) } + shared.filter { $0.location != .path }
 }
 
 /// The entries of `parameters:` or of a parameter set.
@@ -151,98 +168,7 @@ private func checkStyle(_ parameter: Description.Parameter, _ diagnostics: inout
     }
 }
 
-// MARK: - Body and response
-
-private func readBody(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Body? {
-    guard let pairs = node.pairs else {
-        return readType(node, rules: .allowsOptional, &diagnostics).map {
-            .init(content: .type($0.type, isOptional: $0.isOptional || $0.isNullable), place: node.place)
-        }
-    }
-    let keys = pairs.compactMap(\.key.text)
-    let isLong = keys.allSatisfy { BodyKey(rawValue: $0) != nil } && keys.contains { $0 == "model" || $0 == "type" || $0 == "fields" }
-    guard isLong else { return .init(content: .fields(readFields(node, of: "'body'", &diagnostics)), place: node.place) }
-    // `{type: String}` alone could be a model with a field called `type` as well; `{model: Issue}` is plain enough.
-    let isCertain =
-        pairs.contains {
-            $0.key.text == "model" && $0.value.text.map { Scalar(rawValue: $0) == nil && !$0.contains("|") } == true && !$0.value.isNull
-        }
-        || pairs.contains { $0.key.text == "fields" && $0.value.isMapping }
-        || pairs.contains { $0.key.text == "encoding" && Description.BodyEncoding(rawValue: $0.value.text ?? "") != nil }
-        || pairs.contains { $0.key.text == "optional" && $0.value.value.isFlag }
-    guard isCertain, let reader = MappingReader<BodyKey>(node, &diagnostics) else {
-        diagnostics.report(.ambiguousMapping(keys[0], of: "body", at: node.place))
-        return nil
-    }
-    let encoding = reader.word(.encoding, Description.BodyEncoding.self, &diagnostics)
-    let lists = reader.word(.lists, Description.FormLists.self, &diagnostics)
-    if lists != nil, encoding != .form { diagnostics.report(.listsWithoutForm(at: reader.place(of: .lists))) }
-    let isOptional = reader.flag(.optional, &diagnostics) ?? false
-    let given = [BodyKey.model, .type, .fields].filter { reader.has($0) }
-    if given.count > 1 { diagnostics.report(.oneContent(given.map(\.rawValue), at: reader.place(of: given[1]))) }
-    if let fields = reader[.fields] {
-        return .init(
-            content: .fields(readFields(fields, of: "'fields'", &diagnostics)), encoding: encoding, lists: lists, place: node.place)
-    }
-    guard let typeNode = reader[.model] ?? reader[.type], let type = readType(typeNode, rules: .allowsOptional, &diagnostics) else {
-        return nil
-    }
-    return .init(
-        content: .type(type.type, isOptional: isOptional || type.isOptional), encoding: encoding, lists: lists, place: node.place)
-}
-
-extension Optional where Wrapped == YAMLScalar {
-    fileprivate var isFlag: Bool { if case .bool? = self { true } else { false } }
-}
-
-private func readResponse(_ endpoint: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> Description.Response? {
-    guard let node = endpoint[.response] else {
-        return .init(type: .init(kind: .scalar(.void), place: endpoint.place), place: endpoint.place)
-    }
-    guard node.isMapping else {
-        return readType(node, rules: [.allowsOptional, .allowsStream], &diagnostics).map {
-            .init(type: $0.type, isOptional: $0.isOptional || $0.isNullable, isStream: $0.isStream, place: node.place)
-        }
-    }
-    guard let reader = MappingReader<ResponseKey>(node, &diagnostics) else { return nil }
-    var type: TypeText?
-    if let fields = reader[.fields] {
-        type = TypeText(
-            type: .init(kind: .inline(.object(readFields(fields, of: "'fields'", &diagnostics))), place: fields.place))
-        if reader.has(.type) { diagnostics.report(.typeAndShape(at: reader.place(of: .type))) }
-    } else if let node = reader[.type] {
-        type = readType(node, rules: [.allowsOptional, .allowsStream], &diagnostics)
-        if type == nil { return nil }
-    } else {
-        type = TypeText(type: .init(kind: .scalar(.void), place: node.place))
-    }
-    guard let type else { return nil }
-    var statuses: [Int] = []
-    if let node = reader[.status] {
-        for element in node.elements ?? [node] {
-            if case .integer(let digits)? = element.value, let status = Int(digits), (200...399).contains(status) {
-                statuses.append(status)
-            } else {
-                diagnostics.report(
-                    .wrongValue(of: "status", found: element.kindDescription, expected: "a status from 200 to 399", at: element.place))
-            }
-        }
-    }
-    let encoding = reader.word(.encoding, Description.ResponseEncoding.self, &diagnostics)
-    if let encoding, (encoding == .sse || encoding == .ndjson) != type.isStream {
-        diagnostics.report(.streamEncoding(encoding, isStream: type.isStream, at: reader.place(of: .encoding)))
-    }
-    let end = reader.text(.end, &diagnostics)
-    let reconnects = reader.word(.reconnect, Description.Reconnection.self, &diagnostics)
-    for key in [ResponseKey.end, .reconnect] where reader.has(key) && (!type.isStream || encoding == .ndjson) {
-        diagnostics.report(.onlyForEvents(key.rawValue, at: reader.place(of: key)))
-    }
-    let headers = reader[.headers].map { readFields($0, of: "'headers'", &diagnostics) } ?? []
-    return .init(
-        type: type.type, isOptional: type.isOptional || type.isNullable || (reader.flag(.optional, &diagnostics) ?? false),
-        statuses: statuses, encoding: encoding, headers: headers, isStream: type.isStream,
-        streamEnd: end?.text, reconnects: reconnects, place: node.place)
-}
+// MARK: - What endpoints and the whole API have in common
 
 func readIdempotencyKey(_ text: Description.Name?, _ diagnostics: inout Diagnostics) -> Description.IdempotencyKey {
     guard let text else { return .unsaid }
@@ -253,8 +179,6 @@ func readIdempotencyKey(_ text: Description.Name?, _ diagnostics: inout Diagnost
     }
     return .header(text.text)
 }
-
-// MARK: - What endpoints and the whole API have in common
 
 /// `error:` and `errors:`.
 func readErrors(
@@ -329,7 +253,17 @@ extension String {
     }
 }
 
+/// A word, a mapping, or a list of them, of which the caller has one.
 func readAuthentication(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Authentication? {
+    if let elements = node.elements {
+        let alternatives = elements.compactMap { readAuthentication($0, &diagnostics) }
+        guard alternatives.count == elements.count else { return nil }
+        if alternatives.isEmpty {
+            diagnostics.report(
+                .wrongValue(of: "authentication", found: node.kindDescription, expected: "at least one way, or 'none'", at: node.place))
+        }
+        return alternatives.count < 2 ? alternatives.first : .oneOf(alternatives)
+    }
     if let text = node.text {
         switch text {
         case "none": return Description.Authentication.none
@@ -344,27 +278,28 @@ func readAuthentication(_ node: Node, _ diagnostics: inout Diagnostics) -> Descr
         }
     }
     guard let reader = MappingReader<AuthenticationKey>(node, &diagnostics) else { return nil }
-    let given = AuthenticationKey.allCases.compactMap { key in reader.text(key, &diagnostics).map { (key, $0) } }
-    guard given.count == 1, let (key, name) = given.first else {
+    let given = AuthenticationKey.allCases.filter { reader[$0] != nil }
+    guard given.count == 1, let key = given.first else {
         if given.count > 1 || !AuthenticationKey.allCases.contains(where: reader.has) {
             diagnostics.report(.oneContent(AuthenticationKey.allCases.map(\.rawValue), at: node.place))
         }
         return nil
     }
+    if key == .all {
+        let nodes = reader[.all].map { $0.elements ?? [$0] } ?? []
+        let parts = nodes.compactMap { readAuthentication($0, &diagnostics) }
+        return parts.count < nodes.count ? nil : parts.count < 2 ? parts.first : .all(parts)
+    }
+    guard let name = reader.text(key, &diagnostics) else { return nil }
+    guard key == .query || name.text.isHeaderName else {
+        diagnostics.report(.badHeaderName(name.text, at: name.place))
+        return nil
+    }
     switch key {
-    case .header:
-        guard name.text.isHeaderName else {
-            diagnostics.report(.badHeaderName(name.text, at: name.place))
-            return nil
-        }
-        return .header(name.text)
+    case .header: return .header(name.text)
     case .query: return .query(name.text)
-    case .cookie:
-        guard name.text.isHeaderName else {
-            diagnostics.report(.badHeaderName(name.text, at: name.place))
-            return nil
-        }
-        return .cookie(name.text)
+    case .cookie: return .cookie(name.text)
+    case .all: return nil
     }
 }
 
@@ -426,14 +361,22 @@ func checkPropertyName(_ name: Description.Name, _ diagnostics: inout Diagnostic
 
 /// Names of endpoints, models and APIs become names of Swift types.
 func checkTypeName(_ name: Description.Name, of what: String, _ diagnostics: inout Diagnostics) {
-    let scalars = Array(name.text.unicodeScalars)
-    let isLegal = scalars.allSatisfy(\.isIdentifierPart) && scalars.first.map { $0.properties.isUppercase } == true
-    guard !isLegal || scalars.count > 100 else { return }
+    guard !isTypeName(name.text) else { return }
     let words = name.text.split { !$0.unicodeScalars.allSatisfy(\.isIdentifierPart) || $0 == "_" }
     let proposal = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     let isProposal =
         !proposal.isEmpty && proposal != name.text && proposal.unicodeScalars.first!.properties.isUppercase && proposal.count <= 100
     diagnostics.report(.badTypeName(name.text, of: what, proposal: isProposal ? proposal : nil, at: name.place))
+}
+
+/// A capital, then letters and digits; `_` before what has no capital: `_3DModel`.
+func isTypeName(_ text: String) -> Bool {
+    let scalars = Array(text.unicodeScalars)
+    guard let first = scalars.first == "_" ? scalars.dropFirst().first : scalars.first, scalars.count <= 100 else { return false }
+    let isBeginning =
+        first.properties.isUppercase
+        || (!first.properties.isLowercase && (first.properties.isXIDStart || (scalars.first == "_" && ("0"..."9").contains(first))))
+    return isBeginning && scalars.allSatisfy(\.isIdentifierPart)
 }
 
 extension Diagnostic {
@@ -501,6 +444,19 @@ extension Diagnostic {
         .error(
             "stream-encoding", isStream ? "a stream can't be '\(encoding.rawValue)'" : "'\(encoding.rawValue)' is the encoding of a stream",
             help: isStream ? "expected 'sse' or 'ndjson'" : "write 'type: stream of T'", at: place)
+    }
+    static func keyBesideCases(_ key: String, at place: SourceLocation) -> Self {
+        .error("key-beside-cases", "'\(key)' and 'cases' exclude each other", help: "say it of a case: '200: {type: …}'", at: place)
+    }
+    static func streamBesideCases(at place: SourceLocation) -> Self {
+        .error(
+            "key-beside-cases", "one of several responses can't be a stream", help: "declare an endpoint of its own for the stream",
+            at: place)
+    }
+    static func badSuccess(_ text: String, at place: SourceLocation) -> Self {
+        .error(
+            "bad-status", "'\(text)' is no status of success", help: "write '200', '2XX' or 'default'; others go under 'errors:'", at: place
+        )
     }
     static func badStatus(_ text: String, at place: SourceLocation) -> Self {
         .error("bad-status", "'\(text)' is no status", help: "write '404', '4XX' or 'default'", at: place)

@@ -34,7 +34,8 @@ indirect enum NativeValue: Sendable {
     case constant(Int)
 
     enum Definition: String, CaseIterable, Sendable {
-        case type, field, fields, model, body, response, endpoint, strategy, pagination, authentication, source, enumeration, deepLinks
+        case type, field, fields, shape, model, body, response, endpoint, strategy, pagination, authentication, source, enumeration,
+            deepLinks
     }
 }
 
@@ -56,10 +57,11 @@ enum DocumentKey: String, NativeKey {
         case .callsite: "The version of this format: 1."
         case .api: "The API's name, in Swift's spelling for types: the prefix of the generated protocol."
         case .description: "What the API is, for the generated documentation."
-        case .baseURL: "The absolute URL that every path is added to; {variables} are allowed."
+        case .baseURL: "The absolute URL that every path is added to, with {variables} if need be; none, where each session names its own."
         case .variables: "The variables of the base URL, each with a default."
         case .headers: "Headers that are sent with every request."
-        case .authentication: "How requests are authenticated, unless an endpoint says otherwise; none if left out."
+        case .authentication:
+            "How requests are authenticated, unless an endpoint says otherwise; none if left out. A list: whichever the caller has."
         case .idempotencyKey:
             "The header for a key that tells the server that a POST or PATCH is the same one again, which makes repeating it safe."
         case .error: "The type of every answer that is no success, unless an endpoint says otherwise."
@@ -92,18 +94,26 @@ enum DocumentKey: String, NativeKey {
 }
 
 enum EndpointKey: String, NativeKey {
-    case description, method, path, parameters, use, body, response, error, errors, headers, authentication, timeout, idempotent,
-        idempotencyKey, pagination, links, tag, deprecated
+    case description, name, method, baseURL, path, parameters, use, body, response, error, errors, headers, authentication, timeout,
+        idempotent, idempotencyKey, pagination, links, tag, deprecated
 
     static let mapping = "an endpoint"
     static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "QUERY"]
+    /// Of RFC 9110, WebDAV and caches, which few APIs have: not proposed.
+    static let rareMethods = [
+        "TRACE", "CONNECT", "COPY", "MOVE", "LINK", "UNLINK", "LOCK", "UNLOCK", "PROPFIND", "PROPPATCH", "MKCOL", "SEARCH", "REPORT",
+        "PURGE",
+    ]
     var isRequired: Bool { self == .path }
     var summary: String {
         switch self {
         case .description: "What the endpoint does, for the generated documentation."
+        case .name: "The request's Swift name, where the derived one won't do."
         case .method: "The HTTP method; GET if left out."
+        case .baseURL: "The absolute URL that this endpoint's path is added to, where that isn't the API's."
         case .path: "The path below the base URL; {placeholders} are path parameters."
-        case .parameters: "The parameters by name: of the path where the path has a placeholder of that name, otherwise of the query."
+        case .parameters:
+            "The parameters by name: of the path where it has a placeholder of that name, otherwise of the query. Their order is the request's."
         case .use: "Parameter sets whose parameters this endpoint takes too."
         case .body: "What is sent: a type, or a model in place, whose fields become the request's own."
         case .response: "What comes back: a type; Void if left out."
@@ -122,9 +132,9 @@ enum EndpointKey: String, NativeKey {
     }
     var value: NativeValue {
         switch self {
-        case .description, .path, .tag, .idempotencyKey: .text
+        case .description, .name, .baseURL, .path, .tag, .idempotencyKey: .text
         case .idempotent: .flag
-        case .method: .oneOf(EndpointKey.methods)
+        case .method: .oneOf(EndpointKey.methods + EndpointKey.rareMethods)
         case .parameters: .definition(.fields)
         case .use, .links: .list(.text)
         case .body: .definition(.body)
@@ -142,12 +152,14 @@ enum EndpointKey: String, NativeKey {
 
 /// The long form of a parameter or a field.
 enum FieldKey: String, NativeKey {
-    case type, `in`, name, wire, optional, nullable, `default`, description, deprecated, style, explode, example, fields, `enum`, union,
-        cases
+    case type, `in`, name, wire, optional, nullable, `default`, constant, absent, readOnly, writeOnly, description, deprecated, style,
+        explode, example, fields, otherFields, `enum`, union, cases, otherwise
 
     static let mapping = "a parameter or field"
     /// Keys that mean something for parameters only.
     static let onlyForParameters: Set<FieldKey> = [.in, .style, .explode]
+    /// Keys that speak of what is read.
+    static let onlyForFields: Set<FieldKey> = [.absent, .readOnly, .writeOnly]
     var summary: String {
         switch self {
         case .type: "The type."
@@ -157,15 +169,21 @@ enum FieldKey: String, NativeKey {
         case .optional: "It may be left out."
         case .nullable: "It may be null."
         case .default: "In a request, what is sent when the caller says nothing; in an answer, what an absent key means."
+        case .constant: "The only value that there is: callers needn't give it. Its type, if left out, is the value's."
+        case .absent: "In a response, what an absent key means; it is never sent."
+        case .readOnly: "It comes in responses only."
+        case .writeOnly: "It goes into requests only."
         case .description: "What it is, for the generated documentation."
         case .deprecated: "true, or what to use instead."
         case .style: "How lists and objects are written: OpenAPI's styles, or json."
         case .explode: "Whether each element is a pair of its own (OpenAPI's explode)."
         case .example: "A value, for the documentation and for stubs."
         case .fields: "In place of a type: the fields of a model of its own, nested where it is used."
+        case .otherFields: "With fields: the type of fields of any other name."
         case .enum: "In place of a type: the values of an enum of its own."
         case .union: "In place of a type: a union of its own, the discriminator's name or the list of types."
         case .cases: "With a discriminator: its values, and the type of each."
+        case .otherwise: "With a discriminator: the value whose case stands for every other value too."
         }
     }
     var value: NativeValue {
@@ -173,11 +191,13 @@ enum FieldKey: String, NativeKey {
         case .type: .definition(.type)
         case .in: .oneOf(Description.Parameter.Location.allCases.map(\.rawValue))
         case .name, .wire, .description: .text
-        case .optional, .nullable, .explode: .flag
-        case .default, .example: .anything
+        case .optional, .nullable, .explode, .readOnly, .writeOnly: .flag
+        case .default, .constant, .absent, .example: .anything
         case .deprecated: .either([.flag, .text])
         case .style: .oneOf(Description.ParameterStyle.allCases.map(\.rawValue))
         case .fields: .definition(.fields)
+        case .otherFields: .definition(.type)
+        case .otherwise: .text
         case .enum: .definition(.enumeration)
         case .union: .either([.text, .list(.definition(.type))])
         case .cases: .map(.definition(.type))
@@ -187,23 +207,30 @@ enum FieldKey: String, NativeKey {
 
 /// The long form of a model.
 enum ModelKey: String, NativeKey {
-    case description, deprecated, fields, `enum`, union, cases
+    case description, deprecated, name, `is`, fields, otherFields, `enum`, union, cases, otherwise
 
     static let mapping = "a model in its long form"
+    /// The keys that say what the model is.
+    static let shapes: [ModelKey] = [.is, .fields, .enum, .union]
     var summary: String {
         switch self {
         case .description: "What it is, for the generated documentation."
         case .deprecated: "true, or what to use instead."
+        case .name: "The Swift name, where the derived one won't do."
+        case .is: "Another name for a type."
         case .fields: "The fields by name."
-        case .enum: "The values of an open enum: a list, or values with their Swift names."
+        case .otherFields: "With fields: the type of fields of any other name."
+        case .enum: "The values of an open enum: a list, or values with their Swift names. All are strings, or all numbers."
         case .union: "A union: the discriminator's name, or the list of types of which one fits."
         case .cases: "With a discriminator: its values, and the model of each."
+        case .otherwise: "With a discriminator: the value whose case stands for every other value too."
         }
     }
     var value: NativeValue {
         switch self {
-        case .description: .text
+        case .description, .name, .otherwise: .text
         case .deprecated: .either([.flag, .text])
+        case .is, .otherFields: .definition(.type)
         case .fields: .definition(.fields)
         case .enum: .definition(.enumeration)
         case .union: .either([.text, .list(.definition(.type))])
@@ -212,9 +239,40 @@ enum ModelKey: String, NativeKey {
     }
 }
 
+/// A type that is declared where it is used, or a type with what only a mapping can say of it.
+enum ShapeKey: String, NativeKey {
+    case type, fields, otherFields, `enum`, union, cases, otherwise, optional, title
+
+    static let mapping = "a type in place"
+    var summary: String {
+        switch self {
+        case .type: "A type that is declared elsewhere."
+        case .fields: "The fields of a model of its own, nested where it is used."
+        case .otherFields: "With fields: the type of fields of any other name."
+        case .enum: "The values of an enum of its own: a list, or values with their Swift names."
+        case .union: "A union of its own: the discriminator's name, or the list of types."
+        case .cases: "With a discriminator: its values, and the model of each."
+        case .otherwise: "With a discriminator: the value whose case stands for every other value too."
+        case .optional: "Of an element of a list or dictionary: it may be null."
+        case .title: "Of an alternative of a union: what its case is called after."
+        }
+    }
+    var value: NativeValue {
+        switch self {
+        case .type, .otherFields: .definition(.type)
+        case .fields: .definition(.fields)
+        case .enum: .definition(.enumeration)
+        case .union: .either([.text, .list(.definition(.type))])
+        case .cases: .map(.definition(.type))
+        case .optional: .flag
+        case .title, .otherwise: .text
+        }
+    }
+}
+
 /// The long form of a body.
 enum BodyKey: String, NativeKey {
-    case model, type, fields, encoding, lists, optional
+    case model, type, fields, encoding, lists, optional, nullable
 
     static let mapping = "a body in its long form"
     var summary: String {
@@ -225,6 +283,7 @@ enum BodyKey: String, NativeKey {
         case .encoding: "How it is written; json if left out, binary for Data."
         case .lists: "How a form writes lists: repeated (a=1&a=2), which is the default, bracketed (a[]=1) or indexed (a[0]=1)."
         case .optional: "The body may be left out."
+        case .nullable: "The body may be null, which is sent."
         }
     }
     var value: NativeValue {
@@ -233,20 +292,22 @@ enum BodyKey: String, NativeKey {
         case .fields: .definition(.fields)
         case .encoding: .oneOf(Description.BodyEncoding.allCases.map(\.rawValue))
         case .lists: .oneOf(Description.FormLists.allCases.map(\.rawValue))
-        case .optional: .flag
+        case .optional, .nullable: .flag
         }
     }
 }
 
 /// The long form of a response.
 enum ResponseKey: String, NativeKey {
-    case type, fields, optional, status, encoding, end, reconnect, headers
+    case type, fields, stream, cases, optional, status, encoding, end, reconnect, headers
 
     static let mapping = "a response in its long form"
     var summary: String {
         switch self {
         case .type: "What comes back."
         case .fields: "The fields of a model in place."
+        case .stream: "The type of what comes one by one, as in 'type: stream of T'."
+        case .cases: "Where that depends on the status: statuses of success (200, 2XX, default), and what comes back with each."
         case .optional: "The answer may be empty."
         case .status: "The statuses that are success; every 2xx if left out."
         case .encoding: "How it is written; json if left out, binary for Data, sse or ndjson for a stream."
@@ -258,8 +319,9 @@ enum ResponseKey: String, NativeKey {
     }
     var value: NativeValue {
         switch self {
-        case .type: .definition(.type)
+        case .type, .stream: .definition(.type)
         case .fields: .definition(.fields)
+        case .cases: .map(.definition(.response))
         case .optional: .flag
         case .status: .either([.integer, .list(.integer)])
         case .encoding: .oneOf(Description.ResponseEncoding.allCases.map(\.rawValue))
@@ -309,7 +371,7 @@ enum StrategyKey: String, NativeKey {
 
 /// `authentication:` as a mapping.
 enum AuthenticationKey: String, NativeKey {
-    case header, query, cookie
+    case header, query, cookie, all
 
     static let mapping = "an authentication"
     static let words = ["none", "bearer", "basic"]
@@ -318,9 +380,10 @@ enum AuthenticationKey: String, NativeKey {
         case .header: "The header that carries the key."
         case .query: "The query parameter that carries the key."
         case .cookie: "The cookie that carries the key."
+        case .all: "Several ways that are used together."
         }
     }
-    var value: NativeValue { .text }
+    var value: NativeValue { self == .all ? .list(.definition(.authentication)) : .text }
 }
 
 /// Where deep links come from.

@@ -87,7 +87,11 @@ private func readAPI(_ reader: MappingReader<DocumentKey>, into description: ino
     description.documentation = reader.text(.description, &diagnostics)?.text
     let variables = reader[.variables].map { readVariables($0, &diagnostics) } ?? []
     if let url = reader.text(.baseURL, &diagnostics) {
-        description.baseURL = readBaseURL(url, variables, &diagnostics)
+        if url.text == "none" {
+            for variable in variables { diagnostics.report(.unusedVariable(variable.wireName, at: variable.place)) }
+        } else {
+            description.baseURL = readBaseURL(url, variables, &diagnostics)
+        }
     }
     description.headers = readHeaders(reader.entries(.headers, of: "'headers'", &diagnostics), &diagnostics)
     description.authentication = reader[.authentication].flatMap { readAuthentication($0, &diagnostics) }
@@ -117,7 +121,7 @@ private func readVariables(_ node: Node, _ diagnostics: inout Diagnostics) -> [D
 }
 
 /// `https://{host}/v1`: absolute, without a query; each variable declared with a default, and used.
-private func readBaseURL(
+func readBaseURL(
     _ url: Description.Name, _ variables: [Description.Field], _ diagnostics: inout Diagnostics
 ) -> Description.BaseURL {
     let text = url.text
@@ -130,7 +134,7 @@ private func readBaseURL(
         diagnostics.report(.badBaseURL(text, help: "credentials don't belong into a URL: use 'authentication:'", at: url.place))
     } else {
         do {
-            let template = try PathTemplate(parsing: String(text.dropFirst(scheme)), requiresSlash: false)
+            let template = try PathTemplate(parsing: String(text.dropFirst(scheme)), requiresSlash: false, allowsRepetitions: true)
             for name in template.placeholders where !variables.contains(where: { $0.wireName == name }) {
                 diagnostics.report(.undeclaredVariable(name, known: variables.map(\.wireName), at: url.place))
             }
@@ -154,29 +158,44 @@ private func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: in
     var model = Description.Model(name: modelName, typeParameters: parameters, shape: .object([]))
     if Scalar(rawValue: modelName.text) != nil { diagnostics.report(.modelIsScalar(modelName.text, at: modelName.place)) }
     guard let pairs = node.pairs else {
-        guard let type = readType(node, rules: [], &diagnostics) else { return nil }
-        if case .inline(let shape) = type.type.kind { model.shape = shape } else { model.shape = .alias(type.type) }
+        guard let type = readType(node, rules: .allowsOptional, &diagnostics) else { return nil }
+        if case .inline(let shape) = type.type.kind { model.shape = shape } else { model.shape = .alias(type.wrapped) }
         return model
     }
     let keys = pairs.compactMap(\.key.text)
-    guard let key = keys.first(where: { $0 == "fields" || $0 == "enum" || $0 == "union" }) else {
+    guard let key = keys.first(where: { key in ModelKey.shapes.contains { $0.rawValue == key } }) else {
         model.shape = .object(readFields(node, of: "a model", &diagnostics))
         return model
     }
     let value = pairs.first { $0.key.text == key }?.value ?? node
     let isWhole = keys.allSatisfy { ModelKey(rawValue: $0) != nil }
     if !isWhole, isFieldType(value) {
-        // With keys that the long form hasn't, it is a model one of whose fields is called `fields`, `enum` or `union`.
+        // With keys that the long form hasn't, it is a model one of whose fields is called `fields`, `enum`, `union` or `is`.
         model.shape = .object(readFields(node, of: "a model", &diagnostics))
         return model
     }
-    if isWhole, !isLong(key, value, hasCases: keys.contains("cases")) {
+    // `{is: Bool}` and `{is: String, description: String}` could be models.
+    let isFields =
+        key == "is" && value.isScalar
+        && (pairs.count == 1 || pairs.contains { $0.key.text != "is" && Scalar(rawValue: $0.value.text ?? "") != nil })
+    if isWhole, isFields || !isLong(key, value, hasCases: keys.contains("cases")) {
         diagnostics.report(.ambiguousMapping(key, of: "model", at: node.place))
         return nil
     }
     guard let reader = MappingReader<ModelKey>(node, &diagnostics) else { return nil }
     model.documentation = reader.text(.description, &diagnostics)?.text
     model.deprecation = readDeprecation(reader[.deprecated], &diagnostics)
+    if let name = reader.text(.name, &diagnostics) {
+        checkTypeName(name, of: "a model", &diagnostics)
+        model.swiftName = name
+    }
+    if let node = reader[.is] {
+        let given = ModelKey.shapes.filter { reader.has($0) }
+        if given.count > 1 { diagnostics.report(.oneShape(given.map(\.rawValue), at: node.place)) }
+        guard let type = readType(node, rules: .allowsOptional, &diagnostics) else { return nil }
+        model.shape = .alias(type.wrapped)
+        return model
+    }
     guard let shape = readShape(reader.shape, &diagnostics) else { return nil }
     model.shape = shape
     return model
@@ -186,6 +205,7 @@ private func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: in
 private func isLong(_ key: String, _ value: Node, hasCases: Bool) -> Bool {
     switch key {
     case "fields": value.isMapping
+    case "is": true
     case "enum": value.isMapping || value.isSequence || value.text?.contains("|") == true
     // `union: type` without cases is a slip; `union: Bool` is a field.
     default: value.elements.map { $0.count > 1 } ?? (hasCases || value.text?.first?.isLowercase == true)

@@ -12,11 +12,21 @@ indirect enum NativeText: Hashable, Sendable {
     struct Entry: Hashable, Sendable {
         var key: String
         var value: NativeText
+        /// A number that must not become a string.
+        var isKeyPlain = false
         init(_ key: String, _ value: NativeText) {
             self.key = key
             self.value = value
         }
+        init(plainKey key: String, _ value: NativeText) {
+            self.key = key
+            self.value = value
+            isKeyPlain = true
+        }
+        fileprivate var writtenKey: String { isKeyPlain ? key : NativeText.quoted(key) }
     }
+
+    var isMapping: Bool { if case .mapping = self { true } else { false } }
 
     /// The text of a document.
     var document: String {
@@ -29,7 +39,13 @@ indirect enum NativeText: Hashable, Sendable {
     private static func write(_ entries: [Entry], indent: Int, to output: inout String) {
         let margin = String(repeating: " ", count: indent)
         for entry in entries {
-            output += margin + quoted(entry.key) + ":"
+            output += margin + entry.writtenKey + ":"
+            // Models and endpoints have a line each, however few they are.
+            if indent == 0, case .mapping(let inner) = entry.value, inner.contains(where: \.value.isMapping) {
+                output += "\n"
+                write(inner, indent: 2, to: &output)
+                continue
+            }
             if let inline = entry.value.inline(room: 118 - indent - entry.key.utf8.count) {
                 output += " " + inline + "\n"
                 continue
@@ -84,7 +100,7 @@ indirect enum NativeText: Hashable, Sendable {
         case .mapping(let entries):
             guard !entries.isEmpty else { return "{}" }
             guard entries.count <= 4 else { return nil }
-            let texts = entries.compactMap { entry in entry.value.inline(room: room).map { NativeText.quoted(entry.key) + ": " + $0 } }
+            let texts = entries.compactMap { entry in entry.value.inline(room: room).map { entry.writtenKey + ": " + $0 } }
             guard texts.count == entries.count else { return nil }
             let line = "{" + texts.joined(separator: ", ") + "}"
             return line.utf8.count <= min(room, 90) ? line : nil

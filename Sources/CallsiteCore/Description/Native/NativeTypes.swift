@@ -26,41 +26,69 @@ func readType(_ node: Node, rules: TypeTextRules, _ diagnostics: inout Diagnosti
             .notAType("{…}", help: "a type in place is '{fields: …}', '{enum: …}' or '{union: …}'", at: node.place))
         return nil
     }
-    guard let reader = MappingReader<ModelKey>(node, &diagnostics),
-        let shape = readShape(reader.shape, &diagnostics)
-    else { return nil }
-    return TypeText(type: .init(kind: .inline(shape), place: node.place))
+    let narrowing = MappingReader<ShapeKey>.Narrowing(
+        accepts: { $0 != .title && ($0 != .optional || rules.contains(.allowsOptional)) }, others: "it says nothing of a type here")
+    guard let reader = MappingReader<ShapeKey>(node, &diagnostics, narrowed: narrowing) else { return nil }
+    return readTypeInPlace(reader, rules: rules, &diagnostics)
+}
+
+/// `{fields: …}`, `{enum: …}`, `{union: …}`, or `{type: …}` with what belongs to it.
+private func readTypeInPlace(
+    _ reader: MappingReader<ShapeKey>, rules: TypeTextRules, _ diagnostics: inout Diagnostics
+) -> TypeText? {
+    var result: TypeText?
+    if let node = reader[.type] {
+        if !reader.shape.isEmpty { diagnostics.report(.typeAndShape(at: reader.place(of: .type))) }
+        result = readType(node, rules: rules, &diagnostics)
+    } else {
+        result = readShape(reader.shape, &diagnostics).map { TypeText(type: .init(kind: .inline($0), place: reader.place)) }
+    }
+    if reader.flag(.optional, &diagnostics) == true { result?.isOptional = true }
+    return result
 }
 
 private func readElement(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.TypeExpression? {
-    guard let element = readType(node, rules: .allowsOptional, &diagnostics) else { return nil }
-    guard element.isOptional || element.isNullable else { return element.type }
-    return .init(kind: .optional(element.type), place: element.type.place)
+    readType(node, rules: .allowsOptional, &diagnostics)?.wrapped
 }
 
 private func isShape(_ pairs: [(key: Node, value: Node)]) -> Bool {
-    pairs.contains { $0.key.text == "fields" || $0.key.text == "enum" || $0.key.text == "union" }
+    pairs.contains { $0.key.text == "fields" || $0.key.text == "enum" || $0.key.text == "union" || $0.key.text == "type" }
 }
 
 /// The keys that declare a shape, wherever they stand.
 struct ShapeNodes {
     var fields: Node?
+    var otherFields: Node?
     var enumeration: Node?
     var union: Node?
     var cases: Node?
+    var otherwise: Node?
     var place: SourceLocation
 
-    var isEmpty: Bool { fields == nil && enumeration == nil && union == nil && cases == nil }
+    var isEmpty: Bool {
+        fields == nil && otherFields == nil && enumeration == nil && union == nil && cases == nil && otherwise == nil
+    }
 }
 
 extension MappingReader where Key == ModelKey {
     var shape: ShapeNodes {
-        .init(fields: self[.fields], enumeration: self[.enum], union: self[.union], cases: self[.cases], place: place)
+        .init(
+            fields: self[.fields], otherFields: self[.otherFields], enumeration: self[.enum], union: self[.union], cases: self[.cases],
+            otherwise: self[.otherwise], place: place)
+    }
+}
+extension MappingReader where Key == ShapeKey {
+    var shape: ShapeNodes {
+        .init(
+            fields: self[.fields], otherFields: self[.otherFields], enumeration: self[.enum], union: self[.union], cases: self[.cases],
+            otherwise: self[.otherwise], place: place)
     }
 }
 extension MappingReader where Key == FieldKey {
     var shape: ShapeNodes {
-        .init(fields: self[.fields], enumeration: self[.enum], union: self[.union], cases: self[.cases], place: place)
+        .init(
+            fields: self[.fields], otherFields: self[.otherFields], enumeration: self[.enum], union: self[.union], cases: self[.cases],
+            otherwise: self[.otherwise], place: place)
     }
 }
 
@@ -73,50 +101,41 @@ func readShape(_ nodes: ShapeNodes, _ diagnostics: inout Diagnostics) -> Descrip
         diagnostics.report(.oneShape(given.map(\.0), at: given.last?.1.place ?? nodes.place))
         return nil
     }
-    if let cases = nodes.cases, nodes.union?.isScalar != true {
-        diagnostics.report(.misplacedCases(at: cases.place))
+    for node in [nodes.cases, nodes.otherwise] {
+        if let node, nodes.union?.isScalar != true { diagnostics.report(.misplacedCases(at: node.place)) }
     }
-    if let fields = nodes.fields { return .object(readFields(fields, of: "'fields'", &diagnostics)) }
-    if let enumeration = nodes.enumeration { return readEnumeration(enumeration, &diagnostics).map { .enumeration($0) } }
+    if let rest = nodes.otherFields, nodes.fields == nil { diagnostics.report(.misplacedOtherFields(at: rest.place)) }
+    if let fields = nodes.fields {
+        let rest = nodes.otherFields.flatMap { readType($0, rules: .allowsOptional, &diagnostics)?.wrapped }
+        return .object(readFields(fields, of: "'fields'", &diagnostics), rest: rest)
+    }
+    if let enumeration = nodes.enumeration { return readEnumeration(enumeration, &diagnostics) }
     guard let union = nodes.union else { return nil }
-    return readUnion(union, cases: nodes.cases, &diagnostics).map { .union($0) }
+    return readUnion(union, cases: nodes.cases, otherwise: nodes.otherwise, &diagnostics).map { .union($0) }
 }
 
-private func readEnumeration(_ node: Node, _ diagnostics: inout Diagnostics) -> [Description.EnumCase]? {
-    var cases: [Description.EnumCase] = []
-    var places: [String: SourceLocation] = [:]
-    func add(_ value: Node, name: Node?) {
-        guard let text = value.text, !value.isNull || !value.isPlain || value.text == "null" else {
-            diagnostics.report(.wrongValue(of: "enum", found: value.kindDescription, expected: "texts", at: value.place))
-            return
-        }
-        switch value.value {
-        case .string?, .null?: break
-        default: diagnostics.report(.enumValueIsNoText(text, at: value.place))
-        }
-        if let first = places[text] {
-            diagnostics.report(.duplicateEnumValue(text, at: value.place, first: first))
-            return
-        }
-        places[text] = value.place
-        var swiftName: Description.Name?
-        if let name, !name.isNull {
-            if let text = name.text {
-                swiftName = .init(text: text, place: name.place)
-            } else {
-                diagnostics.report(
-                    .wrongValue(of: text, found: name.kindDescription, expected: "the Swift name of the case", at: name.place))
-            }
-        }
-        cases.append(.init(wireValue: text, swiftName: swiftName, place: value.place))
-    }
+/// The long form, which says that these are values and no types.
+private func readEnumeration(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Shape? {
+    var entries: [EnumEntry] = []
+    var names: [Node?] = []
     if let elements = node.elements {
-        for element in elements { add(element, name: nil) }
+        for element in elements {
+            guard element.isScalar, !element.isPlain || element.text != "" else {
+                diagnostics.report(
+                    .wrongValue(of: "enum", found: element.kindDescription, expected: "strings or numbers", at: element.place))
+                continue
+            }
+            entries.append(.init(value: element.enumValue, place: element.place))
+            names.append(nil)
+        }
     } else if let pairs = node.pairs {
-        for pair in pairs { add(pair.key, name: pair.value) }
+        for pair in pairs {
+            entries.append(.init(value: pair.key.enumValue, place: pair.key.place))
+            names.append(pair.value)
+        }
     } else if let text = readTypeText(node, rules: [], &diagnostics) {
         // `enum: open | closed` says the same as `[open, closed]`.
-        if case .inline(.enumeration(let values, _)) = text.type.kind { return values }
+        if case .inline(let shape) = text.type.kind { return shape }
         diagnostics.report(
             .wrongValue(
                 of: "enum", found: node.kindDescription, expected: "a list of values, or a mapping from values to Swift names",
@@ -125,16 +144,88 @@ private func readEnumeration(_ node: Node, _ diagnostics: inout Diagnostics) -> 
     } else {
         return nil
     }
-    if cases.isEmpty { diagnostics.report(.emptyEnum(at: node.place)) }
-    return cases.isEmpty ? nil : cases
+    guard !entries.isEmpty else {
+        diagnostics.report(.emptyEnum(at: node.place))
+        return nil
+    }
+    guard case .enumeration(var cases, let values)? = enumeration(entries, &diagnostics) else { return nil }
+    for (index, name) in names.enumerated() {
+        guard let name, !name.isNull, cases.indices.contains(index) else { continue }
+        if let text = name.text {
+            cases[index].swiftName = .init(text: text, place: name.place)
+        } else {
+            diagnostics.report(
+                .wrongValue(
+                    of: cases[index].wireValue, found: name.kindDescription, expected: "the Swift name of the case", at: name.place))
+        }
+    }
+    return .enumeration(cases, of: values)
 }
 
-private func readUnion(_ node: Node, cases: Node?, _ diagnostics: inout Diagnostics) -> Description.Union? {
+extension Node {
+    /// The word `null` can only be meant as a string.
+    fileprivate var enumValue: YAMLScalar {
+        guard let value, value != .null else { return .string(text ?? "") }
+        return value
+    }
+}
+
+/// A value of an enum as it is written.
+struct EnumEntry {
+    var value: YAMLScalar
+    var place: SourceLocation
+}
+
+/// Values of an enum: all strings, all whole numbers, or all numbers. nil: it was reported.
+func enumeration(_ entries: [EnumEntry], _ diagnostics: inout Diagnostics) -> Description.Shape? {
+    enum Kind { case text, integer, number, flag }
+    func kind(_ value: YAMLScalar) -> Kind {
+        switch value {
+        case .string, .null: .text
+        case .integer: .integer
+        case .float: .number
+        case .bool: .flag
+        }
+    }
+    let kinds = entries.map { kind($0.value) }
+    if kinds.allSatisfy({ $0 == .flag }), let first = entries.first {
+        diagnostics.report(.enumOfFlags(at: first.place))
+        return nil
+    }
+    let isText = kinds.contains { $0 == .text || $0 == .flag }
+    var isWhole = true
+    var cases: [Description.EnumCase] = []
+    var places: [String: SourceLocation] = [:]
+    for (entry, kind) in zip(entries, kinds) {
+        let text: String
+        switch entry.value {
+        case .string(let value): text = value
+        case .null: text = "null"
+        case .bool(let value): text = value ? "true" : "false"
+        case .integer(let digits), .float(let digits): text = digits
+        }
+        if isText, kind != .text {
+            diagnostics.report(.mixedEnum(text, isFlag: kind == .flag, at: entry.place))
+            isWhole = false
+        } else if !isText, kind == .integer ? Int64(text) == nil : Double(text).map(\.isFinite) != true {
+            diagnostics.report(.enumNumber(text, at: entry.place))
+            isWhole = false
+        } else if let first = places.updateValue(entry.place, forKey: text) {
+            diagnostics.report(.duplicateEnumValue(text, at: entry.place, first: first))
+            isWhole = false
+        } else {
+            cases.append(.init(wireValue: text, place: entry.place))
+        }
+    }
+    guard isWhole else { return nil }
+    return .enumeration(cases, of: isText ? .texts : kinds.contains(.number) ? .numbers : .integers)
+}
+
+private func readUnion(_ node: Node, cases: Node?, otherwise: Node?, _ diagnostics: inout Diagnostics) -> Description.Union? {
     var union = Description.Union(alternatives: [])
     if let elements = node.elements {
         for element in elements {
-            guard let type = readType(element, rules: [], &diagnostics) else { continue }
-            union.alternatives.append(.init(type: type.type))
+            if let alternative = readAlternative(element, &diagnostics) { union.alternatives.append(alternative) }
         }
         if elements.count < 2 { diagnostics.report(.smallUnion(at: node.place)) }
         return union.alternatives.isEmpty ? nil : union
@@ -150,10 +241,42 @@ private func readUnion(_ node: Node, cases: Node?, _ diagnostics: inout Diagnost
         return nil
     }
     for pair in pairs {
-        guard let tag = pair.key.text, let type = readType(pair.value, rules: [], &diagnostics) else { continue }
-        union.alternatives.append(.init(tag: tag, type: type.type))
+        guard let tag = pair.key.text, var alternative = readAlternative(pair.value, &diagnostics) else { continue }
+        alternative.tag = tag
+        union.alternatives.append(alternative)
+    }
+    if let otherwise {
+        if let tag = otherwise.text, let index = union.alternatives.firstIndex(where: { $0.tag == tag }) {
+            union.alternatives[index].isDefault = true
+        } else {
+            let tags = union.alternatives.compactMap(\.tag)
+            diagnostics.report(
+                .unknownWord(otherwise.text ?? otherwise.kindDescription, for: "otherwise", known: tags, at: otherwise.place))
+        }
     }
     return union.alternatives.isEmpty ? nil : union
+}
+
+/// A type, or a mapping that says too what its case is called after.
+private func readAlternative(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Union.Alternative? {
+    guard let pairs = node.pairs, isShape(pairs) else {
+        return readType(node, rules: [], &diagnostics).map { .init(type: $0.type) }
+    }
+    let narrowing = MappingReader<ShapeKey>.Narrowing(accepts: { $0 != .optional }, others: "what may be null is the union, as a whole")
+    guard let reader = MappingReader<ShapeKey>(node, &diagnostics, narrowed: narrowing) else { return nil }
+    let title = reader.text(.title, &diagnostics)
+    return readTypeInPlace(reader, rules: [], &diagnostics).map { .init(title: title?.text, type: $0.type) }
+}
+
+extension TypeText {
+    /// Of what has a key of its own: null is a value, and being left out is not.
+    var required: Description.TypeExpression {
+        isNullable ? .init(kind: .optional(type), place: type.place) : type
+    }
+    /// The type with its `?`.
+    var wrapped: Description.TypeExpression {
+        isOptional || isNullable ? .init(kind: .optional(type), place: type.place) : type
+    }
 }
 
 /// The fields of a model, or of whatever else lists names with types.
@@ -213,7 +336,8 @@ private func readLongField(
     _ name: String, isOptional: Bool, _ key: Node, _ node: Node, isParameter: Bool, _ diagnostics: inout Diagnostics
 ) -> ParameterParts? {
     let narrowing = MappingReader<FieldKey>.Narrowing(
-        accepts: { isParameter || !FieldKey.onlyForParameters.contains($0) }, others: "it is for the parameters of an endpoint")
+        accepts: { isParameter ? !FieldKey.onlyForFields.contains($0) : !FieldKey.onlyForParameters.contains($0) },
+        others: isParameter ? "it is for the fields of models" : "it is for the parameters of an endpoint")
     guard let reader = MappingReader<FieldKey>(node, &diagnostics, narrowed: narrowing) else { return nil }
     var type: TypeText?
     let shape = reader.shape
@@ -222,6 +346,8 @@ private func readLongField(
         if !shape.isEmpty { diagnostics.report(.typeAndShape(at: node.place)) }
     } else if !shape.isEmpty {
         type = readShape(shape, &diagnostics).map { TypeText(type: .init(kind: .inline($0), place: node.place)) }
+    } else if let constant = reader[.constant], let scalar = constant.value?.typeOfConstant {
+        type = TypeText(type: .init(kind: .scalar(scalar), place: constant.place))
     } else {
         diagnostics.report(.missingKey("type", in: "'\(name)'", summary: "The type.", at: node.place))
     }
@@ -236,6 +362,15 @@ private func readLongField(
     } else if reader.has(.default) {
         diagnostics.report(.emptyDefault(at: reader.place(of: .default)))
     }
+    if let node = reader[.constant] {
+        if defaultValue != nil { diagnostics.report(.constantAndDefault(at: node.place)) }
+        defaultValue = readLiteral(node)
+    }
+    let isReadOnly = reader.flag(.readOnly, &diagnostics) ?? false
+    let isWriteOnly = reader.flag(.writeOnly, &diagnostics) ?? false
+    if isReadOnly, isWriteOnly {
+        diagnostics.report(.oneContent([FieldKey.readOnly.rawValue, FieldKey.writeOnly.rawValue], at: reader.place(of: .writeOnly)))
+    }
     let documentation = reader.text(.description, &diagnostics)?.text
     let deprecation = readDeprecation(reader[.deprecated], &diagnostics)
     let location = reader.word(.in, Description.Parameter.Location.self, &diagnostics)
@@ -245,9 +380,24 @@ private func readLongField(
     let field = Description.Field(
         wireName: wire?.text ?? name, swiftName: swiftName, type: type.type,
         isOptional: isOptional || isOptionalHere || type.isOptional, isNullable: isNullable || type.isNullable, defaultValue: defaultValue,
-        documentation: documentation, deprecation: deprecation, example: reader[.example].map(readLiteral), place: key.place)
+        absentValue: reader[.absent].map(readLiteral), isConstant: reader[.constant] != nil, isReadOnly: isReadOnly,
+        isWriteOnly: isWriteOnly, documentation: documentation, deprecation: deprecation, example: reader[.example].map(readLiteral),
+        place: key.place)
     return ParameterParts(
         field: field, location: location.map { ($0, reader.place(of: .in)) }, style: style, explode: explode)
+}
+
+extension YAMLScalar {
+    /// nil: null is no value to tell a type by.
+    fileprivate var typeOfConstant: Scalar? {
+        switch self {
+        case .null: nil
+        case .bool: .bool
+        case .integer: .int
+        case .float: .double
+        case .string: .string
+        }
+    }
 }
 
 func readDeprecation(_ node: Node?, _ diagnostics: inout Diagnostics) -> Description.Deprecation? {
@@ -298,10 +448,25 @@ extension Diagnostic {
     static func misplacedCases(at place: SourceLocation) -> Self {
         .error("misplaced-cases", "'cases' belongs to a union with a discriminator", help: "write 'union: type' with it", at: place)
     }
-    static func enumValueIsNoText(_ value: String, at place: SourceLocation) -> Self {
+    static func mixedEnum(_ value: String, isFlag: Bool, at place: SourceLocation) -> Self {
         .error(
-            "enum-value", "'\(value)' is no text, and the values of an enum are",
-            help: "quote it if the server sends text; otherwise the type is Int, Double or Bool", at: place)
+            "enum-value", "'\(value)' is \(isFlag ? "a Bool" : "a number"), and other values of this enum are strings",
+            help: "if the server sends a string write it in quotes: '{enum: [\"\(value)\", …]}'", at: place)
+    }
+    static func enumOfFlags(at place: SourceLocation) -> Self {
+        .error(
+            "enum-value", "true and false are the values of 'Bool'",
+            help: "write 'Bool', or '{enum: [\"true\", \"false\"]}' if the server sends strings", at: place)
+    }
+    static func enumNumber(_ value: String, at place: SourceLocation) -> Self {
+        .error("enum-value", "'\(value)' is no number of 64 bits", help: "quote it if the server sends a string", at: place)
+    }
+    static func constantAndDefault(at place: SourceLocation) -> Self {
+        .error("one-content", "'constant' and 'default' exclude each other", help: "keep one of them", at: place)
+    }
+    static func misplacedOtherFields(at place: SourceLocation) -> Self {
+        .error(
+            "misplaced-cases", "'otherFields' belongs to 'fields'", help: "write 'fields: {}' beside it if there are no others", at: place)
     }
     static func emptyEnum(at place: SourceLocation) -> Self {
         .error("empty-enum", "an enum needs a value", at: place)

@@ -123,10 +123,9 @@ private struct TypeTextParser {
         return TypeText(type: type, isOptional: isOptional, isNullable: isNullable, defaultValue: defaultValue, isStream: isStream)
     }
 
-    /// `open | closed | all`.
-    private func enumeration(_ diagnostics: inout Diagnostics) -> Description.Shape? {
-        var cases: [Description.EnumCase] = []
-        var places: [String: SourceLocation] = [:]
+    /// `open | closed | all`, or numbers: `1 | 2 | 3`.
+    private mutating func enumeration(_ diagnostics: inout Diagnostics) -> Description.Shape? {
+        var entries: [EnumEntry] = []
         var start = at
         var isWhole = true
         for index in at...end where index == end || scalars[index] == "|" {
@@ -137,25 +136,22 @@ private struct TypeTextParser {
                 isWhole = false
                 continue
             }
-            var value = string(range)
+            let value = string(range)
             if value.hasSuffix("?"), index == end {
                 diagnostics.report(.optionalEnum(string(at..<end), at: place(range.upperBound - 1..<range.upperBound)))
                 isWhole = false
                 continue
             }
+            var entry = EnumEntry(value: YAMLScalar(plain: value), place: place(range))
             if let first = value.first, first == "\"" || first == "'" {
                 guard case .string(let text)? = literal(range, &diagnostics)?.kind else { return nil }
-                value = text
+                entry.value = .string(text)
             }
-            let place = place(range)
-            if let first = places.updateValue(place, forKey: value) {
-                diagnostics.report(.duplicateEnumValue(value, at: place, first: first))
-                isWhole = false
-                continue
-            }
-            cases.append(.init(wireValue: value, place: place))
+            entries.append(entry)
         }
-        return isWhole ? .enumeration(cases) : nil
+        guard isWhole, case .enumeration(var cases, let values)? = CallsiteCore.enumeration(entries, &diagnostics) else { return nil }
+        for index in cases.indices { cases[index].mayBeType = true }
+        return .enumeration(cases, of: values)
     }
 
     /// One type without its `?`: a name, a generic model applied, a list, a dictionary.

@@ -1,0 +1,160 @@
+// Bodies and responses of the native format.
+
+func readBody(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Body? {
+    guard let pairs = node.pairs else {
+        return readType(node, rules: .allowsOptional, &diagnostics).map {
+            .init(content: .type($0.required, isOptional: $0.isOptional), place: node.place)
+        }
+    }
+    let keys = pairs.compactMap(\.key.text)
+    let isLong = keys.allSatisfy { BodyKey(rawValue: $0) != nil } && keys.contains { $0 == "model" || $0 == "type" || $0 == "fields" }
+    guard isLong else { return .init(content: .fields(readFields(node, of: "'body'", &diagnostics)), place: node.place) }
+    // `{type: String}` alone could be a model with a field called `type` as well; `{model: Issue}` is plain enough.
+    let isCertain =
+        pairs.contains {
+            $0.key.text == "model" && $0.value.text.map { Scalar(rawValue: $0) == nil && !$0.contains("|") } == true && !$0.value.isNull
+        }
+        || pairs.contains { $0.key.text == "fields" && $0.value.isMapping }
+        || pairs.contains { $0.key.text == "encoding" && Description.BodyEncoding(rawValue: $0.value.text ?? "") != nil }
+        || pairs.contains { $0.key.text == "optional" && $0.value.value.isFlag }
+    guard isCertain, let reader = MappingReader<BodyKey>(node, &diagnostics) else {
+        diagnostics.report(.ambiguousMapping(keys[0], of: "body", at: node.place))
+        return nil
+    }
+    let encoding = reader.word(.encoding, Description.BodyEncoding.self, &diagnostics)
+    let lists = reader.word(.lists, Description.FormLists.self, &diagnostics)
+    if lists != nil, encoding != .form { diagnostics.report(.listsWithoutForm(at: reader.place(of: .lists))) }
+    let isOptional = reader.flag(.optional, &diagnostics) ?? false
+    let given = [BodyKey.model, .type, .fields].filter { reader.has($0) }
+    if given.count > 1 { diagnostics.report(.oneContent(given.map(\.rawValue), at: reader.place(of: given[1]))) }
+    if let fields = reader[.fields] {
+        for key in [BodyKey.optional, .nullable] where reader.has(key) {
+            diagnostics.report(.oneContent([BodyKey.fields.rawValue, key.rawValue], at: reader.place(of: key)))
+        }
+        return .init(
+            content: .fields(readFields(fields, of: "'fields'", &diagnostics)), encoding: encoding, lists: lists, place: node.place)
+    }
+    guard let typeNode = reader[.model] ?? reader[.type], var type = readType(typeNode, rules: .allowsOptional, &diagnostics) else {
+        return nil
+    }
+    if reader.flag(.nullable, &diagnostics) == true { type.isNullable = true }
+    return .init(
+        content: .type(type.required, isOptional: isOptional || type.isOptional), encoding: encoding, lists: lists, place: node.place)
+}
+
+extension Optional where Wrapped == YAMLScalar {
+    fileprivate var isFlag: Bool { if case .bool? = self { true } else { false } }
+}
+
+func readResponse(_ endpoint: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> Description.Response? {
+    guard let node = endpoint[.response] else {
+        return .init(type: .init(kind: .scalar(.void), place: endpoint.place), place: endpoint.place)
+    }
+    guard node.isMapping else {
+        return readType(node, rules: [.allowsOptional, .allowsStream], &diagnostics).map {
+            .init(type: $0.type, isOptional: $0.isOptional || $0.isNullable, isStream: $0.isStream, place: node.place)
+        }
+    }
+    guard let reader = MappingReader<ResponseKey>(node, &diagnostics) else { return nil }
+    if reader.has(.cases) { return readResponseCases(reader, &diagnostics) }
+    var type: TypeText?
+    if let fields = reader[.fields] {
+        type = TypeText(
+            type: .init(kind: .inline(.object(readFields(fields, of: "'fields'", &diagnostics))), place: fields.place))
+        if reader.has(.type) { diagnostics.report(.typeAndShape(at: reader.place(of: .type))) }
+    } else if let node = reader[.type] {
+        if reader.has(.stream) { diagnostics.report(.oneContent(["type", "stream"], at: reader.place(of: .stream))) }
+        type = readType(node, rules: [.allowsOptional, .allowsStream], &diagnostics)
+        if type == nil { return nil }
+    } else if let node = reader[.stream] {
+        type = readType(node, rules: [], &diagnostics)
+        type?.isStream = true
+        if type == nil { return nil }
+    } else {
+        type = TypeText(type: .init(kind: .scalar(.void), place: node.place))
+    }
+    guard let type else { return nil }
+    let statuses = readStatuses(reader, &diagnostics)
+    let encoding = reader.word(.encoding, Description.ResponseEncoding.self, &diagnostics)
+    if let encoding, (encoding == .sse || encoding == .ndjson) != type.isStream {
+        diagnostics.report(.streamEncoding(encoding, isStream: type.isStream, at: reader.place(of: .encoding)))
+    }
+    let end = reader.text(.end, &diagnostics)
+    let reconnects = reader.word(.reconnect, Description.Reconnection.self, &diagnostics)
+    for key in [ResponseKey.end, .reconnect] where reader.has(key) && (!type.isStream || encoding == .ndjson) {
+        diagnostics.report(.onlyForEvents(key.rawValue, at: reader.place(of: key)))
+    }
+    let headers = reader[.headers].map { readFields($0, of: "'headers'", &diagnostics) } ?? []
+    return .init(
+        type: type.type, isOptional: type.isOptional || type.isNullable || (reader.flag(.optional, &diagnostics) ?? false),
+        statuses: statuses, encoding: encoding, headers: headers, isStream: type.isStream,
+        streamEnd: end?.text, reconnects: reconnects, place: node.place)
+}
+
+private func readStatuses(_ reader: MappingReader<ResponseKey>, _ diagnostics: inout Diagnostics) -> [Int] {
+    guard let node = reader[.status] else { return [] }
+    return (node.elements ?? [node]).compactMap { element in
+        if case .integer(let digits)? = element.value, let status = Int(digits), (200...399).contains(status) { return status }
+        diagnostics.report(
+            .wrongValue(of: "status", found: element.kindDescription, expected: "a status from 200 to 399", at: element.place))
+        return nil
+    }
+}
+
+/// `cases: {200: Report, 202: Job, 204: Void}`.
+private func readResponseCases(_ reader: MappingReader<ResponseKey>, _ diagnostics: inout Diagnostics) -> Description.Response? {
+    for key in ResponseKey.allCases where reader.has(key) && ![.cases, .headers, .status].contains(key) {
+        diagnostics.report(.keyBesideCases(key.rawValue, at: reader.place(of: key)))
+    }
+    var result = Description.Response(
+        type: .init(kind: .scalar(.void), place: reader.place), statuses: readStatuses(reader, &diagnostics), place: reader.place)
+    result.headers = reader[.headers].map { readFields($0, of: "'headers'", &diagnostics) } ?? []
+    for (key, node) in reader.entries(.cases, of: "'cases'", &diagnostics) {
+        guard let status = Description.StatusPattern(key.text), status.mayBeSuccess else {
+            diagnostics.report(.badSuccess(key.text, at: key.place))
+            continue
+        }
+        var type: TypeText?
+        var encoding: Description.ResponseEncoding?
+        let keys = node.pairs?.compactMap(\.key.text) ?? []
+        let isLong = keys.contains { ResponseKey(rawValue: $0) != nil && ShapeKey(rawValue: $0) == nil }
+        if isLong {
+            let kept: Set<ResponseKey> = [.type, .fields, .optional, .encoding]
+            let narrowing = MappingReader<ResponseKey>.Narrowing(
+                accepts: { kept.contains($0) }, others: "it is said of the response as a whole, or can't be said of one status")
+            guard let inner = MappingReader<ResponseKey>(node, &diagnostics, narrowed: narrowing) else { continue }
+            if let fields = inner[.fields] {
+                type = TypeText(
+                    type: .init(kind: .inline(.object(readFields(fields, of: "'fields'", &diagnostics))), place: fields.place))
+                if inner.has(.type) { diagnostics.report(.typeAndShape(at: inner.place(of: .type))) }
+            } else if let node = inner[.type] {
+                type = readType(node, rules: .allowsOptional, &diagnostics)
+            } else {
+                diagnostics.report(.missingKey("type", in: "'\(key.text)'", summary: "What comes back.", at: node.place))
+            }
+            if inner.flag(.optional, &diagnostics) == true { type?.isOptional = true }
+            encoding = inner.word(.encoding, Description.ResponseEncoding.self, &diagnostics)
+            if encoding == .sse || encoding == .ndjson {
+                diagnostics.report(.streamBesideCases(at: inner.place(of: .encoding)))
+            }
+        } else {
+            type = readType(node, rules: .allowsOptional, &diagnostics)
+        }
+        guard let type else { continue }
+        result.cases.append(.init(status: status, type: type.wrapped, encoding: encoding, place: key.place))
+    }
+    if result.cases.isEmpty, reader[.cases]?.pairs?.isEmpty != false {
+        diagnostics.report(.missingKey("cases", in: ResponseKey.mapping, summary: ResponseKey.cases.summary, at: reader.place))
+    }
+    return result
+}
+
+extension Description.StatusPattern {
+    fileprivate var mayBeSuccess: Bool {
+        switch self {
+        case .exactly(let status): (200...399).contains(status)
+        case .family(let digit): digit == 2 || digit == 3
+        case .any: true
+        }
+    }
+}
