@@ -25,7 +25,7 @@ private struct Row {
 /// - Parameter arguments: A folder, or a document; `--no-check` leaves out the compiler; `--compile` makes code of what is otherwise only
 ///   type-checked, as a debug build does, and says how long that took: some types are quickly checked and slowly laid out; `--only TEXT` takes the
 ///   paths that hold the text; `--keep DIR` writes the output there. Other tries in place of this: `--examples` decodes the document's own, `--import` compares with
-///   what is generated from the imported description, `--names` removes operations one by one.
+///   what is generated from the imported description (`--verbose` lists each declaration that differs), `--names` removes operations one by one.
 func corpus(_ arguments: [String]) throws {
     var arguments = arguments
     func value(_ name: String) -> String? {
@@ -44,6 +44,7 @@ func corpus(_ arguments: [String]) throws {
     arguments.removeAll { ["--no-check", "--compile", "--import", "--names", "--examples", "--verbose"].contains($0) }
     guard let folder = arguments.first else { throw Problem("name a folder of documents") }
     var rows: [Row] = []
+    var imports = ImportComparison()
     for path in try documents(below: folder) where only.map(path.contains) ?? true {
         guard let sources = try? loadDocument(path, root: folder), let survey = survey(sources) else { continue }
         if isTryingExamples {
@@ -55,7 +56,7 @@ func corpus(_ arguments: [String]) throws {
             continue
         }
         if isImporting {
-            print(compareImport(relative(path, to: folder), sources))
+            try imports.add(relative(path, to: folder), sources, keepingIn: kept, isVerbose: isVerbose)
             continue
         }
         let row = try check(path, sources, survey, kept, depth)
@@ -68,6 +69,11 @@ func corpus(_ arguments: [String]) throws {
                 + (warnings.isEmpty ? "" : "; degraded: " + warnings.joined(separator: ", "))
                 + (row.paging.isEmpty ? "" : "; pages: " + counts(row.paging)))
     }
+    if isImporting {
+        imports.printSummary()
+        if imports.hasFailed { exit(1) }
+        return
+    }
     let operations = rows.reduce(0) { $0 + $1.survey.operations }
     let emitted = rows.reduce(0) { $0 + $1.emitted }
     let wrong = rows.filter(\.isWrong)
@@ -76,30 +82,6 @@ func corpus(_ arguments: [String]) throws {
             + "\(rows.reduce(0) { $0 + $1.warnings.values.reduce(0, +) }) warnings; \(wrong.count) wrong; "
             + "pages: " + counts(rows.reduce(into: [:]) { $0.merge($1.paging, uniquingKeysWith: +) }))
     if !wrong.isEmpty { exit(1) }
-}
-
-/// Whether the imported description does the same on the wire, but for what its warnings tell.
-private func compareImport(_ path: String, _ sources: SourceSet) -> String {
-    let imported = importDescription(sources, options: Options())
-    let native = SourceSet(main: .init(path: "imported.yaml", bytes: Array(imported.text.utf8)))
-    let output = generate(native, options: Options())
-    if output.diagnostics.hasErrors {
-        let text = DiagnosticRenderer(paths: native.paths).text(output.diagnostics).split(separator: "\n").filter { $0.contains("error:") }
-        return "! \(path): NOT READ BACK\n" + text.prefix(4).joined(separator: "\n")
-    }
-    func operations(_ sources: SourceSet) -> [Substring] {
-        wireForm(sources).split(separator: "\n").reduce(into: []) { result, line in
-            if line.hasPrefix(" "), let last = result.popLast() { result.append(last + "\n" + line) } else { result.append(line) }
-        }
-    }
-    let (old, new) = (operations(sources), operations(native))
-    let different = zip(old, new).filter { $0 != $1 }
-    let losses = imported.diagnostics.sorted.filter { $0.id == "not-imported" }.count
-    var text =
-        "\(different.isEmpty || losses > 0 ? "  " : "! ")\(path): \(old.count) lines, \(different.count) differ, \(losses) losses told, "
-        + "\(imported.text.split(separator: "\n").count) lines of YAML"
-    if losses == 0, let (a, b) = different.first { text += "\n- \(a)\n+ \(b)" }
-    return text
 }
 
 /// Removes operations one at a time, up to thirty of a document, and tells the names that this makes.

@@ -58,6 +58,7 @@ import Testing
         let elsewhere: Set<String> = [
             "template-tag", "template-section", "template-name", "template-use", "template-twice", "template-encoding", "template-depth",
             "template-file", "unknown-template", "json-syntax", "unused-pagination", "applies-to-nothing", "not-imported", "file-too-large",
+            "import-differs", "import-not-readable", "import-of-native",
             "not-utf8", "links-not-embedded",
             "control-character", "too-deep",
             "expansion-limit",

@@ -69,7 +69,7 @@ extension Command {
         options: [.importOutput, .include, .apiName, .strict, .allowOutside, .diagnostics, .allWarnings],
         discussion: [
             "Prints the operations that are wanted, what they reach, and how they page, in Callsite's YAML. What is generated from "
-                + "it sends and reads the same. What the format can't say is a warning. An existing file is never overwritten."
+                + "it is the same code; what differs is a warning. An existing file is never overwritten."
         ],
         statuses: [.done, .invalidInput, .usage, .fileError],
         examples: [
