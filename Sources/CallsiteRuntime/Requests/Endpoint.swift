@@ -91,8 +91,9 @@ public struct Endpoint: Sendable, Hashable {
 // MARK: Making one
 
 extension Endpoint {
-    public static func get(_ path: String) -> Endpoint { Endpoint(.get, path, nil) }
-    public static func head(_ path: String) -> Endpoint { Endpoint(.head, path, nil) }
+    /// A body of a GET is sent on Linux; URLSession refuses it on Apple systems, where sending throws an `EncodingFailure`.
+    public static func get(_ path: String, body: Body? = nil) -> Endpoint { Endpoint(.get, path, body) }
+    public static func head(_ path: String, body: Body? = nil) -> Endpoint { Endpoint(.head, path, body) }
     public static func options(_ path: String, body: Body? = nil) -> Endpoint { Endpoint(.options, path, body) }
     public static func post(_ path: String, body: Body? = .json) -> Endpoint { Endpoint(.post, path, body) }
     public static func put(_ path: String, body: Body? = .json) -> Endpoint { Endpoint(.put, path, body) }

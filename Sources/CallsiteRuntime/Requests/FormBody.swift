@@ -23,9 +23,10 @@ func formPairs(_ name: String, _ value: WireTree, lists: Endpoint.FormLists, kee
     }
 }
 
-/// A body in `application/x-www-form-urlencoded`. The value must be an object.
-func formBody(_ value: WireTree, lists: Endpoint.FormLists) throws -> Data {
+/// A body in `application/x-www-form-urlencoded`. The value must be an object; `items` are fields with a style of their own.
+func formBody(_ value: WireTree, lists: Endpoint.FormLists, items: [RequestWriter.Parameters.Item] = []) throws -> Data {
     guard case .object(let fields) = value else { throw EncodingFailure("a form's body must be an object") }
     let pairs = fields.flatMap { formPairs($0.key, $0.value, lists: lists, keepsNull: true) }
-    return Data(pairs.map { formEncoded($0) + "=" + formEncoded($1) }.joined(separator: "&").utf8)
+    let texts = try pairs.map { formEncoded($0) + "=" + formEncoded($1) } + items.flatMap { try $0.queryItems() }
+    return Data(texts.joined(separator: "&").utf8)
 }

@@ -8,6 +8,8 @@ import Foundation
 /// Scalars are texts, objects JSON, a list is a part for each element, all of one name (RFC 7578, 4.3); nil and null send nothing.
 public struct MultipartBody: Sendable {
     private(set) var segments: [HTTPBody.Segment] = []
+    /// Header lines of parts that are still to come, by the parts' names.
+    private var headers: [String: [(name: String, value: String)]] = [:]
     private(set) var failure: EncodingFailure?
     /// Whether any part was offered, be it an absent one.
     private(set) var isTouched = false
@@ -45,6 +47,82 @@ public struct MultipartBody: Sendable {
         }
     }
 
+    /// A part of a media type of its own. JSON types hold the value's JSON, others a scalar's text; a list is a part for each element.
+    public subscript<T: WireEncodable>(name: String, type type: String) -> T {
+        @available(*, unavailable, message: "parts are only written here")
+        get { fatalError("unavailable") }
+        set {
+            isTouched = true
+            guard !newValue.isAbsent else { return }
+            do { try add(name, JSONValue(encoding: newValue), as: type) } catch {
+                failure = failure ?? EncodingFailure("\(name): \(error)")
+            }
+        }
+    }
+
+    /// A file, of this media type unless it says its own.
+    public subscript(name: String, type type: String) -> FileContent? {
+        @available(*, unavailable, message: "parts are only written here")
+        get { fatalError("unavailable") }
+        set { self[name] = newValue.map { file in typed(file, type) } }
+    }
+
+    /// Files, of this media type unless they say their own.
+    public subscript(name: String, type type: String) -> [FileContent]? {
+        @available(*, unavailable, message: "parts are only written here")
+        get { fatalError("unavailable") }
+        set { self[name] = newValue.map { files in files.map { typed($0, type) } } }
+    }
+
+    private func typed(_ file: FileContent, _ type: String) -> FileContent {
+        var file = file
+        file.type = file.type ?? type
+        return file
+    }
+
+    /// Parts whose values are written as those of a query would be, not percent-encoded: `explode: false` joins a list with commas.
+    public subscript<T: WireEncodable>(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> T {
+        @available(*, unavailable, message: "parts are only written here")
+        get { fatalError("unavailable") }
+        set {
+            isTouched = true
+            var parameters = RequestWriter.Parameters(.form)
+            parameters[name, style: style, explode: explode] = newValue
+            failure = failure ?? parameters.failure
+            do {
+                for item in try parameters.items.flatMap({ try $0.queryItems() }) {
+                    let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                    let texts = pair.map { $0.removingPercentEncoding ?? String($0) }
+                    text(texts[0], texts.count > 1 ? texts[1] : "")
+                }
+            } catch {
+                failure = failure ?? EncodingFailure("\(name): \(error)")
+            }
+        }
+    }
+
+    /// A header of the parts called `name`; set before them.
+    public subscript<T: WireEncodable>(name: String, header header: String) -> T {
+        @available(*, unavailable, message: "parts are only written here")
+        get { fatalError("unavailable") }
+        set {
+            var parameters = RequestWriter.Parameters(.simple)
+            parameters[header] = newValue
+            failure = failure ?? parameters.failure
+            do {
+                for item in parameters.items {
+                    guard let value = try item.headerText() else { continue }
+                    var line = HTTPHeaders()
+                    line.append(header, value)
+                    try line.check()
+                    headers[name, default: []].append((header, value))
+                }
+            } catch {
+                failure = failure ?? EncodingFailure("\(name), \(header): \(error)")
+            }
+        }
+    }
+
     /// Parts whose names are known at run time only.
     mutating func addFields(of value: some WireEncodable) throws {
         isTouched = true
@@ -63,6 +141,19 @@ public struct MultipartBody: Sendable {
         }
     }
 
+    private mutating func add(_ name: String, _ value: JSONValue, as type: String) throws {
+        let essence = type.prefix { $0 != ";" }.lowercased()
+        switch value {
+        case .null: return
+        case .array(let elements): for element in elements { try add(name, element, as: type) }
+        case _ where essence.hasSuffix("/json") || essence.hasSuffix("+json"): part(name, nil, type, .data(try encodeJSON(value)))
+        case .string(let text): part(name, nil, type, .data(Data(text.utf8)))
+        case .number(let number): part(name, nil, type, .data(Data(number.digits.utf8)))
+        case .bool(let flag): part(name, nil, type, .data(Data((flag ? "true" : "false").utf8)))
+        case .object: throw EncodingFailure("an object can't be written as \(quoted(type))")
+        }
+    }
+
     private mutating func text(_ name: String, _ text: String) { part(name, nil, nil, .data(Data(text.utf8))) }
 
     private mutating func add(_ name: String, _ file: FileContent) {
@@ -78,6 +169,7 @@ public struct MultipartBody: Sendable {
         var head = (segments.isEmpty ? "" : "\r\n") + "--\(Self.boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escaped(name))\""
         if let fileName { head += "; filename=\"\(Self.escaped(fileName))\"" }
         if let type { head += "\r\nContent-Type: \(type)" }
+        for header in headers[name] ?? [] { head += "\r\n\(header.name): \(header.value)" }
         segments += [.data(Data((head + "\r\n\r\n").utf8)), content]
     }
 

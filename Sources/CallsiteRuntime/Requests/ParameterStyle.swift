@@ -32,6 +32,8 @@ extension RequestWriter.Parameters.Item {
             case .simple: return try joined(",", "=")
             case .label: return try "." + joined(explode ? "." : ",", "=")
             case .matrix: return try matrixText()
+            // Swagger 2.0 has them everywhere.
+            case .spaceDelimited, .pipeDelimited, .tabDelimited: return try joined(delimiter, "=")
             default: throw EncodingFailure("\(name): the style \(style) is none for a path")
             }
         }
@@ -52,9 +54,12 @@ extension RequestWriter.Parameters.Item {
     private func assigned(_ text: String) -> String { text.isEmpty ? "" : "=" + text }
 
     /// The encoded items `name=value` for the query.
+    ///
+    /// Without a name the value is the whole query (OpenAPI 3.2, `in: querystring`).
     func queryItems() throws -> [String] {
         switch (style, value) {
         case (_, .null): return []
+        case (_, .scalar(let text)) where name.isEmpty: return [percentEncoded(text)]
         case (_, .scalar(let text)) where style != .deepObject: return [percentEncoded(name) + "=" + percentEncoded(text)]
         case (.deepObject, _):
             return formPairs(name, value, lists: .bracketed, keepsNull: false).map { percentEncoded($0) + "=" + percentEncoded($1) }
@@ -84,14 +89,35 @@ extension RequestWriter.Parameters.Item {
         case .null: return nil
         case .list(let elements) where elements.isEmpty: return nil
         case .object(let fields) where fields.isEmpty: return nil
-        default: return try joined(",", "=", encode: { $0 })
+        default: return try joined(headerDelimiter, "=", encode: { $0 })
         }
     }
 
-    /// The `name=value` of a cookie; nil sends none. What a cookie may hold stays as it is, since most servers read
-    /// cookies as they come; the rest is percent-encoded.
+    private var headerDelimiter: String {
+        switch style {
+        case .spaceDelimited: " "
+        case .pipeDelimited: "|"
+        case .tabDelimited: "\t"
+        default: ","
+        }
+    }
+
+    /// The `name=value` of a cookie, or several of them; nil sends none. What a cookie may hold stays as it is, since most servers
+    /// read cookies as they come; the rest is percent-encoded.
+    ///
+    /// A list or an object that is exploded is a cookie for each element (OpenAPI 3.2, "Style Values", `cookie`): the `&` that `form`
+    /// would have between them is none for cookies. Otherwise commas are between them.
     func cookieText() throws -> String? {
-        try headerText().map { "\(name)=\(cookieEncoded($0))" }
+        switch value {
+        case .null: return nil
+        case .list(let elements) where elements.isEmpty: return nil
+        case .object(let fields) where fields.isEmpty: return nil
+        case .list(let elements) where explode:
+            return try elements.map { try "\(name)=" + text($0, cookieEncoded) }.joined(separator: "; ")
+        case .object(let fields) where explode:
+            return try fields.map { try cookieEncoded($0.key) + "=" + text($0.value, cookieEncoded) }.joined(separator: "; ")
+        default: return try "\(name)=" + joined(",", ",", encode: cookieEncoded)
+        }
     }
 
     /// The scalars with a delimiter between them. Of an object the keys as well: as `k=v` when exploded.

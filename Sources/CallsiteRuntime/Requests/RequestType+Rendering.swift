@@ -11,7 +11,7 @@ extension RequestType {
         let endpoint = Self.endpoint
         var writer = RequestWriter()
         write(to: &writer)
-        for failure in [writer.path.failure, writer.query.failure, writer.header.failure, writer.cookie.failure] {
+        for failure in [writer.path.failure, writer.query.failure, writer.header.failure, writer.cookie.failure, writer.form.failure] {
             if let failure { throw failure }
         }
         guard isToken(endpoint.method.name) else { throw EncodingFailure("\(quoted(endpoint.method.name)) is no method") }
@@ -20,10 +20,7 @@ extension RequestType {
         let cookies = try writer.cookie.items.compactMap { try $0.cookieText() }
         let parameters = try writer.header.items.compactMap { item in try item.headerText().map { HTTPHeaders.Field(item.name, $0) } }
         let timeout = writer.timeout ?? endpoint.timeout
-        let (body, bodyType) = try writer.finishedBody(endpoint.body)
-        guard body == nil || endpoint.method != .get else {
-            throw EncodingFailure("a GET request can't have a body: URLSession refuses to send one")
-        }
+        let (body, bodyType, isChosen) = try writer.finishedBody(endpoint.body)
 
         // From the weakest to the strongest.
         let accept =
@@ -33,6 +30,8 @@ extension RequestType {
         if let contentType = bodyType { headers["Content-Type"] = contentType }
         headers.merge(Self.api.headers)
         headers.merge(endpoint.headers)
+        // What the caller says of a file, the endpoint can't know better.
+        if isChosen, let bodyType { headers["Content-Type"] = bodyType }
         for parameter in parameters { headers[parameter.name] = parameter.value }
         if body == nil { headers["Content-Type"] = parameters.last { $0.has("Content-Type") }?.value }
         if !cookies.isEmpty { headers.addCookies(cookies) }
@@ -59,30 +58,34 @@ extension RequestType {
 }
 
 extension RequestWriter {
-    /// The body and its media type. Fields that were never offered make no body; fields that are all absent make an empty object.
-    consuming func finishedBody(_ encoding: Endpoint.Body?) throws -> (HTTPBody?, type: String?) {
+    /// The body, its media type, and whether the caller chose that. Fields that were never offered make no body; fields that are all absent make an empty object.
+    consuming func finishedBody(_ encoding: Endpoint.Body?) throws -> (HTTPBody?, type: String?, isChosen: Bool) {
         let isWhole = whole != nil || file != nil
-        let isInPlace = body.isTouched || part.isTouched
-        guard isWhole || isInPlace else { return (nil, nil) }
+        let isInPlace = body.isTouched || form.isTouched || part.isTouched
+        guard isWhole || isInPlace else { return (nil, nil, false) }
         guard let encoding else { throw EncodingFailure("the endpoint says that there is no body") }
         guard !isWhole || !isInPlace else { throw EncodingFailure("the body is set both as a whole and by its fields") }
         if let file {
             guard encoding == .binary else { throw EncodingFailure("a file is the body of an endpoint with a binary body only") }
-            return (HTTPBody([file.bytes]), file.type ?? encoding.contentType)
+            return (HTTPBody([file.bytes]), file.type ?? encoding.contentType, file.type != nil)
         }
         if encoding == .multipart {
-            guard !body.isTouched else { throw EncodingFailure("a multipart body is made of parts: request.part") }
+            guard !body.isTouched, !form.isTouched else { throw EncodingFailure("a multipart body is made of parts: request.part") }
             var part = part
             if let whole { try part.addFields(of: whole) }
-            return (try part.finished(), encoding.contentType)
+            return (try part.finished(), encoding.contentType, false)
         }
         guard !part.isTouched else { throw EncodingFailure("only a multipart body has parts") }
-        if let whole { return (HTTPBody(try Self.bytes(of: whole, encoding)), encoding.contentType) }
+        if let whole { return (HTTPBody(try Self.bytes(of: whole, encoding)), encoding.contentType, false) }
+        let items = form.items
         body.closeObject()
         let json = try body.finished()
         switch encoding {
-        case .json: return (HTTPBody(json), encoding.contentType)
-        case .form(let lists): return (HTTPBody(try formBody(WireTree(json: json), lists: lists)), encoding.contentType)
+        case .json:
+            guard items.isEmpty else { throw EncodingFailure("only a form has fields in styles") }
+            return (HTTPBody(json), encoding.contentType, false)
+        case .form(let lists):
+            return (HTTPBody(try formBody(WireTree(json: json), lists: lists, items: items)), encoding.contentType, false)
         case .text, .binary, .multipart: throw EncodingFailure("a body that is text or bytes has no fields")
         }
     }

@@ -18,6 +18,8 @@ public struct RequestWriter: ~Copyable {
     public var cookie = Parameters(.form)
     /// The fields of a body that is made in place.
     public var body = FieldWriter()
+    /// Fields of a form that are written as query items would be (OpenAPI's Encoding Object): a style for each.
+    public var form = Parameters(.form)
     /// The parts of a multipart body that is made in place.
     public var part = MultipartBody()
     private(set) var whole: (any WireEncodable)?
@@ -46,6 +48,8 @@ public struct RequestWriter: ~Copyable {
 
         private(set) var items: [Item] = []
         private(set) var failure: EncodingFailure?
+        /// Whether any value was offered, be it an absent one.
+        private(set) var isTouched = false
         private let defaultStyle: ParameterStyle
 
         init(_ style: ParameterStyle) { defaultStyle = style }
@@ -77,6 +81,7 @@ public struct RequestWriter: ~Copyable {
             @available(*, unavailable, message: "parameters are only written here")
             get { fatalError("unavailable") }
             set {
+                isTouched = true
                 guard !newValue.isAbsent else { return }
                 // A setter can't throw: the first failure is kept for whoever renders the request.
                 do {
@@ -89,6 +94,7 @@ public struct RequestWriter: ~Copyable {
         }
 
         private mutating func add(_ name: String, _ value: some WireEncodable, _ style: ParameterStyle, _ explode: Bool?) {
+            isTouched = true
             guard !value.isAbsent else { return }
             do {
                 items.append(Item(name: name, value: try WireTree(value), style: style, explode: explode ?? (style == .form)))

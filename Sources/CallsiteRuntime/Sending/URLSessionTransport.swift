@@ -72,15 +72,18 @@ public final class URLSessionTransport: Transport {
         let urlRequest = try urlRequest(request)
         try request.body?.check()
         let buffer = request.streamsAnswer ? BodyBuffer() : nil
+        // URLSession sends no body with a GET; libcurl does.
+        let isGetWithBody = request.body != nil && request.method.name.uppercased() == "GET"
         let exchange = Exchange(request: request, idleTimeout: idleTimeout, deadline: deadline, clock: clock, buffer: buffer)
         #if canImport(FoundationNetworking)
-            if buffer != nil, let transfer = CurlTransfer(urlRequest, request, exchange) {
+            if buffer != nil || isGetWithBody, let transfer = CurlTransfer(urlRequest, request, exchange) {
                 return try await run(exchange) {
                     transfer.start()
                     return { transfer.cancel() }
                 }
             }
         #endif
+        guard !isGetWithBody else { throw EncodingFailure("a GET request can't have a body here: URLSession refuses to send one") }
         let upload = try request.body.flatMap { try UploadFile($0) }
         // What is composed for one upload goes with it.
         defer { upload?.delete() }
@@ -103,9 +106,6 @@ public final class URLSessionTransport: Transport {
     private func urlRequest(_ request: HTTPRequest) throws -> URLRequest {
         try request.headers.check()
         guard Origin(request.url) != nil else { throw EncodingFailure("\(request.description): only http and https are sent") }
-        guard request.body == nil || request.method.name.uppercased() != "GET" else {
-            throw EncodingFailure("a GET request can't have a body: URLSession refuses to send one")
-        }
         var urlRequest = URLRequest(url: request.url)
         urlRequest.httpMethod = request.method.name
         urlRequest.httpBody = request.body?.data

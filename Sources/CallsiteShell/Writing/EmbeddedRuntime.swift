@@ -1052,8 +1052,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         // MARK: Making one
 
         extension Endpoint {
-            static func get(_ path: String) -> Endpoint { Endpoint(.get, path, nil) }
-            static func head(_ path: String) -> Endpoint { Endpoint(.head, path, nil) }
+            /// A body of a GET is sent on Linux; URLSession refuses it on Apple systems, where sending throws an `EncodingFailure`.
+            static func get(_ path: String, body: Body? = nil) -> Endpoint { Endpoint(.get, path, body) }
+            static func head(_ path: String, body: Body? = nil) -> Endpoint { Endpoint(.head, path, body) }
             static func options(_ path: String, body: Body? = nil) -> Endpoint { Endpoint(.options, path, body) }
             static func post(_ path: String, body: Body? = .json) -> Endpoint { Endpoint(.post, path, body) }
             static func put(_ path: String, body: Body? = .json) -> Endpoint { Endpoint(.put, path, body) }
@@ -1748,11 +1749,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// A body in `application/x-www-form-urlencoded`. The value must be an object.
-        func formBody(_ value: WireTree, lists: Endpoint.FormLists) throws -> Data {
+        /// A body in `application/x-www-form-urlencoded`. The value must be an object; `items` are fields with a style of their own.
+        func formBody(_ value: WireTree, lists: Endpoint.FormLists, items: [RequestWriter.Parameters.Item] = []) throws -> Data {
             guard case .object(let fields) = value else { throw EncodingFailure("a form's body must be an object") }
             let pairs = fields.flatMap { formPairs($0.key, $0.value, lists: lists, keepsNull: true) }
-            return Data(pairs.map { formEncoded($0) + "=" + formEncoded($1) }.joined(separator: "&").utf8)
+            let texts = try pairs.map { formEncoded($0) + "=" + formEncoded($1) } + items.flatMap { try $0.queryItems() }
+            return Data(texts.joined(separator: "&").utf8)
         }
 
         """#
@@ -2747,6 +2749,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// Scalars are texts, objects JSON, a list is a part for each element, all of one name (RFC 7578, 4.3); nil and null send nothing.
         struct MultipartBody: Sendable {
             private(set) var segments: [HTTPBody.Segment] = []
+            /// Header lines of parts that are still to come, by the parts' names.
+            private var headers: [String: [(name: String, value: String)]] = [:]
             private(set) var failure: EncodingFailure?
             /// Whether any part was offered, be it an absent one.
             private(set) var isTouched = false
@@ -2784,6 +2788,82 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
+            /// A part of a media type of its own. JSON types hold the value's JSON, others a scalar's text; a list is a part for each element.
+            subscript<T: WireEncodable>(name: String, type type: String) -> T {
+                @available(*, unavailable, message: "parts are only written here")
+                get { fatalError("unavailable") }
+                set {
+                    isTouched = true
+                    guard !newValue.isAbsent else { return }
+                    do { try add(name, JSONValue(encoding: newValue), as: type) } catch {
+                        failure = failure ?? EncodingFailure("\(name): \(error)")
+                    }
+                }
+            }
+
+            /// A file, of this media type unless it says its own.
+            subscript(name: String, type type: String) -> FileContent? {
+                @available(*, unavailable, message: "parts are only written here")
+                get { fatalError("unavailable") }
+                set { self[name] = newValue.map { file in typed(file, type) } }
+            }
+
+            /// Files, of this media type unless they say their own.
+            subscript(name: String, type type: String) -> [FileContent]? {
+                @available(*, unavailable, message: "parts are only written here")
+                get { fatalError("unavailable") }
+                set { self[name] = newValue.map { files in files.map { typed($0, type) } } }
+            }
+
+            private func typed(_ file: FileContent, _ type: String) -> FileContent {
+                var file = file
+                file.type = file.type ?? type
+                return file
+            }
+
+            /// Parts whose values are written as those of a query would be, not percent-encoded: `explode: false` joins a list with commas.
+            subscript<T: WireEncodable>(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> T {
+                @available(*, unavailable, message: "parts are only written here")
+                get { fatalError("unavailable") }
+                set {
+                    isTouched = true
+                    var parameters = RequestWriter.Parameters(.form)
+                    parameters[name, style: style, explode: explode] = newValue
+                    failure = failure ?? parameters.failure
+                    do {
+                        for item in try parameters.items.flatMap({ try $0.queryItems() }) {
+                            let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                            let texts = pair.map { $0.removingPercentEncoding ?? String($0) }
+                            text(texts[0], texts.count > 1 ? texts[1] : "")
+                        }
+                    } catch {
+                        failure = failure ?? EncodingFailure("\(name): \(error)")
+                    }
+                }
+            }
+
+            /// A header of the parts called `name`; set before them.
+            subscript<T: WireEncodable>(name: String, header header: String) -> T {
+                @available(*, unavailable, message: "parts are only written here")
+                get { fatalError("unavailable") }
+                set {
+                    var parameters = RequestWriter.Parameters(.simple)
+                    parameters[header] = newValue
+                    failure = failure ?? parameters.failure
+                    do {
+                        for item in parameters.items {
+                            guard let value = try item.headerText() else { continue }
+                            var line = HTTPHeaders()
+                            line.append(header, value)
+                            try line.check()
+                            headers[name, default: []].append((header, value))
+                        }
+                    } catch {
+                        failure = failure ?? EncodingFailure("\(name), \(header): \(error)")
+                    }
+                }
+            }
+
             /// Parts whose names are known at run time only.
             mutating func addFields(of value: some WireEncodable) throws {
                 isTouched = true
@@ -2802,6 +2882,19 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
+            private mutating func add(_ name: String, _ value: JSONValue, as type: String) throws {
+                let essence = type.prefix { $0 != ";" }.lowercased()
+                switch value {
+                case .null: return
+                case .array(let elements): for element in elements { try add(name, element, as: type) }
+                case _ where essence.hasSuffix("/json") || essence.hasSuffix("+json"): part(name, nil, type, .data(try encodeJSON(value)))
+                case .string(let text): part(name, nil, type, .data(Data(text.utf8)))
+                case .number(let number): part(name, nil, type, .data(Data(number.digits.utf8)))
+                case .bool(let flag): part(name, nil, type, .data(Data((flag ? "true" : "false").utf8)))
+                case .object: throw EncodingFailure("an object can't be written as \(quoted(type))")
+                }
+            }
+
             private mutating func text(_ name: String, _ text: String) { part(name, nil, nil, .data(Data(text.utf8))) }
 
             private mutating func add(_ name: String, _ file: FileContent) {
@@ -2817,6 +2910,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var head = (segments.isEmpty ? "" : "\r\n") + "--\(Self.boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escaped(name))\""
                 if let fileName { head += "; filename=\"\(Self.escaped(fileName))\"" }
                 if let type { head += "\r\nContent-Type: \(type)" }
+                for header in headers[name] ?? [] { head += "\r\n\(header.name): \(header.value)" }
                 segments += [.data(Data((head + "\r\n\r\n").utf8)), content]
             }
 
@@ -3795,6 +3889,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     case .simple: return try joined(",", "=")
                     case .label: return try "." + joined(explode ? "." : ",", "=")
                     case .matrix: return try matrixText()
+                    // Swagger 2.0 has them everywhere.
+                    case .spaceDelimited, .pipeDelimited, .tabDelimited: return try joined(delimiter, "=")
                     default: throw EncodingFailure("\(name): the style \(style) is none for a path")
                     }
                 }
@@ -3815,9 +3911,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private func assigned(_ text: String) -> String { text.isEmpty ? "" : "=" + text }
 
             /// The encoded items `name=value` for the query.
+            ///
+            /// Without a name the value is the whole query (OpenAPI 3.2, `in: querystring`).
             func queryItems() throws -> [String] {
                 switch (style, value) {
                 case (_, .null): return []
+                case (_, .scalar(let text)) where name.isEmpty: return [percentEncoded(text)]
                 case (_, .scalar(let text)) where style != .deepObject: return [percentEncoded(name) + "=" + percentEncoded(text)]
                 case (.deepObject, _):
                     return formPairs(name, value, lists: .bracketed, keepsNull: false).map { percentEncoded($0) + "=" + percentEncoded($1) }
@@ -3847,14 +3946,35 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case .null: return nil
                 case .list(let elements) where elements.isEmpty: return nil
                 case .object(let fields) where fields.isEmpty: return nil
-                default: return try joined(",", "=", encode: { $0 })
+                default: return try joined(headerDelimiter, "=", encode: { $0 })
                 }
             }
 
-            /// The `name=value` of a cookie; nil sends none. What a cookie may hold stays as it is, since most servers read
-            /// cookies as they come; the rest is percent-encoded.
+            private var headerDelimiter: String {
+                switch style {
+                case .spaceDelimited: " "
+                case .pipeDelimited: "|"
+                case .tabDelimited: "\t"
+                default: ","
+                }
+            }
+
+            /// The `name=value` of a cookie, or several of them; nil sends none. What a cookie may hold stays as it is, since most servers
+            /// read cookies as they come; the rest is percent-encoded.
+            ///
+            /// A list or an object that is exploded is a cookie for each element (OpenAPI 3.2, "Style Values", `cookie`): the `&` that `form`
+            /// would have between them is none for cookies. Otherwise commas are between them.
             func cookieText() throws -> String? {
-                try headerText().map { "\(name)=\(cookieEncoded($0))" }
+                switch value {
+                case .null: return nil
+                case .list(let elements) where elements.isEmpty: return nil
+                case .object(let fields) where fields.isEmpty: return nil
+                case .list(let elements) where explode:
+                    return try elements.map { try "\(name)=" + text($0, cookieEncoded) }.joined(separator: "; ")
+                case .object(let fields) where explode:
+                    return try fields.map { try cookieEncoded($0.key) + "=" + text($0.value, cookieEncoded) }.joined(separator: "; ")
+                default: return try "\(name)=" + joined(",", ",", encode: cookieEncoded)
+                }
             }
 
             /// The scalars with a delimiter between them. Of an object the keys as well: as `k=v` when exploded.
@@ -4477,7 +4597,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let endpoint = Self.endpoint
                 var writer = RequestWriter()
                 write(to: &writer)
-                for failure in [writer.path.failure, writer.query.failure, writer.header.failure, writer.cookie.failure] {
+                for failure in [writer.path.failure, writer.query.failure, writer.header.failure, writer.cookie.failure, writer.form.failure] {
                     if let failure { throw failure }
                 }
                 guard isToken(endpoint.method.name) else { throw EncodingFailure("\(quoted(endpoint.method.name)) is no method") }
@@ -4486,10 +4606,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let cookies = try writer.cookie.items.compactMap { try $0.cookieText() }
                 let parameters = try writer.header.items.compactMap { item in try item.headerText().map { HTTPHeaders.Field(item.name, $0) } }
                 let timeout = writer.timeout ?? endpoint.timeout
-                let (body, bodyType) = try writer.finishedBody(endpoint.body)
-                guard body == nil || endpoint.method != .get else {
-                    throw EncodingFailure("a GET request can't have a body: URLSession refuses to send one")
-                }
+                let (body, bodyType, isChosen) = try writer.finishedBody(endpoint.body)
 
                 // From the weakest to the strongest.
                 let accept =
@@ -4499,6 +4616,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 if let contentType = bodyType { headers["Content-Type"] = contentType }
                 headers.merge(Self.api.headers)
                 headers.merge(endpoint.headers)
+                // What the caller says of a file, the endpoint can't know better.
+                if isChosen, let bodyType { headers["Content-Type"] = bodyType }
                 for parameter in parameters { headers[parameter.name] = parameter.value }
                 if body == nil { headers["Content-Type"] = parameters.last { $0.has("Content-Type") }?.value }
                 if !cookies.isEmpty { headers.addCookies(cookies) }
@@ -4525,30 +4644,34 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension RequestWriter {
-            /// The body and its media type. Fields that were never offered make no body; fields that are all absent make an empty object.
-            consuming func finishedBody(_ encoding: Endpoint.Body?) throws -> (HTTPBody?, type: String?) {
+            /// The body, its media type, and whether the caller chose that. Fields that were never offered make no body; fields that are all absent make an empty object.
+            consuming func finishedBody(_ encoding: Endpoint.Body?) throws -> (HTTPBody?, type: String?, isChosen: Bool) {
                 let isWhole = whole != nil || file != nil
-                let isInPlace = body.isTouched || part.isTouched
-                guard isWhole || isInPlace else { return (nil, nil) }
+                let isInPlace = body.isTouched || form.isTouched || part.isTouched
+                guard isWhole || isInPlace else { return (nil, nil, false) }
                 guard let encoding else { throw EncodingFailure("the endpoint says that there is no body") }
                 guard !isWhole || !isInPlace else { throw EncodingFailure("the body is set both as a whole and by its fields") }
                 if let file {
                     guard encoding == .binary else { throw EncodingFailure("a file is the body of an endpoint with a binary body only") }
-                    return (HTTPBody([file.bytes]), file.type ?? encoding.contentType)
+                    return (HTTPBody([file.bytes]), file.type ?? encoding.contentType, file.type != nil)
                 }
                 if encoding == .multipart {
-                    guard !body.isTouched else { throw EncodingFailure("a multipart body is made of parts: request.part") }
+                    guard !body.isTouched, !form.isTouched else { throw EncodingFailure("a multipart body is made of parts: request.part") }
                     var part = part
                     if let whole { try part.addFields(of: whole) }
-                    return (try part.finished(), encoding.contentType)
+                    return (try part.finished(), encoding.contentType, false)
                 }
                 guard !part.isTouched else { throw EncodingFailure("only a multipart body has parts") }
-                if let whole { return (HTTPBody(try Self.bytes(of: whole, encoding)), encoding.contentType) }
+                if let whole { return (HTTPBody(try Self.bytes(of: whole, encoding)), encoding.contentType, false) }
+                let items = form.items
                 body.closeObject()
                 let json = try body.finished()
                 switch encoding {
-                case .json: return (HTTPBody(json), encoding.contentType)
-                case .form(let lists): return (HTTPBody(try formBody(WireTree(json: json), lists: lists)), encoding.contentType)
+                case .json:
+                    guard items.isEmpty else { throw EncodingFailure("only a form has fields in styles") }
+                    return (HTTPBody(json), encoding.contentType, false)
+                case .form(let lists):
+                    return (HTTPBody(try formBody(WireTree(json: json), lists: lists, items: items)), encoding.contentType, false)
                 case .text, .binary, .multipart: throw EncodingFailure("a body that is text or bytes has no fields")
                 }
             }
@@ -4755,6 +4878,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var cookie = Parameters(.form)
             /// The fields of a body that is made in place.
             var body = FieldWriter()
+            /// Fields of a form that are written as query items would be (OpenAPI's Encoding Object): a style for each.
+            var form = Parameters(.form)
             /// The parts of a multipart body that is made in place.
             var part = MultipartBody()
             private(set) var whole: (any WireEncodable)?
@@ -4783,6 +4908,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
                 private(set) var items: [Item] = []
                 private(set) var failure: EncodingFailure?
+                /// Whether any value was offered, be it an absent one.
+                private(set) var isTouched = false
                 private let defaultStyle: ParameterStyle
 
                 init(_ style: ParameterStyle) { defaultStyle = style }
@@ -4814,6 +4941,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     @available(*, unavailable, message: "parameters are only written here")
                     get { fatalError("unavailable") }
                     set {
+                        isTouched = true
                         guard !newValue.isAbsent else { return }
                         // A setter can't throw: the first failure is kept for whoever renders the request.
                         do {
@@ -4826,6 +4954,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
 
                 private mutating func add(_ name: String, _ value: some WireEncodable, _ style: ParameterStyle, _ explode: Bool?) {
+                    isTouched = true
                     guard !value.isAbsent else { return }
                     do {
                         items.append(Item(name: name, value: try WireTree(value), style: style, explode: explode ?? (style == .form)))
@@ -6681,15 +6810,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let urlRequest = try urlRequest(request)
                 try request.body?.check()
                 let buffer = request.streamsAnswer ? BodyBuffer() : nil
+                // URLSession sends no body with a GET; libcurl does.
+                let isGetWithBody = request.body != nil && request.method.name.uppercased() == "GET"
                 let exchange = Exchange(request: request, idleTimeout: idleTimeout, deadline: deadline, clock: clock, buffer: buffer)
                 #if canImport(FoundationNetworking)
-                    if buffer != nil, let transfer = CurlTransfer(urlRequest, request, exchange) {
+                    if buffer != nil || isGetWithBody, let transfer = CurlTransfer(urlRequest, request, exchange) {
                         return try await run(exchange) {
                             transfer.start()
                             return { transfer.cancel() }
                         }
                     }
                 #endif
+                guard !isGetWithBody else { throw EncodingFailure("a GET request can't have a body here: URLSession refuses to send one") }
                 let upload = try request.body.flatMap { try UploadFile($0) }
                 // What is composed for one upload goes with it.
                 defer { upload?.delete() }
@@ -6712,9 +6844,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private func urlRequest(_ request: HTTPRequest) throws -> URLRequest {
                 try request.headers.check()
                 guard Origin(request.url) != nil else { throw EncodingFailure("\(request.description): only http and https are sent") }
-                guard request.body == nil || request.method.name.uppercased() != "GET" else {
-                    throw EncodingFailure("a GET request can't have a body: URLSession refuses to send one")
-                }
                 var urlRequest = URLRequest(url: request.url)
                 urlRequest.httpMethod = request.method.name
                 urlRequest.httpBody = request.body?.data

@@ -212,10 +212,13 @@ struct HeaderTests {
         let all = try headers {
             $0.cookie["session"] = "abc=="
             $0.cookie["list"] = ["a", "b"]
+            $0.cookie["joined", explode: false] = ["a,b", "c"]
+            $0.cookie["object", explode: false] = ["k": "v w"]
+            $0.cookie["empty"] = [String]()
             $0.cookie["odd"] = "a b;c\"é\n"
             $0.cookie["none"] = String?.none
         }
-        #expect(all.values(of: "Cookie") == ["session=abc==; list=a%2Cb; odd=a%20b%3Bc%22%C3%A9%0A"])
+        #expect(all.values(of: "Cookie") == ["session=abc==; list=a; list=b; joined=a%2Cb,c; object=k,v%20w; odd=a%20b%3Bc%22%C3%A9%0A"])
     }
 
     @Test("a collection of headers")

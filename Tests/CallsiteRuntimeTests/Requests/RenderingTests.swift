@@ -150,10 +150,11 @@ struct BodyTests {
     }
 
     @Test("what can't be meant is refused")
-    func refused() {
+    func refused() throws {
         #expect(failure { _ = try Both().httpRequest() } == "the body is set both as a whole and by its fields")
         #expect(failure { _ = try Undeclared().httpRequest() } == "the endpoint says that there is no body")
-        #expect(failure { _ = try GetWithBody().httpRequest() }?.hasPrefix("a GET request can't have a body") == true)
+        // Whether a GET may have a body is the transport's question.
+        #expect(try bodyText(GetWithBody().httpRequest()) != nil)
         #expect(failure { _ = try Whole(value: Double.nan).httpRequest() } == "nan has no form in JSON")
     }
 

@@ -1,0 +1,138 @@
+import CallsiteRuntime
+import Foundation
+import Testing
+
+/// Fields of forms and parts of multipart bodies that are written in ways of their own: OpenAPI's Encoding Object.
+@Suite struct BodyEncodingTests {
+    private struct StyledForm: RequestType {
+        typealias Response = Void
+        static var api: API { API(baseURL: "https://api.example.com") }
+        static var endpoint: Endpoint { .post("/x", body: .form(lists: .indexed)) }
+        var hasValues = true
+
+        func write(to request: inout RequestWriter) {
+            let tags = ["a,b", "c d"]
+            request.body["indexed"] = hasValues ? tags : nil
+            request.form["commas", explode: false] = hasValues ? tags : nil
+            request.form["pipes", style: .pipeDelimited, explode: false] = hasValues ? tags : nil
+            request.form["repeated", explode: true] = hasValues ? tags : nil
+            request.form["deep", style: .deepObject] = hasValues ? ["k": "v"] : nil
+            request.form[json: "json"] = hasValues ? tags : nil
+        }
+    }
+
+    private func text(_ request: some RequestType) throws -> String {
+        String(decoding: try #require(try request.httpRequest().body?.data), as: UTF8.self)
+    }
+
+    @Test("each field of a form has its own style")
+    func form() throws {
+        #expect(
+            try text(StyledForm()).split(separator: "&") == [
+                "indexed%5B0%5D=a%2Cb", "indexed%5B1%5D=c+d", "commas=a%2Cb,c%20d", "pipes=a%2Cb%7Cc%20d", "repeated=a%2Cb",
+                "repeated=c%20d", "deep%5Bk%5D=v", "json=%5B%22a%2Cb%22%2C%22c%20d%22%5D",
+            ])
+    }
+
+    @Test("a form whose fields are all absent is an empty body, not none")
+    func emptyForm() throws { #expect(try text(StyledForm(hasValues: false)).isEmpty) }
+
+    private struct Misplaced: RequestType {
+        typealias Response = Void
+        static var api: API { API(baseURL: "https://api.example.com") }
+        static var endpoint: Endpoint { .post("/x", body: .json) }
+        func write(to request: inout RequestWriter) { request.form["a"] = 1 }
+    }
+
+    @Test("only a form has such fields")
+    func misplaced() { #expect(throws: EncodingFailure.self) { try Misplaced().httpRequest() } }
+
+    private struct Parts: RequestType {
+        typealias Response = Void
+        static var api: API { API(baseURL: "https://api.example.com") }
+        static var endpoint: Endpoint { .post("/x", body: .multipart) }
+        var header = "7"
+
+        func write(to request: inout RequestWriter) {
+            request.part["photo", header: "X-Rotation"] = header
+            request.part["photo", type: "image/png"] = FileContent.data(Data("P".utf8))
+            request.part["own", type: "image/png"] = FileContent.data(Data("J".utf8), type: "image/jpeg")
+            request.part["json", type: "application/json"] = "text"
+            request.part["codes", type: "application/json"] = [1, 2]
+            request.part["csv", type: "text/csv"] = "a;b"
+            request.part["joined", style: .form, explode: false] = ["a b", "c"]
+            request.part["deep", style: .deepObject] = ["k": "v"]
+            request.part["none", type: "text/csv"] = String?.none
+        }
+    }
+
+    @Test("parts have media types, headers and styles of their own")
+    func parts() throws {
+        let body = try text(Parts())
+        let boundary = String(body.prefix { $0 != "\r\n" })
+        let parts = body.components(separatedBy: boundary).dropFirst().dropLast().map { $0.trimmingCharacters(in: .newlines) }
+        func part(_ name: String, _ lines: [String], _ content: String) -> String {
+            (["Content-Disposition: form-data; name=\"\(name)\"" + (lines.first ?? "")] + lines.dropFirst() + ["", content])
+                .joined(separator: "\r\n")
+        }
+        #expect(
+            parts == [
+                part("photo", ["; filename=\"file\"", "Content-Type: image/png", "X-Rotation: 7"], "P"),
+                part("own", ["; filename=\"file\"", "Content-Type: image/jpeg"], "J"),
+                part("json", ["", "Content-Type: application/json"], "\"text\""),
+                part("codes", ["", "Content-Type: application/json"], "1"),
+                part("codes", ["", "Content-Type: application/json"], "2"),
+                part("csv", ["", "Content-Type: text/csv"], "a;b"),
+                part("joined", [], "a b,c"), part("deep[k]", [], "v"),
+            ])
+    }
+
+    @Test("a part's header can't hold a line break")
+    func injection() {
+        #expect(throws: EncodingFailure.self) { try Parts(header: "7\r\nX-Evil: 1").httpRequest() }
+    }
+
+    private struct Binary: RequestType {
+        typealias Response = Void
+        static var api: API { API(baseURL: "https://api.example.com") }
+        static var endpoint: Endpoint { .put("/x", body: .binary).headers(["Content-Type": "image/png"]) }
+        var body: FileContent
+        func write(to request: inout RequestWriter) { request.setBody(body) }
+    }
+
+    @Test("the media type that the caller gives a file wins over the endpoint's")
+    func typeOfFile() throws {
+        #expect(try Binary(body: .data(Data())).httpRequest().headers["Content-Type"] == "image/png")
+        #expect(try Binary(body: .data(Data(), type: "image/jpeg")).httpRequest().headers["Content-Type"] == "image/jpeg")
+    }
+
+    private struct WholeQuery: RequestType {
+        typealias Response = Void
+        static var api: API { API(baseURL: "https://api.example.com") }
+        static var endpoint: Endpoint { .get("/x") }
+        func write(to request: inout RequestWriter) { request.query[json: ""] = ["a": "b c"] }
+    }
+
+    @Test("a value without a name is the whole query")
+    func wholeQuery() throws {
+        #expect(try WholeQuery().httpRequest().url.absoluteString == "https://api.example.com/x?%7B%22a%22%3A%22b%20c%22%7D")
+    }
+
+    private struct Delimited: RequestType {
+        typealias Response = Void
+        static var api: API { API(baseURL: "https://api.example.com") }
+        static var endpoint: Endpoint { .get("/x/{ids}") }
+        func write(to request: inout RequestWriter) {
+            request.path["ids", style: .pipeDelimited] = [1, 2]
+            request.header["X-Pipes", style: .pipeDelimited] = ["a", "b"]
+            request.header["X-Blanks", style: .spaceDelimited] = ["a", "b"]
+        }
+    }
+
+    @Test("Swagger's separators stand in paths and headers too")
+    func separators() throws {
+        let request = try Delimited().httpRequest()
+        #expect(request.url.absoluteString == "https://api.example.com/x/1%7C2")
+        #expect(request.headers["X-Pipes"] == "a|b" && request.headers["X-Blanks"] == "a b")
+    }
+}
