@@ -21,10 +21,19 @@ package struct NodeSet: Sendable {
 
 package func parse(_ sources: SourceSet, _ diagnostics: inout Diagnostics) -> NodeSet {
     var documents: [YAMLDocument?] = []
+    var found = Diagnostics()
+    var included = Diagnostics()
     for (index, file) in sources.files.enumerated() {
-        documents.append(parse(file, FileID(index), &diagnostics))
+        if index == 0 {
+            documents.append(parse(file, FileID(index), &found))
+        } else {
+            documents.append(parse(file, FileID(index), &included))
+        }
     }
     let nodes = NodeSet(documents: documents, sources: sources)
+    diagnostics.append(found)
+    // A broken file of an OpenAPI document costs no more than what refers to it.
+    diagnostics.append(nodes.format == .native ? included : included.treatingErrorsAsWarnings())
     for document in documents.compactMap({ $0 }) {
         for repetition in document.repetitions {
             let key = Node(document: document, index: repetition.key)
@@ -82,14 +91,67 @@ func parseYAML(_ bytes: [UInt8], file: FileID, _ diagnostics: inout Diagnostics)
         diagnostics.report(.notUTF8(bytes[invalid], at: SourceLocation(file: file, line: line, column: column)))
         return nil
     }
+    var bytes = bytes
+    var mended = 0
+    while true {
+        var found = Diagnostics()
+        let (document, problem) = parseOnce(bytes, file: file, &found)
+        // One stumble at a time tells what is a comment from what only looks like one; beyond a few of them time counts more.
+        if let problem, let better = mendingTabs(bytes, atLine: problem, throughout: mended >= 8) {
+            bytes = better
+            mended += 1
+            continue
+        }
+        diagnostics.append(found)
+        return document
+    }
+}
+
+/// The line at which libyaml stopped, counted from 0, where it did.
+private func parseOnce(
+    _ bytes: [UInt8], file: FileID, _ diagnostics: inout Diagnostics
+) -> (document: YAMLDocument?, problem: Int?) {
     var parser = yaml_parser_t()
-    guard yaml_parser_initialize(&parser) == 1 else { return nil }
+    guard yaml_parser_initialize(&parser) == 1 else { return (nil, nil) }
     defer { yaml_parser_delete(&parser) }
     return bytes.withUnsafeBufferPointer { input in
         yaml_parser_set_input_string(&parser, input.baseAddress, input.count)
         var builder = YAMLTreeBuilder(file: file, source: bytes)
-        return builder.build(&parser, &diagnostics)
+        let document = builder.build(&parser, &diagnostics)
+        let hasStopped = document == nil && parser.error == YAML_SCANNER_ERROR
+        return (document, hasStopped ? Int(parser.problem_mark.line) : nil)
     }
+}
+
+/// The bytes without the tab that libyaml stumbled over in a line of nothing but blanks or a comment, where YAML allows one
+/// (YAML 1.2.2, 6.6 and 6.7). Such a tab becomes a blank, and a line of blanks empty; everything else keeps its line and column.
+/// nil: the line has no such tab.
+private func mendingTabs(_ bytes: [UInt8], atLine target: Int, throughout: Bool) -> [UInt8]? {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var hasChanged = false
+    var number = 0
+    var start = 0
+    while start < bytes.count {
+        let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+        let line = bytes[start..<end]
+        if number == target || (throughout && number > target) {
+            let blanks = line.prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+            let isComment = blanks.endIndex < end && line[blanks.endIndex] == 0x23
+            if blanks.contains(0x09), isComment || blanks.endIndex == end {
+                hasChanged = true
+                if isComment { result += blanks.map { $0 == 0x09 ? 0x20 : $0 } + line[blanks.endIndex...] }
+            } else {
+                result += line
+            }
+        } else {
+            result += line
+        }
+        if end < bytes.count { result.append(0x0A) }
+        number += 1
+        start = end + 1
+    }
+    return hasChanged ? result : nil
 }
 
 private struct YAMLTreeBuilder {
