@@ -233,6 +233,8 @@ extension API {
         var property: Property
         var style: Description.ParameterStyle?
         var explode: Bool?
+        /// A header of this part of a multipart body, not of the request.
+        var part: String?
     }
 
     struct Body: Sendable {
@@ -243,6 +245,8 @@ extension API {
         var content: Content
         var encoding: Description.BodyEncoding
         var lists: Description.FormLists?
+        /// Fields that are written in ways of their own, by their wire names.
+        var encodings: [String: Description.FieldEncoding] = [:]
         /// The model whose fields the content is: parts of a multipart body are the request's own properties.
         var model: Shape?
         var place: SourceLocation

@@ -17,7 +17,10 @@ extension Resolver {
                     place: endpoint.place))
             let scope = Scope(owner: .endpoint(index), inlineName: "")
             api.endpoints[index].parameters = endpoint.parameters.compactMap { parameter($0, in: scope, &diagnostics) }
-            if let body = endpoint.body { api.endpoints[index].body = self.body(body, in: scope, &diagnostics) }
+            if let body = endpoint.body {
+                api.endpoints[index].body = self.body(body, in: scope, &diagnostics)
+                if endpoint.method == "GET" { diagnostics.report(.bodyOfGet(at: body.place)) }
+            }
             let response = response(endpoint.response, in: scope, &diagnostics)
             if let response { api.endpoints[index].response = response }
             if !endpoint.errors.isEmpty {
@@ -59,7 +62,8 @@ extension Resolver {
         if parameter.location == .path, case .optional = property.shape {
             diagnostics.report(.optionalPathParameter(parameter.field.wireName, at: parameter.field.place))
         }
-        return .init(location: parameter.location, property: property, style: parameter.style, explode: parameter.explode)
+        return .init(
+            location: parameter.location, property: property, style: parameter.style, explode: parameter.explode, part: parameter.part)
     }
 
     private mutating func body(_ body: Description.Body, in scope: Scope, _ diagnostics: inout Diagnostics) -> API.Body? {
@@ -70,7 +74,7 @@ extension Resolver {
             if encoding == .text || encoding == .binary {
                 diagnostics.report(.bodyEncoding("fields", encoding, at: body.place))
             }
-            return .init(content: .fields(properties), encoding: encoding, lists: body.lists, place: body.place)
+            return .init(content: .fields(properties), encoding: encoding, lists: body.lists, encodings: body.encodings, place: body.place)
         case .type(let type, let isOptional):
             var scope = scope
             scope.inlineName = "body"
@@ -190,6 +194,12 @@ extension Description.TypeExpression {
 }
 
 extension Diagnostic {
+    static func bodyOfGet(at place: SourceLocation) -> Self {
+        .warning(
+            "body-of-get", "URLSession refuses to send a GET request with a body",
+            help: "it is sent on Linux; on Apple systems 'send' throws",
+            at: place)
+    }
     static func transportHeader(_ name: String, at place: SourceLocation) -> Self {
         .error("transport-header", "'\(name)' is the transport's to set", help: "remove it", at: place)
     }

@@ -110,6 +110,8 @@ extension Description {
         var field: Field
         var style: ParameterStyle?
         var explode: Bool?
+        /// A header of this part of a multipart body, not of the request.
+        var part: String?
     }
 
     enum ParameterStyle: String, CaseIterable, Sendable {
@@ -156,7 +158,18 @@ extension Description {
         var encoding: BodyEncoding?
         /// How a form writes lists; nil: the name is repeated.
         var lists: FormLists?
+        /// Fields of a form or of a multipart body that are written in ways of their own, by their wire names.
+        var encodings: [String: FieldEncoding] = [:]
         var place: SourceLocation
+    }
+
+    /// How one field of a form or of a multipart body is written (OpenAPI's Encoding Object).
+    struct FieldEncoding: Hashable, Sendable {
+        /// As a parameter of the query would be.
+        var style: ParameterStyle?
+        var explode: Bool?
+        /// The media type of the field's parts.
+        var contentType: String?
     }
 
     enum FormLists: String, CaseIterable, Sendable { case repeated, bracketed, indexed }

@@ -45,9 +45,6 @@ struct PathTemplate: Hashable, Sendable {
             guard scalars.first == "/" else {
                 throw Problem(message: "a path begins with '/'", help: "write '/\(text)'", range: 0..<scalars.count)
             }
-            if scalars.count > 1, scalars[1] == "/" {
-                throw Problem(message: "a path that begins with '//' would name another host", help: nil, range: 0..<2)
-            }
         }
         var parts: [Part] = []
         var literal = ""

@@ -11,7 +11,7 @@ extension NativeWriter {
         if let text = endpoint.documentation { entries.append(.init("description", .text(text))) }
         if let name = names.endpointPins[index] { entries.append(.init("name", .text(name))) }
         if let tag = endpoint.tag { entries.append(.init("tag", .text(tag))) }
-        if endpoint.method != "GET" { entries.append(.init("method", .text(endpoint.method))) }
+        if endpoint.method != "GET" || endpoint.body != nil { entries.append(.init("method", .text(endpoint.method))) }
         if let url = endpoint.baseURL { entries.append(.init("baseURL", .text(url))) }
         entries.append(.init("path", .text(endpoint.path.text)))
         let parameters = self.parameters(endpoint)
@@ -39,7 +39,8 @@ extension NativeWriter {
         let isUsual =
             endpoint.parameters.prefix(placeholders.count).map(\.property.wireName) == placeholders
             && endpoint.path.parts.count(where: \.isPlaceholder) == placeholders.count
-        for (parameter, key) in zip(endpoint.parameters, keys) {
+        // The format has no word for the headers of parts; that the output differs is reported.
+        for (parameter, key) in zip(endpoint.parameters, keys) where parameter.part == nil {
             let wire = parameter.property.wireName
             var more: [NativeText.Entry] = []
             let isInPath = placeholders.contains(wire)

@@ -275,7 +275,7 @@ struct Lowering {
     private func usesFoundation(endpoint index: Int) -> Bool {
         let endpoint = api.endpoints[index]
         var shapes = endpoint.parameters.map(\.property.shape) + [endpoint.response.shape] + endpoint.response.headers.map(\.shape)
-        shapes += (endpoint.errors ?? []).map(\.shape)
+        shapes += endpoint.response.cases.map(\.shape) + (endpoint.errors ?? []).map(\.shape)
         switch endpoint.body?.content {
         // Files are of a type of the runtime.
         case .fields(let properties)?:

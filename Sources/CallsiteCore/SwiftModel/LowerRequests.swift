@@ -62,12 +62,15 @@ extension Lowering {
         let names = requestPropertyNames(endpoint, &diagnostics)
         var properties: [SwiftProperty] = []
         var writes: [SwiftWrite] = []
-        func add(_ property: API.Property, _ name: String, _ target: String, _ style: Description.ParameterStyle?, _ explode: Bool?) {
+        func add(
+            _ property: API.Property, _ name: String, _ target: String, _ style: Description.ParameterStyle?, _ explode: Bool?,
+            headerOf part: String? = nil, contentType: String? = nil
+        ) {
             var property = property
             // A parameter and a part have no null of their own: nil is left out.
             if target != "body", property.presence != .required { property.presence = .optional }
             var lowered = lowerProperty(property, name, isWritten: true, shadowedBy: "request")
-            if target == "part" {
+            if target == "part", part == nil {
                 let file = fileType(property.shape)
                 let type = file ?? endpoint.body?.model.map { typeName(property.shape, outside: $0) }
                 if let type { lowered.hold(type, isOptional: property.presence != .required, isFile: file != nil) }
@@ -75,19 +78,29 @@ extension Lowering {
             properties.append(lowered)
             writes.append(
                 SwiftWrite(
-                    target: SwiftIdentifier(target), wireName: SwiftStringLiteral(property.wireName),
-                    style: style.flatMap { $0 == .json ? nil : SwiftIdentifier($0.rawValue) }, isJSON: style == .json,
+                    target: SwiftIdentifier(target), wireName: SwiftStringLiteral(part ?? property.wireName),
+                    header: part == nil ? nil : SwiftStringLiteral(property.wireName),
+                    contentType: contentType.map { SwiftStringLiteral($0) },
+                    style: style.flatMap { $0 == .json || (target == "form" && $0 == .form) ? nil : SwiftIdentifier($0.rawValue) },
+                    isJSON: style == .json,
                     explode: explode.map { .bool($0) },
                     isNullable: property.presence == .nullable, value: SwiftIdentifier(name), needsSelf: name == "request"))
         }
         for (position, parameter) in endpoint.parameters.enumerated() {
-            add(parameter.property, names.parameters[position], parameter.location.rawValue, parameter.style, parameter.explode)
+            add(
+                parameter.property, names.parameters[position], parameter.part == nil ? parameter.location.rawValue : "part",
+                parameter.style, parameter.explode, headerOf: parameter.part)
         }
         var wholeBody: SwiftIdentifier?
         switch endpoint.body?.content {
         case .fields(let fields)?:
-            let target = endpoint.body?.encoding == .multipart ? "part" : "body"
-            for (position, field) in fields.enumerated() { add(field, names.body[position], target, nil, nil) }
+            let isMultipart = endpoint.body?.encoding == .multipart
+            for (position, field) in fields.enumerated() {
+                let encoding = endpoint.body?.encodings[field.wireName]
+                let target = isMultipart ? "part" : encoding?.style == nil ? "body" : "form"
+                add(
+                    field, names.body[position], target, encoding?.style, encoding?.explode, contentType: encoding?.contentType)
+            }
         case .whole(let shape, let isOptional)?:
             wholeBody = SwiftIdentifier(names.body[0])
             var property = lowerProperty(

@@ -285,9 +285,13 @@ package struct SwiftBox: Sendable {
 
 /// `request.query["labels", style: .form, explode: false] = labels`.
 package struct SwiftWrite: Sendable {
-    /// `path`, `query`, `header`, `cookie`, `body` or `part`.
+    /// `path`, `query`, `header`, `cookie`, `body`, `form` or `part`.
     var target: SwiftIdentifier
     var wireName: SwiftStringLiteral
+    /// Of a part, the header that this is the value of.
+    var header: SwiftStringLiteral?
+    /// The media type of a part.
+    var contentType: SwiftStringLiteral?
     var style: SwiftIdentifier?
     var isJSON: Bool
     var explode: SwiftExpression?

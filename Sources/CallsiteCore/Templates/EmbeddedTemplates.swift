@@ -498,7 +498,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
 
             {{access}}func write(to request: inout RequestWriter) {
                 {{#writes}}
-                request.{{target}}[{{#isNullable}}nullable: {{/isNullable}}{{#isJSON}}json: {{/isJSON}}{{wireName}}{{#style}}, style: .{{.}}{{/style}}{{#explode}}, explode: {{.}}{{/explode}}] = {{#needsSelf}}self.{{/needsSelf}}{{value}}
+                request.{{target}}[{{#isNullable}}nullable: {{/isNullable}}{{#isJSON}}json: {{/isJSON}}{{wireName}}{{#style}}, style: .{{.}}{{/style}}{{#explode}}, explode: {{.}}{{/explode}}{{#header}}, header: {{.}}{{/header}}{{#contentType}}, type: {{.}}{{/contentType}}] = {{#needsSelf}}self.{{/needsSelf}}{{value}}
                 {{/writes}}
                 {{#wholeBody}}
                 request.setBody({{.}})

@@ -82,13 +82,17 @@ extension Explanation {
         + endpoints: {A: {method: POST, path: /a, body: Pet}}
         + models: {Pet: {id: Int}}
         # body-of-get
-        URLSession refuses to send a GET request with a body, so the body of such an operation is left out.
+        URLSession refuses to send a GET request with a body: on Apple systems sending it throws an `EncodingFailure`; on Linux it is sent.
         - paths: {/a: {get: {operationId: a, requestBody: {content: {application/json: {schema: {type: object}}}}, responses: {"204": {description: done}}}}}
         + paths: {/a: {post: {operationId: a, requestBody: {content: {application/json: {schema: {type: object}}}}, responses: {"204": {description: done}}}}}
-        # body-with-get
-        GET and HEAD send no body: what they say stands in the path, the query and the headers.
+        # body-without-method
+        An endpoint without `method` is a GET, which seldom has a body: `method: POST` may be missing. `method: GET` says that the body is meant.
         - endpoints: {Find: {path: /pets, body: {name: String}}}
-        + endpoints: {Find: {path: /pets, parameters: {name: String}}}
+        + endpoints: {Find: {method: POST, path: /pets, body: {name: String}}}
+        # body-without-names
+        Each field of a form and each part of a multipart body has a name. A schema that is no object gives none, so its content is sent as one field called `file` (bytes) or `value`.
+        - paths: {/a: {post: {operationId: a, requestBody: {content: {multipart/form-data: {schema: {type: string, format: binary}}}}, responses: {"204": {description: done}}}}}
+        + paths: {/a: {post: {operationId: a, requestBody: {content: {multipart/form-data: {schema: {type: object, properties: {file: {type: string, format: binary}}}}}}, responses: {"204": {description: done}}}}}
         # braces-need-quotes
         Inside braces or brackets YAML takes the braces of a path for its own.
         - endpoints: {Get: {path: /pets/{id}}}
@@ -203,6 +207,10 @@ extension Explanation {
         A key is empty where a name belongs.
         - models: {A: {"": Int}}
         + models: {A: {id: Int}}
+        # encoding-of-nothing
+        An encoding says how a property of the body is written, and this one names a property that the body does not have.
+        - paths: {/a: {post: {operationId: a, requestBody: {content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {tags: {type: array, items: {type: string}}}}, encoding: {tag: {explode: false}}}}}, responses: {"204": {description: ok}}}}}
+        + paths: {/a: {post: {operationId: a, requestBody: {content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {tags: {type: array, items: {type: string}}}}, encoding: {tags: {explode: false}}}}}, responses: {"204": {description: ok}}}}}
         # endless-merge
         A property extends, by allOf, the schema that it is part of, or so many schemas extend each other that the types in place would never end. The property is the schema itself, without what is added to it.
         - components: {schemas: {A: {properties: {a: {allOf: [{$ref: "#/components/schemas/A"}, {properties: {b: {type: string}}}]}}}}}
@@ -227,8 +235,6 @@ extension Explanation {
         Anchors and aliases stand for so much that reading it would take all memory. A description needs no more than a few.
         # file-too-large
         The file has more than 64 MB. Split the description by 'include:'.
-        # form-list-repeated
-        In a Swagger 2.0 form, lists are separated by commas unless collectionFormat says otherwise. What is sent repeats the name, which most servers read as well.
         # head-with-response
         The answer to HEAD has headers only.
         - endpoints: {A: {method: HEAD, path: /a, response: String}}
@@ -303,6 +309,10 @@ extension Explanation {
         + endpoints: {A: {path: "/pets/{a}/{b}", links: ["pets/{a}/{b}"]}}
         # links-not-embedded
         What is generated for deep links uses the library CallsiteStore. With --embed-runtime there is no library, so it is left out.
+        # list-as-query
+        A parameter in `querystring` is the whole query. The properties of an object are its items; the elements of a list would have no names, so the parameter is left out.
+        - paths: {/a: {get: {operationId: a, parameters: [{name: q, in: querystring, content: {application/x-www-form-urlencoded: {schema: {type: array, items: {type: string}}}}}], responses: {"204": {description: ok}}}}}
+        + paths: {/a: {get: {operationId: a, parameters: [{name: q, in: querystring, content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {q: {type: string}}}}}}], responses: {"204": {description: ok}}}}}
         # list-without-type
         A list says what it holds.
         - models: {A: {tags: []}}
@@ -441,8 +451,8 @@ extension Explanation {
         - models: {A: {count: Int? = 1}}
         + models: {A: {count: Int = 1}}
         # other-media-type
-        The body of an operation may be sent in several ways that differ in their fields, and one of them is chosen: JSON, unless there are files to send.
-        - paths: {/a: {post: {operationId: a, requestBody: {content: {application/json: {schema: {properties: {a: {type: string}}}}, application/x-www-form-urlencoded: {schema: {properties: {b: {type: string}}}}}}, responses: {"204": {description: ok}}}}}
+        The body of an operation may be sent in another media type that holds something else, and which nothing here writes. JSON, forms, multipart bodies, strings and bytes have a request each.
+        - paths: {/a: {post: {operationId: a, requestBody: {content: {application/json: {schema: {properties: {a: {type: string}}}}, application/xml: {schema: {properties: {b: {type: string}}}}}}, responses: {"204": {description: ok}}}}}
         + paths: {/a: {post: {operationId: a, requestBody: {content: {application/json: {schema: {properties: {a: {type: string}}}}}}, responses: {"204": {description: ok}}}}}
         # other-multipart
         Of the multipart types only multipart/form-data is written.
@@ -702,7 +712,7 @@ extension Explanation {
         + components: {schemas: {A: {required: [a], properties: {a: {type: string}}}}}
         # unknown-schema-type
         A schema has a type that JSON Schema does not know. The value is any JSON.
-        - components: {schemas: {A: {type: text}}}
+        - components: {schemas: {A: {type: strnig}}}
         + components: {schemas: {A: {type: string}}}
         # unknown-security-scheme
         The kind of a security scheme is none that is known, so nothing is sent for it.

@@ -237,7 +237,7 @@ nonisolated extension Orders {
         public typealias Response = Order?
         public static var endpoint: Endpoint {
             .patch("/orders/{id}/{day}", body: .json)
-                .headers(["Content-Type": "application/merge-patch+json", "Accept": "application/vnd.orders+json"])
+                .headers(["Accept": "application/vnd.orders+json", "Content-Type": "application/merge-patch+json"])
         }
 
         public var id: [Int]

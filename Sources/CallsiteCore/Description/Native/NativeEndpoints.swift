@@ -31,9 +31,7 @@ func readEndpoint(
     let deprecation = readDeprecation(reader[.deprecated], &diagnostics)
     let tag = reader.text(.tag, &diagnostics)?.text
     guard let path, let response else { return nil }
-    if let body, method == "GET" || method == "HEAD" {
-        diagnostics.report(.bodyWithMethod(method, at: body.place))
-    }
+    if let body, method == "GET", reader[.method] == nil { diagnostics.report(.bodyWithoutMethod(at: body.place)) }
     if method == "HEAD", response.type.kind != .scalar(.void) {
         diagnostics.report(.headWithResponse(at: response.place))
     }
@@ -157,9 +155,9 @@ private func checkStyle(_ parameter: Description.Parameter, _ diagnostics: inout
     guard let style = parameter.style else { return }
     let allowed: [Description.ParameterStyle] =
         switch parameter.location {
-        case .path: [.simple, .label, .matrix, .json]
+        case .path: [.simple, .label, .matrix, .spaceDelimited, .pipeDelimited, .tabDelimited, .json]
         case .query: [.form, .spaceDelimited, .pipeDelimited, .tabDelimited, .deepObject, .json]
-        case .header: [.simple, .json]
+        case .header: [.simple, .spaceDelimited, .pipeDelimited, .tabDelimited, .json]
         case .cookie: [.form, .json]
         }
     if style == .json, parameter.explode != nil { diagnostics.report(.explodedJSON(at: parameter.field.place)) }
@@ -388,8 +386,10 @@ extension Diagnostic {
     static func badPath(_ message: String, help: String?, at place: SourceLocation) -> Self {
         .error("bad-path", message, help: help, at: place)
     }
-    static func bodyWithMethod(_ method: String, at place: SourceLocation) -> Self {
-        .error("body-with-get", "\(method) sends no body", help: "make the fields parameters, or use POST", at: place)
+    static func bodyWithoutMethod(at place: SourceLocation) -> Self {
+        .error(
+            "body-without-method", "an endpoint without 'method' is a GET, and this one has a body",
+            help: "write 'method: POST', or 'method: GET' if that is meant", at: place)
     }
     static func headWithResponse(at place: SourceLocation) -> Self {
         .error(

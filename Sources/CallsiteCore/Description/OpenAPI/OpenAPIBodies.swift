@@ -1,113 +1,111 @@
-// Bodies and answers: which media type is used of those that are offered, and what it holds.
+// Request bodies: which of the offered media types are sent, and what each holds. Media types that hold different things give a request
+// each; of those that hold the same, JSON is sent, or multipart where there are files.
 
 extension OpenAPIReader {
-    // MARK: - Media types
-
-    /// `application/json; charset=utf-8` is `application/json`.
-    static func essence(_ mediaType: String) -> String {
-        let essence = mediaType.prefix { $0 != ";" }
-        return essence.filter { $0 != " " }.lowercased()
+    /// A body as one media type has it.
+    struct ReadBody {
+        var body: Description.Body
+        /// `Content-Type`, where it isn't what the encoding's usual one is.
+        var contentType: Description.Header?
+        /// The headers of a multipart body's parts.
+        var partHeaders: [Description.Parameter] = []
+        var media: Media
     }
 
-    func isJSON(_ mediaType: String) -> Bool {
-        let essence = Self.essence(mediaType)
-        return essence.hasSuffix("/json") || essence.hasSuffix("+json")
-    }
-
-    enum MediaKind: Int, Comparable {
-        case json, form, multipart, events, lines, text, any, bytes, other
-        static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
-    }
-
-    func kind(ofMedia mediaType: String) -> MediaKind {
-        let essence = Self.essence(mediaType)
-        if essence == "application/json-seq" { return .other }
-        if isJSON(essence) || essence == "application/*+json" { return .json }
-        switch essence {
-        case "application/x-www-form-urlencoded": return .form
-        case "text/event-stream": return .events
-        case "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines", "application/jsonlines":
-            return .lines
-        case "*/*", "application/*", "": return .any
-        case "application/octet-stream", "application/pdf", "application/zip", "application/gzip", "application/x-tar": return .bytes
-        case "application/yaml", "application/x-yaml", "application/x-sh": return .text
-        default: break
-        }
-        if essence.hasPrefix("multipart/") { return .multipart }
-        if essence == "text/xml" { return .other }
-        if essence.hasPrefix("text/") { return .text }
-        if essence.hasPrefix("image/") || essence.hasPrefix("audio/") || essence.hasPrefix("video/") || essence.hasPrefix("font/") {
-            return .bytes
-        }
-        return .other
-    }
-
-    /// As the value of a header: a type, a subtype and parameters of plain characters; nil for ranges, and for what a header can't hold.
-    private func headerValue(_ mediaType: String) -> String? {
-        let essence = Self.essence(mediaType)
-        let parts = essence.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts.allSatisfy({ String($0).isHeaderName && !$0.contains("*") }) else { return nil }
-        let isPlain = mediaType.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
-        return isPlain ? mediaType : essence
-    }
-
-    struct Media {
-        var type: String
-        var kind: MediaKind
-        var node: Node
-        var place: SourceLocation
-    }
-
-    private func media(_ content: Node?) -> [Media] {
-        pairs(content).map { .init(type: $0.key, kind: kind(ofMedia: $0.key), node: $0.value, place: $0.place) }
-    }
-
-    // MARK: - Bodies
-
-    mutating func readBody(of operation: FoundOperation, into endpoint: inout Description.Endpoint) {
-        let body: Description.Body?
-        if version == .swagger2 {
-            body = swaggerBody(of: operation, into: &endpoint)
-        } else {
-            body = operation.node["requestBody"].flatMap { openAPIBody($0, into: &endpoint) }
-        }
-        guard let body else { return }
+    /// Sets the endpoint's body; returns the same endpoint with each other body that the operation takes.
+    mutating func readBodies(of operation: FoundOperation, into endpoint: inout Description.Endpoint) -> [Description.Endpoint] {
+        let bodies =
+            version == .swagger2
+            ? swaggerBody(of: operation).map { [$0] } ?? [] : operation.node["requestBody"].map { openAPIBodies($0) } ?? []
         // A form without fields is no body.
-        if case .type(let type, _) = body.content, case .dictionary(let value) = type.kind, case .scalar(.json) = value.kind,
-            body.encoding == .form,
-            operation.method == "GET"
-        {
-            return
+        guard let first = bodies.first, operation.method != "GET" || !isEmptyForm(first.body) else { return [] }
+        let plain = endpoint
+        set(first, in: &endpoint)
+        return bodies.dropFirst().map { other in
+            var twin = plain
+            twin.name.text += " " + suffix(other.media)
+            set(other, in: &twin)
+            return twin
         }
-        // URLSession refuses to send one.
-        guard operation.method != "GET", operation.method != "HEAD" else {
-            diagnostics.report(.bodyOfGet(operation.method, at: body.place))
-            endpoint.headers.removeAll { $0.name == "Content-Type" }
-            return
-        }
-        endpoint.body = body
     }
 
-    private mutating func openAPIBody(_ node: Node, into endpoint: inout Description.Endpoint) -> Description.Body? {
-        guard let body = resolved(node) else { return nil }
+    private func set(_ read: ReadBody, in endpoint: inout Description.Endpoint) {
+        endpoint.body = read.body
+        if let header = read.contentType { endpoint.headers.append(header) }
+        endpoint.parameters += read.partHeaders
+    }
+
+    private func isEmptyForm(_ body: Description.Body) -> Bool {
+        guard body.encoding == .form else { return false }
+        switch body.content {
+        case .fields(let fields): return fields.isEmpty
+        case .type(let type, _):
+            if case .dictionary(let value) = type.kind, case .scalar(.json) = value.kind { return true }
+            return false
+        }
+    }
+
+    /// What the request with this body is called besides the operation's name.
+    private func suffix(_ media: Media) -> String {
+        switch media.kind {
+        case .json:
+            Self.essence(media.type) == "application/json" ? "JSON" : media.type.split(separator: "/").last.map(String.init) ?? "JSON"
+        case .form: "form"
+        case .multipart: "multipart"
+        case .text: "text"
+        case .lines: "lines"
+        case .events, .any, .bytes, .other: "data"
+        }
+    }
+
+    // MARK: - OpenAPI 3
+
+    private mutating func openAPIBodies(_ node: Node) -> [ReadBody] {
+        guard let body = resolved(node) else { return [] }
         let offered = media(body["content"])
-        guard let chosen = chosenBody(offered) else { return nil }
-        for other in offered where other.type != chosen.type && !isSameContent(other, chosen) {
-            diagnostics.report(.otherMediaType(other.type, chosen.type, at: other.place))
+        guard let first = preferredBody(offered) else { return [] }
+        var chosen = [first]
+        for other in offered where other.type != first.type {
+            guard !chosen.contains(where: { isSameContent(other, $0) }) else { continue }
+            switch other.kind {
+            // One of a kind: the requests' names tell kinds apart.
+            case .json, .form, .multipart, .text, .bytes, .lines:
+                if chosen.contains(where: { $0.kind == other.kind && ($0.kind != .json || suffix($0) == suffix(other)) }) {
+                    diagnostics.report(.otherMediaType(other.type, first.type, at: other.place))
+                } else {
+                    chosen.append(other)
+                }
+            case .events, .any, .other: diagnostics.report(.otherMediaType(other.type, first.type, at: other.place))
+            }
         }
         let place = body["content"]?.place ?? body.place
-        return self.body(
-            chosen.node["schema"], chosen, isOptional: !flag(body["required"]), encoding: chosen.node["encoding"], at: place,
-            into: &endpoint)
+        return chosen.map { media in
+            var read = self.body(
+                media.node["schema"], media, isOptional: !flag(body["required"]), encoding: media.node["encoding"], at: place)
+            // Several types of bytes are the caller's choice: `.data(bytes, type: "image/png")`.
+            let choices = offered.filter { $0.kind == media.kind && isSameContent($0, media) }
+            if read.body.encoding == .binary, choices.count > 1 { read.contentType = nil }
+            return read
+        }
     }
 
-    /// JSON where it is offered, unless there are files to send.
-    private mutating func chosenBody(_ offered: [Media]) -> Media? {
-        if let multipart = offered.first(where: { $0.kind == .multipart }), let schema = multipart.node["schema"], hasFiles(schema) {
+    /// JSON where it is offered, unless a multipart body of the same content has files to send.
+    private mutating func preferredBody(_ offered: [Media]) -> Media? {
+        var usable: [Media] = []
+        for media in offered where media.kind != .multipart || hasParts(media) { usable.append(media) }
+        let json = preferredJSON(usable)
+        if let multipart = usable.first(where: { $0.kind == .multipart }), let schema = multipart.node["schema"], hasFiles(schema),
+            json.map({ isSameContent($0, multipart) }) ?? true
+        {
             return multipart
         }
-        if let plain = offered.first(where: { Self.essence($0.type) == "application/json" }) { return plain }
-        return offered.min { $0.kind < $1.kind }
+        return json ?? (usable.isEmpty ? offered : usable).min { $0.kind < $1.kind }
+    }
+
+    /// Whether a multipart body's schema names its parts.
+    private mutating func hasParts(_ media: Media) -> Bool {
+        guard let schema = media.node["schema"] else { return false }
+        return kind(of: schema) == .object
     }
 
     private mutating func hasFiles(_ schema: Node) -> Bool {
@@ -116,73 +114,92 @@ extension OpenAPIReader {
         defer { diagnostics.isMuted = wasMuted }
         guard let parts = objectParts(of: schema) else { return false }
         return parts.properties.contains { property in
-            property.all.contains { node in
-                func isFile(_ node: Node) -> Bool {
-                    node["format"]?.text == "binary" || (node["contentMediaType"] != nil && node["contentEncoding"] == nil)
-                }
-                return isFile(node) || (node["items"].map(isFile) ?? false)
-            }
+            property.all.contains { node in isFile(node) || (node["items"].map(isFile) ?? false) }
         }
+    }
+
+    private func isFile(_ node: Node) -> Bool {
+        format(of: node) == "binary" || node["type"]?.text == "file"
+            || (node["contentMediaType"] != nil && node["contentEncoding"] == nil)
     }
 
     /// Whether another media type offers the same, so that leaving it out loses nothing.
     private func isSameContent(_ a: Media, _ b: Media) -> Bool {
         guard let x = a.node["schema"], let y = b.node["schema"] else { return a.node["schema"] == nil }
         if let left = x["$ref"]?.text, let right = y["$ref"]?.text { return left == right }
-        return a.kind == b.kind || x.isSame(as: y) || x.pairs?.isEmpty == true
+        let hasFields = a.kind == .json || a.kind == .form || a.kind == .multipart
+        return sameSchema(x, y) || x.pairs?.isEmpty == true || (a.kind == b.kind && !hasFields)
     }
 
-    private mutating func body(
-        _ schema: Node?, _ media: Media, isOptional: Bool, encoding: Node?, at place: SourceLocation,
-        into endpoint: inout Description.Endpoint
-    ) -> Description.Body? {
-        func whole(_ type: Description.TypeExpression, _ encoding: Description.BodyEncoding) -> Description.Body {
-            .init(content: .type(type, isOptional: isOptional), encoding: encoding, place: place)
+    // MARK: - One body
+
+    private mutating func body(_ schema: Node?, _ media: Media, isOptional: Bool, encoding: Node?, at place: SourceLocation) -> ReadBody {
+        func whole(_ type: Description.TypeExpression, _ encoding: Description.BodyEncoding, usual: String? = nil) -> ReadBody {
+            var read = ReadBody(body: .init(content: .type(type, isOptional: isOptional), encoding: encoding, place: place), media: media)
+            if let usual, Self.essence(media.type) != usual, let value = headerValue(media.type) {
+                read.contentType = .init(name: "Content-Type", value: value, place: media.place)
+            }
+            return read
         }
         func scalar(_ scalar: Scalar) -> Description.TypeExpression { .init(kind: .scalar(scalar), place: place) }
-        func setContentType(unless usual: String) {
-            guard Self.essence(media.type) != usual, let value = headerValue(media.type) else { return }
-            endpoint.headers.append(.init(name: "Content-Type", value: value, place: media.place))
-        }
         switch media.kind {
         case .json:
-            setContentType(unless: "application/json")
-            guard let schema else { return whole(scalar(.json), .json) }
+            guard let schema else { return whole(scalar(.json), .json, usual: "application/json") }
             let type = type(of: [schema], at: schema.place, in: .body)
+            var read = whole(type.isNullable && !isOptional ? type.element : type.type, .json, usual: "application/json")
             if case .inline(.object(let fields, nil)) = type.type.kind, !fields.isEmpty, !type.isNullable {
-                return .init(content: .fields(fields.filter { !$0.isReadOnly }), encoding: .json, place: place)
+                read.body.content = .fields(fields.filter { !$0.isReadOnly })
             }
-            return whole(type.isNullable && !isOptional ? type.element : type.type, .json)
-        case .form, .multipart:
-            let isForm = media.kind == .form
-            if !isForm, Self.essence(media.type) != "multipart/form-data" {
-                diagnostics.report(.otherMultipart(media.type, at: media.place))
-            }
-            guard let schema, let parts = objectParts(of: schema), !parts.properties.isEmpty else {
-                guard isForm else { return nil }
-                return whole(.init(kind: .dictionary(scalar(.json)), place: place), .form)
-            }
-            let fields = formFields(parts, in: isForm ? .body : .part).filter { !$0.isReadOnly }
-            var body = Description.Body(content: .fields(fields), encoding: isForm ? .form : .multipart, place: place)
-            let isDeep = pairs(encoding).contains { $0.value["style"]?.text == "deepObject" }
-            if isForm, isDeep { body.lists = .indexed }
-            return body
-        case .text:
-            setContentType(unless: "text/plain")
-            return whole(textType(schema, at: place), .text)
+            return read
+        case .form, .multipart: return fieldsBody(schema, media, isOptional: isOptional, encoding: encoding, at: place)
+        case .text: return whole(textType(schema, at: place), .text, usual: "text/plain")
         case .any:
             if let schema, kind(of: schema) == .object || kind(of: schema) == .array {
                 return whole(type(of: [schema], at: schema.place, in: .body).type, .json)
             }
             return whole(scalar(.data), .binary)
-        case .bytes, .lines:
-            setContentType(unless: "application/octet-stream")
-            return whole(scalar(.data), .binary)
+        case .bytes, .lines: return whole(scalar(.data), .binary, usual: "application/octet-stream")
         case .events, .other:
-            setContentType(unless: "application/octet-stream")
             diagnostics.report(.unwrittenMediaType(media.type, at: media.place))
-            return whole(scalar(.data), .binary)
+            return whole(scalar(.data), .binary, usual: "application/octet-stream")
         }
+    }
+
+    /// A form or a multipart body: a field for each property.
+    private mutating func fieldsBody(
+        _ schema: Node?, _ media: Media, isOptional: Bool, encoding: Node?, at place: SourceLocation
+    ) -> ReadBody {
+        let isForm = media.kind == .form
+        if !isForm, Self.essence(media.type) != "multipart/form-data" { diagnostics.report(.otherMultipart(media.type, at: media.place)) }
+        var body = Description.Body(content: .fields([]), encoding: isForm ? .form : .multipart, place: place)
+        let kind = schema.map { self.kind(of: $0) } ?? .any
+        guard let schema, kind == .object, let parts = objectParts(of: schema), !parts.properties.isEmpty else {
+            if kind == .object || kind == .any {
+                // Names that only the caller knows.
+                var type = Description.TypeExpression(
+                    kind: .dictionary(.init(kind: .scalar(.json), place: place)), place: schema?.place ?? place)
+                if let schema, kind == .object {
+                    let read = self.type(of: [schema], at: schema.place, in: .body).type
+                    if case .dictionary = read.kind { type = read }
+                }
+                body.content = .type(type, isOptional: isOptional)
+            } else if let schema {
+                // Every field has a name, and nothing says which.
+                let type = self.type(of: [schema], at: schema.place, in: isForm ? .body : .part)
+                let isBytes = type.type.isBytes
+                let name = isBytes ? "file" : "value"
+                diagnostics.report(.bodyWithoutNames(media.type, name, at: schema.place))
+                body.content = .fields([
+                    .init(wireName: name, type: type.type, isOptional: isOptional || type.isNullable, place: schema.place)
+                ])
+            }
+            return .init(body: body, media: media)
+        }
+        if let union = parts.mergedUnion { diagnostics.report(.mergedUnion(at: union)) }
+        let fields = formFields(parts, in: isForm ? .body : .part).filter { !$0.isReadOnly }
+        body.content = .fields(fields)
+        readEncodings(encoding, of: fields, isForm: isForm, into: &body)
+        return .init(body: body, partHeaders: isForm ? [] : partHeaders(encoding, of: fields), media: media)
     }
 
     /// What is text on the wire: a scalar's type, else `String`.
@@ -191,287 +208,156 @@ extension OpenAPIReader {
         return .init(kind: .scalar(.string), place: place)
     }
 
+    // MARK: - Encodings of fields
+
+    /// `encoding:`, by field (OpenAPI 3.1, 4.8.15).
+    private mutating func readEncodings(
+        _ encoding: Node?, of fields: [Description.Field], isForm: Bool, into body: inout Description.Body
+    ) {
+        var deep: Set<String> = []
+        for (name, node, place) in pairs(encoding) {
+            guard let field = fields.first(where: { $0.wireName == name }) else {
+                diagnostics.report(.encodingOfNothing(name, at: place))
+                continue
+            }
+            var result = Description.FieldEncoding()
+            let style = node["style"]?.text
+            if style != nil || node["explode"] != nil {
+                if style == "deepObject" { deep.insert(name) }
+                result.style = style.flatMap { Description.ParameterStyle(rawValue: $0) } ?? .form
+                result.explode = node["explode"].map { flag($0) } ?? (result.style == .form)
+                // A scalar looks alike in all of them.
+                if case .scalar(let scalar) = field.type.kind, scalar != .json { result.style = nil }
+                // A name for each element is what is written anyway.
+                if case .list = field.type.kind, result.style == .form, result.explode == true { result.style = nil }
+                if result.style == nil { result.explode = nil }
+            } else if let text = node["contentType"]?.text {
+                readContentType(text, of: field, isForm: isForm, into: &result)
+            }
+            if result != .init() { body.encodings[name] = result }
+        }
+        guard isForm, !deep.isEmpty else { return }
+        // Where all that isn't a scalar is written so, the form is.
+        let others = fields.filter { !deep.contains($0.wireName) && $0.type.isListOrObject }
+        body.lists = .indexed
+        for name in deep { body.encodings[name] = nil }
+        for field in others where body.encodings[field.wireName] == nil {
+            if case .list = field.type.kind { body.encodings[field.wireName] = .init(style: .form, explode: true) }
+        }
+    }
+
+    /// `headers:` of a part's encoding: what a part's own lines say is none of them (OpenAPI 3.1, 4.8.15.1).
+    private mutating func partHeaders(_ encoding: Node?, of fields: [Description.Field]) -> [Description.Parameter] {
+        var result: [Description.Parameter] = []
+        for (name, node, _) in pairs(encoding) where fields.contains(where: { $0.wireName == name }) {
+            for (header, value, place) in pairs(node["headers"]) {
+                guard !["content-type", "content-disposition"].contains(header.lowercased()), let value = resolved(value) else { continue }
+                let schemas = value["schema"].map { [$0] } ?? []
+                let type =
+                    schemas.isEmpty ? .init(kind: .scalar(.string), place: place) : self.type(of: schemas, at: place, in: .parameter).type
+                var field = Description.Field(
+                    wireName: header, swiftName: .init(text: SwiftNames.name(for: name + " " + header, .property), place: place),
+                    type: type,
+                    isOptional: !flag(value["required"]), place: place)
+                field.documentation = value["description"]?.text
+                result.append(.init(location: .header, field: field, part: name))
+            }
+        }
+        return result
+    }
+
+    private func readContentType(_ text: String, of field: Description.Field, isForm: Bool, into result: inout Description.FieldEncoding) {
+        let types = text.split(separator: ",").map { $0.filter { $0 != " " } }
+        // Several are the caller's choice, as far as there is one: of a file.
+        guard types.count == 1 || !field.type.isBytes, let type = types.first, let value = headerValue(type) else { return }
+        let isText = if case .scalar(let scalar) = field.type.kind { scalar != .json } else { false }
+        if isForm {
+            if isJSON(value) { result.style = .json }
+        } else if !(isJSON(value) && field.type.isObject) && !(Self.essence(value) == "text/plain" && isText) {
+            result.contentType = value
+        }
+    }
+
     // MARK: - Swagger 2.0
 
-    private mutating func swaggerBody(of operation: FoundOperation, into endpoint: inout Description.Endpoint) -> Description.Body? {
+    private mutating func swaggerBody(of operation: FoundOperation) -> ReadBody? {
         let nodes = parameterNodes(of: operation)
         let own = operation.node["consumes"].map { texts($0) } ?? consumes
         if let body = nodes.first(where: { $0["in"]?.text == "body" }) {
-            let media = own.map { Media(type: $0, kind: kind(ofMedia: $0), node: body, place: body.place) }
-            let usable = media.filter { $0.kind != .form && $0.kind != .multipart }
+            let offered = own.map { Media(type: $0, kind: kind(ofMedia: $0), node: body, place: body.place) }
+            let usable = offered.filter { $0.kind != .form && $0.kind != .multipart }
             let json = Media(type: "application/json", kind: .json, node: body, place: body.place)
-            var chosen = chosenBody(usable) ?? json
+            var chosen = preferredBody(usable) ?? json
             // A schema with fields is JSON, whatever is said of the form.
             if chosen.kind == .any { chosen = json }
             return self.body(
-                body["schema"], chosen, isOptional: !flag(body["required"]), encoding: nil, at: body["name"]?.place ?? body.place,
-                into: &endpoint)
+                body["schema"], chosen, isOptional: !flag(body["required"]), encoding: nil, at: body["name"]?.place ?? body.place)
         }
         let fields = nodes.filter { $0["in"]?.text == "formData" }
         guard let first = fields.first else { return nil }
         let isMultipart =
             fields.contains { $0["type"]?.text == "file" }
             || (own.contains { Self.essence($0) == "multipart/form-data" } && !own.contains { kind(ofMedia: $0) == .form })
+        var body = Description.Body(content: .fields([]), encoding: isMultipart ? .multipart : .form, place: first.place)
         let read = fields.map { node -> Description.Field in
             let place = node["name"]?.place ?? node.place
-            let type = type(of: [node], at: place, in: isMultipart ? .part : .body)
-            if case .list = type.type.kind, node["collectionFormat"]?.text != "multi", !isMultipart {
-                diagnostics.report(.formListRepeated(node["name"]?.text ?? "", at: place))
+            let name = node["name"]?.text ?? ""
+            let type = self.type(of: [node], at: place, in: isMultipart ? .part : .body)
+            if case .list = type.type.kind, !type.type.isBytes, node["collectionFormat"]?.text != "multi" {
+                var encoding = Description.FieldEncoding(style: .form, explode: false)
+                collectionFormat(node["collectionFormat"], &encoding.style, &encoding.explode)
+                body.encodings[name] = encoding
             }
-            var field = Description.Field(
-                wireName: node["name"]?.text ?? "", type: type.type, isOptional: !flag(node["required"]), place: place)
+            var field = Description.Field(wireName: name, type: type.type, isOptional: !flag(node["required"]), place: place)
             field.documentation = documentation(node)
             return field
         }
-        return .init(content: .fields(read), encoding: isMultipart ? .multipart : .form, place: first.place)
+        body.content = .fields(read)
+        let type = isMultipart ? "multipart/form-data" : "application/x-www-form-urlencoded"
+        return .init(body: body, media: .init(type: type, kind: isMultipart ? .multipart : .form, node: first, place: first.place))
     }
+}
 
-    // MARK: - Answers
-
-    /// What one status of success holds.
-    private struct Answer {
-        var status: Description.StatusPattern
-        var type: Description.TypeExpression
-        var isNullable: Bool
-        var encoding: Description.ResponseEncoding?
-        var media: Media?
-        var node: Node
-        var isVoid: Bool { if case .scalar(.void) = type.kind { true } else { false } }
-    }
-
-    mutating func readAnswers(of operation: FoundOperation, into endpoint: inout Description.Endpoint) {
-        var success: [Answer] = []
-        var errors: [Description.ErrorBody] = []
-        var other: (node: Node, place: SourceLocation)?
-        for (key, value, place) in pairs(operation.node["responses"]) where !key.hasPrefix("x-") {
-            let upper = key.uppercased()
-            guard let status = key == "default" ? .any : Description.StatusPattern(upper), let node = resolved(value) else {
-                if Description.StatusPattern(upper) == nil, key != "default" { diagnostics.report(.unknownStatus(key, at: place)) }
-                continue
-            }
-            switch status {
-            case .exactly(200...299), .family(2): success.append(answer(status, node, operation, at: place))
-            case .exactly(400...599), .family(4), .family(5):
-                if let type = errorType(node, operation, at: place) { errors.append(.init(status: status, type: type, place: place)) }
-            case .any: other = (node, place)
-            default: break
-            }
-        }
-        if let other {
-            if success.isEmpty {
-                success.append(answer(.any, other.node, operation, at: other.place))
-            } else if let type = errorType(other.node, operation, at: other.place) {
-                errors.append(.init(status: .any, type: type, place: other.place))
-            }
-        }
-        if operation.method == "HEAD" {
-            for index in success.indices { success[index].type = .init(kind: .scalar(.void), place: success[index].type.place) }
-        }
-        endpoint.errors = unified(errors)
-        endpoint.response = response(success, of: operation, into: &endpoint)
-    }
-
-    /// Where all errors hold the same, which status it was is no question of type.
-    private func unified(_ errors: [Description.ErrorBody]) -> [Description.ErrorBody] {
-        guard let first = errors.first else { return [] }
-        let isOne = errors.count == 1 || errors.allSatisfy { sameType($0.type, first.type) }
-        return isOne ? [.init(status: .any, type: first.type, place: first.place)] : errors
-    }
-
-    private func sameType(_ a: Description.TypeExpression, _ b: Description.TypeExpression) -> Bool {
-        switch (a.kind, b.kind) {
-        case (.scalar(let x), .scalar(let y)): x == y
-        case (.reference(let x, _), .reference(let y, _)): x == y
-        case (.list(let x), .list(let y)), (.dictionary(let x), .dictionary(let y)), (.optional(let x), .optional(let y)): sameType(x, y)
+extension Description.TypeExpression {
+    /// Bytes, or a list of them: files in a multipart body.
+    fileprivate var isBytes: Bool {
+        switch kind {
+        case .scalar(.data): true
+        case .list(let element), .optional(let element): element.isBytes
         default: false
         }
     }
-
-    private mutating func response(
-        _ success: [Answer], of operation: FoundOperation, into endpoint: inout Description.Endpoint
-    ) -> Description.Response {
-        let place = success.first?.node.place ?? operation.place
-        var result = Description.Response(type: .init(kind: .scalar(.void), place: place), place: place)
-        guard let first = success.first(where: { !$0.isVoid }) else {
-            result.headers = success.first.map { responseHeaders($0.node) } ?? []
-            return result
+    fileprivate var isListOrObject: Bool {
+        switch kind {
+        case .list, .dictionary, .inline(.object), .inline(.union), .reference: true
+        default: false
         }
-        if let media = first.media, first.encoding != .text, let value = headerValue(media.type),
-            Self.essence(media.type) != "application/json",
-            media.kind == .json || media.kind == .other || media.kind == .bytes
-        {
-            endpoint.headers.append(.init(name: "Accept", value: value, place: media.place))
-        }
-        result.headers = responseHeaders(first.node)
-        result.declaresLink = pairs(first.node["headers"]).contains { $0.key.lowercased() == "link" }
-        let others = success.filter { $0.status != first.status }
-        if others.allSatisfy({ $0.isVoid || (sameType($0.type, first.type) && $0.encoding == first.encoding) }) {
-            result.type = first.type
-            result.isOptional = first.isNullable || success.contains(where: \.isVoid)
-            result.encoding = first.encoding
-            if let media = first.media, media.kind == .events || media.kind == .lines {
-                result.isStream = true
-                result.isOptional = false
-                result.encoding = media.kind == .events ? .sse : .ndjson
-                // What no JSON can be; several services end their streams so.
-                result.streamEnd = media.kind == .events ? "[DONE]" : nil
-            } else if first.encoding == .text || first.encoding == .binary {
-                result.isOptional = false
-            }
-            return result
-        }
-        result.cases = success.map { answer in
-            var type = answer.type
-            if answer.isNullable { type = .init(kind: .optional(type), place: type.place) }
-            return .init(status: answer.status, type: type, encoding: answer.encoding, place: answer.node.place)
-        }
-        return result
     }
-
-    private mutating func answer(
-        _ status: Description.StatusPattern, _ node: Node, _ operation: FoundOperation, at place: SourceLocation
-    ) -> Answer {
-        let nothing = Answer(
-            status: status, type: .init(kind: .scalar(.void), place: place), isNullable: false, encoding: nil, media: nil, node: node)
-        if case .exactly(204) = status { return nothing }
-        guard let media = answerMedia(node, operation) else { return nothing }
-        var result = nothing
-        result.media = media
-        func scalar(_ scalar: Scalar) -> Description.TypeExpression { .init(kind: .scalar(scalar), place: place) }
-        func set(_ schema: Node?) {
-            guard let schema else {
-                result.type = scalar(.json)
-                return
-            }
-            let read = type(of: [schema], at: schema.place, in: .response)
-            (result.type, result.isNullable) = (read.type, read.isNullable)
+    /// What is JSON in a part of its own accord.
+    fileprivate var isObject: Bool {
+        switch kind {
+        case .dictionary, .inline(.object): true
+        default: false
         }
-        let schema = media.node["schema"]
-        switch media.kind {
-        case .json:
-            set(schema)
-            // JSON that is said to be bytes is bytes.
-            if case .scalar(.data) = result.type.kind { result.encoding = .binary }
-        case .events:
-            let item = media.node["itemSchema"]
-            set(item?["properties"]?["data"]?["contentSchema"] ?? item ?? schema)
-            if case .scalar(let scalar) = result.type.kind, scalar != .json { result.type.kind = .scalar(.json) }
-        case .lines: set(media.node["itemSchema"] ?? schema)
-        case .text, .form:
-            result.type = scalar(.string)
-            result.encoding = .text
-        case .any:
-            if let schema, kind(of: schema) != .scalar("string"), kind(of: schema) != .any, kind(of: schema) != .scalar("file") {
-                set(schema)
-            } else {
-                result.type = scalar(.data)
-                result.encoding = .binary
-            }
-        case .bytes:
-            result.type = scalar(.data)
-            result.encoding = .binary
-        case .multipart, .other:
-            diagnostics.report(.unreadMediaType(media.type, at: media.place))
-            result.type = scalar(.data)
-            result.encoding = .binary
-        }
-        return result
-    }
-
-    /// The media type that is asked for: JSON where it is offered.
-    private mutating func answerMedia(_ node: Node, _ operation: FoundOperation) -> Media? {
-        if version == .swagger2 {
-            guard let schema = node["schema"] else { return nil }
-            if schema["type"]?.text == "file" {
-                return .init(type: "application/octet-stream", kind: .bytes, node: node, place: node.place)
-            }
-            let own = operation.node["produces"].map { texts($0) } ?? produces
-            let offered = own.map { Media(type: $0, kind: kind(ofMedia: $0), node: node, place: node.place) }
-            let json = Media(type: "application/json", kind: .json, node: node, place: node.place)
-            guard let best = offered.first(where: { Self.essence($0.type) == "application/json" }) ?? offered.min(by: { $0.kind < $1.kind })
-            else { return json }
-            if best.kind == .any { return json }
-            // Text that is an object, bytes that are a list: the schema knows better.
-            let shape = kind(of: schema)
-            return best.kind != .json && (shape == .object || shape == .array) && best.kind != .other ? json : best
-        }
-        let offered = media(node["content"])
-        if let plain = offered.first(where: { Self.essence($0.type) == "application/json" }) { return plain }
-        return offered.min { $0.kind < $1.kind }
-    }
-
-    private mutating func errorType(_ node: Node, _ operation: FoundOperation, at place: SourceLocation) -> Description.TypeExpression? {
-        guard let media = answerMedia(node, operation), media.kind == .json || media.kind == .any, let schema = media.node["schema"] else {
-            return nil
-        }
-        let type = type(of: [schema], at: schema.place, in: .response)
-        return type.type
-    }
-
-    /// The headers of an answer that the runtime has no name for itself.
-    private mutating func responseHeaders(_ node: Node) -> [Description.Field] {
-        var result: [Description.Field] = []
-        for (name, value, place) in pairs(node["headers"]) {
-            let lower = name.lowercased()
-            guard !lower.contains("ratelimit"), !lower.contains("rate-limit"), lower != "link", lower != "etag", lower != "retry-after",
-                lower != "content-type", lower != "date", let header = resolved(value), name.isHeaderName
-            else { continue }
-            let schema = version == .swagger2 ? header : header["schema"]
-            let kind = schema.map { self.kind(of: $0) } ?? .any
-            var type = Description.TypeExpression(kind: .scalar(.string), place: place)
-            if let schema, case .scalar = kind { type = self.type(of: [schema], at: place, in: .parameter).type }
-            // A header that isn't what it should be must not cost the whole answer.
-            var field = Description.Field(wireName: name, type: type, isOptional: true, place: place)
-            field.documentation = header["description"]?.text
-            result.append(field)
-        }
-        return result
-    }
-
-    /// An operation that answers with JSON or with a stream, as the request asks, has a request for each.
-    mutating func streamingTwin(of operation: FoundOperation, _ endpoint: Description.Endpoint) -> Description.Endpoint? {
-        guard version != .swagger2, !endpoint.response.isStream, endpoint.response.cases.isEmpty else { return nil }
-        for (key, value, place) in pairs(operation.node["responses"]) {
-            guard case .exactly(200...299)? = Description.StatusPattern(key), let node = resolved(value) else { continue }
-            let offered = media(node["content"])
-            guard offered.contains(where: { $0.kind == .json }),
-                let events = offered.first(where: { $0.kind == .events || $0.kind == .lines })
-            else { continue }
-            let schema = events.node["itemSchema"] ?? events.node["schema"]
-            var twin = endpoint
-            twin.name.text += " stream"
-            twin.headers.removeAll { $0.name == "Accept" }
-            let type = schema.map { self.type(of: [$0], at: place, in: .response).type } ?? .init(kind: .scalar(.json), place: place)
-            twin.response = .init(
-                type: type, encoding: events.kind == .events ? .sse : .ndjson, isStream: true,
-                streamEnd: events.kind == .events ? "[DONE]" : nil, place: place)
-            twin.pagination = .none(place)
-            return twin
-        }
-        return nil
     }
 }
 
 extension Diagnostic {
-    static func bodyOfGet(_ method: String, at place: SourceLocation) -> Self {
-        .warning("body-of-get", "a \(method) request can't have a body: URLSession refuses to send one", help: "it is left out", at: place)
-    }
     static func otherMediaType(_ type: String, _ chosen: String, at place: SourceLocation) -> Self {
         .warning("other-media-type", "the body may be '\(type)' too", help: "'\(chosen)' is sent", at: place)
     }
     static func otherMultipart(_ type: String, at place: SourceLocation) -> Self {
         .warning("other-multipart", "'\(type)' is not written", help: "'multipart/form-data' is sent", at: place)
     }
+    static func bodyWithoutNames(_ type: String, _ name: String, at place: SourceLocation) -> Self {
+        .warning(
+            "body-without-names", "each field of a '\(type)' body has a name, and this schema gives none",
+            help: "it is sent as a field called '\(name)'; an object with a property gives it another name", at: place)
+    }
+    static func encodingOfNothing(_ name: String, at place: SourceLocation) -> Self {
+        .warning("encoding-of-nothing", "the body has no property '\(name)'", help: "its encoding is ignored", at: place)
+    }
     static func unwrittenMediaType(_ type: String, at place: SourceLocation) -> Self {
         .warning("media-type-not-written", "nothing here writes '\(type)'", help: "the body is the bytes as they are", at: place)
-    }
-    static func unreadMediaType(_ type: String, at place: SourceLocation) -> Self {
-        .warning("media-type-not-read", "nothing here reads '\(type)'", help: "the answer is the bytes as they are", at: place)
-    }
-    static func unknownStatus(_ text: String, at place: SourceLocation) -> Self {
-        .warning("unknown-status", "'\(text)' is no status", help: "the answer is left out", at: place)
-    }
-    static func formListRepeated(_ name: String, at place: SourceLocation) -> Self {
-        .warning("form-list-repeated", "the form's list '\(name)' is not separated by commas", help: "its name is repeated", at: place)
     }
 }

@@ -4,7 +4,8 @@ extension OpenAPIReader {
     /// The values that a schema's own keywords allow; nil: it lists none.
     func listedValues(_ node: Node) -> [Node]? {
         if let constant = node["const"] { return [constant] }
-        return node["enum"]?.elements
+        // Zalando's: values to which others may be added, as may be to any enum here.
+        return (node["enum"] ?? node["x-extensible-enum"])?.elements
     }
 
     /// The one value that a property always has, where its own schema says so.
@@ -31,6 +32,13 @@ extension OpenAPIReader {
         }
         let types = jsonTypes(of: node)
         let isField = [.property, .body, .part].contains(position)
+        if types == ["array"], values.allSatisfy(\.isScalar) {
+            // What is meant is what an element may be.
+            let kind = valueKind(values, [])
+            guard position != .model, kind == .texts || kind == .integers else { return nil }
+            let element = Description.Shape.enumeration(cases(values, node), of: kind == .texts ? .texts : .integers)
+            return result(.list(.init(kind: .inline(element), place: place)))
+        }
         switch valueKind(values, types) {
         case .mixed:
             diagnostics.report(.mixedEnum(at: (node["enum"] ?? node).place))
@@ -123,7 +131,7 @@ extension OpenAPIReader {
                 }
                 return result
             }
-            guard jsonTypes(of: node) == ["string"], node["format"] == nil, node["contentEncoding"] == nil else { return nil }
+            guard jsonTypes(of: node) == ["string"], format(of: node) == nil, node["contentEncoding"] == nil else { return nil }
             return ([], true)
         }
     }

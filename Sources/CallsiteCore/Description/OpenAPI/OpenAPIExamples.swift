@@ -30,7 +30,9 @@ extension OpenAPIReader {
                     guard let schema = content["schema"] else { continue }
                     var given = content["example"].map { [$0] } ?? []
                     for (_, example, _) in pairs(content["examples"]) {
-                        if let value = resolved(example)?["value"] { given.append(value) }
+                        let example = resolved(example)
+                        // 3.2 tells a value from what it is on the wire.
+                        if let value = example?["dataValue"] ?? example?["value"] { given.append(value) }
                     }
                     for value in values(given) {
                         result.append(.init(owner: .answer(operation.place, status: status), value: value, schema: schema))
@@ -112,7 +114,7 @@ extension OpenAPIReader {
     }
 
     private func formatViolation(_ schema: Node, _ value: Node) -> String? {
-        guard let text = value.text, let format = schema["format"]?.text else { return nil }
+        guard let text = value.text, let format = format(of: schema) else { return nil }
         let isRight =
             switch options.formats[format] ?? Self.stringFormats[format] {
             case .date: Calendar.seconds(rfc3339: text) != nil

@@ -105,7 +105,7 @@ extension OpenAPIReader {
             return .init(type: .init(kind: .scalar(.string), place: place))
         }
         let best =
-            parts.first { part in !part.isReference && (part.node["format"] != nil || part.node["enum"] != nil) }
+            parts.first { part in !part.isReference && (format(of: part.node) != nil || part.node["enum"] != nil) }
             ?? parts.first { kind(of: $0) == .scalar("integer") && !$0.isReference } ?? parts.first(where: \.isReference) ?? parts[0]
         return single(best, at: place, position)
     }

@@ -39,6 +39,12 @@ extension OpenAPIReader {
     private static let mergedFieldLimit = 60_000
 
     mutating func object(_ parts: [Component], at place: SourceLocation) -> ReadType {
+        if let union = unionOfObjects(parts, at: place) { return union }
+        return object(parts, withFieldsOf: nil, at: place)
+    }
+
+    /// An object with the fields of all `parts`, and those of `base` but for what its alternatives say.
+    mutating func object(_ parts: [Component], withFieldsOf base: Node?, at place: SourceLocation) -> ReadType {
         let referenced = parts.compactMap { part -> (target: Node, reference: Node)? in
             if case .reference(let target, let reference) = part { (target, reference) } else { nil }
         }
@@ -57,17 +63,9 @@ extension OpenAPIReader {
             mergesInside -= referenced.isEmpty ? 0 : 1
         }
         var gathered = ObjectParts()
+        if let base { gatherOwn(base, into: &gathered, withUnions: false) }
         for part in parts { gather(part, into: &gathered) }
         mergedFields += referenced.isEmpty ? 0 : gathered.properties.count
-        if let union = gathered.mergedUnion { diagnostics.report(.mergedUnion(at: union)) }
-        return objectType(gathered, at: place)
-    }
-
-    /// An alternative with the fields that stand beside all of them.
-    mutating func object(_ parts: [Component], withFieldsOf node: Node, at place: SourceLocation) -> ReadType {
-        var gathered = ObjectParts()
-        gatherOwn(node, into: &gathered, withUnions: false)
-        for part in parts { gather(part, into: &gathered) }
         if let union = gathered.mergedUnion { diagnostics.report(.mergedUnion(at: union)) }
         return objectType(gathered, at: place)
     }
@@ -77,6 +75,16 @@ extension OpenAPIReader {
         guard kind(of: schema) == .object else { return nil }
         var gathered = ObjectParts()
         for part in components(of: schema) { gather(part, into: &gathered) }
+        return gathered
+    }
+
+    /// The fields that several components say together; nothing is reported.
+    mutating func gathered(_ parts: [Component]) -> ObjectParts {
+        let wasMuted = diagnostics.isMuted
+        diagnostics.isMuted = true
+        defer { diagnostics.isMuted = wasMuted }
+        var gathered = ObjectParts()
+        for part in parts { gather(part, into: &gathered) }
         return gathered
     }
 
@@ -136,6 +144,11 @@ extension OpenAPIReader {
     private mutating func gatherUnion(_ arms: [Node], of node: Node, into parts: inout ObjectParts) {
         let arms = arms.filter { !isNullOnly($0) && !isConstraint($0) }
         guard !arms.isEmpty else { return }
+        // One alternative alone is no choice.
+        guard arms.count > 1 else {
+            for part in components(of: arms[0]) { gather(part, into: &parts) }
+            return
+        }
         parts.mergedUnion = parts.mergedUnion ?? node.place
         for arm in arms {
             var own = ObjectParts()
@@ -150,7 +163,6 @@ extension OpenAPIReader {
                     parts.properties.append(.init(name: property.name, place: property.place, all: [], any: property.all))
                 }
             }
-            if arms.count == 1 { parts.required.merge(own.required) { first, _ in first } }
             parts.rest = parts.rest ?? own.rest
         }
     }
@@ -201,41 +213,78 @@ extension OpenAPIReader {
         // `false` allows no value at all.
         if property.all.contains(where: { $0.value == .bool(false) }) { return nil }
         let place = (property.all.first ?? property.any.first)?.place ?? property.place
-        var type: ReadType
-        if property.any.isEmpty {
-            type = self.type(of: property.all, at: place, in: position)
-        } else if !property.all.isEmpty {
-            // What stands outside the alternatives holds for all of them.
-            type = self.type(of: property.all, at: place, in: .property)
-        } else {
-            type = anyOf(property.any, at: place)
-        }
-        let schemas = property.all + property.any
+        let type = fieldType(property, at: place, in: position)
         var field = Description.Field(
             wireName: property.name, type: type.type, isOptional: !isRequired, isNullable: type.isNullable, place: property.place)
-        annotate(&field, by: schemas)
+        annotate(&field, by: property.all, alternatives: property.any)
         return field
     }
 
-    /// What a field's schemas say besides its type: documentation, defaults, direction.
-    mutating func annotate(_ field: inout Description.Field, by schemas: [Node]) {
+    private mutating func fieldType(_ property: ObjectParts.Property, at place: SourceLocation, in position: Position) -> ReadType {
+        guard !property.any.isEmpty else { return type(of: property.all, at: place, in: position) }
+        guard !property.all.isEmpty else { return anyOf(property.any, at: place) }
+        // Beside the alternatives it may be said to be text, and each of them says which.
+        let listed = property.all + property.any
+        let outer = listedTexts(property.all)
+        if outer == .unlisted, property.any.allSatisfy({ listedTexts([$0]) == .listed }) { return anyOf(property.any, at: place) }
+        guard outer == nil else { return type(of: property.all, at: place, in: .property) }
+        var areObjects = true
+        for schema in listed where kind(of: schema) != .object { areObjects = false }
+        if areObjects {
+            var gathered = ObjectParts()
+            for schema in property.all { for part in components(of: schema) { gather(part, into: &gathered) } }
+            gatherUnion(property.any, of: property.any[0], into: &gathered)
+            var result = objectType(gathered, at: place)
+            for schema in listed where isNullable(schema) { result.isNullable = true }
+            return result
+        }
+        for schema in property.all where kind(of: schema) != .any { return type(of: property.all, at: place, in: .property) }
+        return anyOf(property.any, at: place)
+    }
+
+    private enum ListedTexts { case unlisted, listed }
+
+    /// Whether schemas that are all about strings list some; nil: they are about more than that.
+    private mutating func listedTexts(_ schemas: [Node]) -> ListedTexts? {
+        var result = ListedTexts.unlisted
+        for schema in schemas {
+            guard let texts = texts(of: schema) else { return nil }
+            if !texts.values.isEmpty { result = .listed }
+        }
+        return result
+    }
+
+    /// What a field's schemas say besides its type: documentation, defaults, direction. A default, a constant or a direction that one
+    /// of several alternatives gives is none of the others'.
+    mutating func annotate(_ field: inout Description.Field, by schemas: [Node], alternatives: [Node] = []) {
         var defaultNode: Node?
         var constant: Node?
+        func describe(_ node: Node) {
+            if field.documentation == nil { field.documentation = documentation(node) }
+            if field.deprecation == nil { field.deprecation = deprecation(node) }
+            if field.example == nil, let example = node["example"] ?? node["examples"]?.elements?.first {
+                field.example = literal(example)
+            }
+        }
         for schema in schemas where schema.isMapping {
-            let referenced = annotations(of: schema)
-            for (node, isOwn) in [(schema, true)] + referenced.map({ ($0, false) }) {
-                if isOwn {
-                    if field.documentation == nil { field.documentation = documentation(node) }
-                    if field.deprecation == nil { field.deprecation = deprecation(node) }
-                    if field.example == nil, let example = node["example"] ?? node["examples"]?.elements?.first {
-                        field.example = literal(example)
-                    }
-                }
+            describe(schema)
+            for node in [schema] + annotations(of: schema) {
                 if flag(node["readOnly"]) { field.isReadOnly = true }
                 if flag(node["writeOnly"]) { field.isWriteOnly = true }
                 if defaultNode == nil { defaultNode = node["default"] }
-                if isOwn, constant == nil { constant = constantValue(node) }
             }
+            if constant == nil { constant = constantValue(schema) }
+        }
+        if !alternatives.isEmpty {
+            var (areReadOnly, areWriteOnly) = (true, true)
+            for schema in alternatives where schema.isMapping {
+                describe(schema)
+                let nodes = [schema] + annotations(of: schema)
+                areReadOnly = areReadOnly && nodes.contains { flag($0["readOnly"]) }
+                areWriteOnly = areWriteOnly && nodes.contains { flag($0["writeOnly"]) }
+            }
+            field.isReadOnly = field.isReadOnly || areReadOnly
+            field.isWriteOnly = field.isWriteOnly || areWriteOnly
         }
         // Both at once would leave nothing of it.
         if field.isReadOnly, field.isWriteOnly { (field.isReadOnly, field.isWriteOnly) = (false, false) }

@@ -92,10 +92,11 @@ extension OpenAPIReader {
             response: .init(type: .init(kind: .scalar(.void), place: operation.place), place: operation.place))
         endpoint.authentication = security
         endpoint.baseURL = ownServer(node["servers"] ?? operation.item["servers"])
-        readBody(of: operation, into: &endpoint)
         readAnswers(of: operation, into: &endpoint)
         readPagination(of: operation, into: &endpoint)
+        let others = readBodies(of: operation, into: &endpoint)
         description.endpoints.append(endpoint)
+        description.endpoints += others
         if let stream = streamingTwin(of: operation, endpoint) { description.endpoints.append(stream) }
         readCallbacks(node["callbacks"])
     }
@@ -132,7 +133,6 @@ extension OpenAPIReader {
             }
             at += 1
         }
-        while clean.hasPrefix("//") { clean.removeFirst() }
         if !clean.hasPrefix("/") { clean = "/" + clean }
         do {
             return try PathTemplate(parsing: clean, allowsRepetitions: true)
@@ -199,7 +199,7 @@ extension OpenAPIReader {
             }
         case "query": known = .query
         case "querystring":
-            // The whole query is one value; an object's fields are its items.
+            // The whole query is one value: an object's fields are its items, JSON is the query itself, without a name (3.2, 4.12.1).
             known = .query
             (style, explode) = (.form, true)
         case "header": known = .header
@@ -213,15 +213,28 @@ extension OpenAPIReader {
             schemas = [node]
             collectionFormat(node["collectionFormat"], &style, &explode)
         } else if schemas.isEmpty, let content = pairs(node["content"]).first {
-            schemas = content.value["schema"].map { [$0] } ?? []
-            if isJSON(content.key), location != "querystring" { style = .json }
+            schemas = resolved(content.value)?["schema"].map { [$0] } ?? []
+            if isJSON(content.key) { style = .json }
+        }
+        if location == "querystring", style != .json, !schemas.isEmpty, kind(of: schemas[0]) == .array {
+            diagnostics.report(.listAsQuery(name, at: place))
+            return nil
         }
         var type =
             schemas.isEmpty ? ReadType(type: .init(kind: .scalar(.string), place: place)) : type(of: schemas, at: place, in: .parameter)
+        // JSON or text in place of the query's items has no name.
+        var isWholeQuery = location == "querystring" && style == .json
+        if location == "querystring", case .scalar = type.type.kind { isWholeQuery = true }
         if known == .path, case .optional(let inner) = type.type.kind { type.type = inner }
         var field = Description.Field(
-            wireName: name, type: type.type, isOptional: !(flag(node["required"]) || known == .path), place: place)
-        annotate(&field, by: version == .swagger2 ? [] : schemas)
+            wireName: isWholeQuery ? "" : name,
+            swiftName: isWholeQuery ? .init(text: SwiftNames.name(for: name, .property), place: place) : nil,
+            type: type.type, isOptional: !(flag(node["required"]) || known == .path), place: place)
+        // One value that is always sent needs no caller to write it.
+        if !field.isOptional, case .inline(.enumeration(let cases, let values)) = field.type.kind, cases.count == 1 {
+            field.type.kind = .scalar(values == .texts ? .string : values == .integers ? .int : .double)
+        }
+        annotate(&field, by: schemas)
         (field.isReadOnly, field.isWriteOnly, field.isNullable) = (false, false, false)
         if let text = node["description"]?.text, !text.isEmpty { field.documentation = text }
         if flag(node["deprecated"]) { field.deprecation = .init(message: nil) }
@@ -234,6 +247,11 @@ extension OpenAPIReader {
         field.minimum = (node["minimum"] ?? schemas.first?["minimum"])?.text.flatMap { Int($0) }
         field.example = (node["example"].map { self.literal($0) }) ?? field.example
         if flag(node["allowReserved"]) { diagnostics.report(.allowReserved(name, at: place)) }
+        // A scalar looks alike in all styles but those that put its name or a dot before it.
+        if let schema = schemas.first, case .scalar = kind(of: schema) {
+            explode = nil
+            if style != .label, style != .matrix, style != .json { style = nil }
+        }
         // What `explode` would be anyway, and where it means nothing.
         if explode == (style ?? defaultStyle(known) == .form) || style == .deepObject || style == .json { explode = nil }
         return .init(location: known, field: field, style: style == defaultStyle(known) ? nil : style, explode: explode)
@@ -244,7 +262,7 @@ extension OpenAPIReader {
     }
 
     /// Swagger 2.0's way of saying how lists are written.
-    private func collectionFormat(_ node: Node?, _ style: inout Description.ParameterStyle?, _ explode: inout Bool?) {
+    func collectionFormat(_ node: Node?, _ style: inout Description.ParameterStyle?, _ explode: inout Bool?) {
         switch node?.text {
         case "multi": explode = true
         case "ssv": (style, explode) = (.spaceDelimited, false)
@@ -337,6 +355,11 @@ extension Diagnostic {
     }
     static func incompleteParameter(at place: SourceLocation) -> Self {
         .warning("incomplete-parameter", "a parameter needs 'name' and 'in'", help: "it is left out", at: place)
+    }
+    static func listAsQuery(_ name: String, at place: SourceLocation) -> Self {
+        .warning(
+            "list-as-query", "'\(name)' is the whole query, and the elements of a list have no names there",
+            help: "the parameter is left out", at: place)
     }
     static func unknownParameterPlace(_ text: String, at place: SourceLocation) -> Self {
         .warning("unknown-parameter-place", "a parameter can't be in '\(text)'", help: "it is left out", at: place)

@@ -53,7 +53,8 @@ extension OpenAPIReader {
     }
 
     private static let structuralKeys: Set<String> = [
-        "type", "format", "properties", "required", "additionalProperties", "patternProperties", "items", "prefixItems", "enum", "const",
+        "type", "format", "properties", "required", "additionalProperties", "patternProperties", "items", "prefixItems", "enum",
+        "x-extensible-enum", "const",
         "oneOf", "anyOf", "unevaluatedProperties", "discriminator", "contentEncoding", "contentMediaType",
     ]
 
@@ -202,7 +203,7 @@ extension OpenAPIReader {
     // MARK: - One schema's own keywords
 
     mutating func own(_ node: Node, at place: SourceLocation, _ position: Position) -> ReadType {
-        if node["enum"] != nil || node["const"] != nil, let type = enumeration(node, at: place, position) { return type }
+        if listedValues(node) != nil, let type = enumeration(node, at: place, position) { return type }
         let arms = unionArms(node)
         if !arms.isEmpty {
             if isObject(node), hasProperties(node), node["discriminator"] == nil { return object([.own(node)], at: place) }
@@ -211,7 +212,9 @@ extension OpenAPIReader {
         let types = jsonTypes(of: node)
         switch types.count {
         case 0:
-            if let type = node["type"], type.text != "null", !type.isSequence || type.elements?.isEmpty == false, !allowsNull(node) {
+            if let type = node["type"], type.text != "null", !type.isSequence || type.elements?.isEmpty == false, !allowsNull(node),
+                misspelledType(node) == nil
+            {
                 diagnostics.report(.unknownSchemaType(type.text ?? type.kindDescription, at: type.place))
             }
             return .init(type: .init(kind: .scalar(.json), place: place), isNullable: allowsNull(node))
@@ -237,8 +240,7 @@ extension OpenAPIReader {
             return result
         }
         if let type = node["type"]?.text, known.contains(type) { return [type] }
-        // Written with a capital, or as other languages call it.
-        if let type = node["type"]?.text, let meant = Self.misspelledTypes[type.lowercased()] { return [meant] }
+        if let meant = misspelledType(node)?.type { return [meant] }
         if node["properties"] != nil || node["additionalProperties"]?.isMapping == true || node["patternProperties"] != nil {
             return ["object"]
         }
@@ -249,10 +251,26 @@ extension OpenAPIReader {
         return []
     }
 
-    private static let misspelledTypes = [
-        "string": "string", "integer": "integer", "int": "integer", "number": "number", "float": "number", "boolean": "boolean",
-        "bool": "boolean", "object": "object", "array": "array", "file": "file",
+    /// A type that is written with a capital, as other languages call it, or whose format stands in its place.
+    private func misspelledType(_ node: Node) -> (type: String?, format: String?)? {
+        node["type"]?.text.flatMap { Self.misspelledTypes[$0.lowercased()] }
+    }
+
+    /// No type: any value.
+    private static let misspelledTypes: [String: (type: String?, format: String?)] = [
+        "string": ("string", nil), "str": ("string", nil), "text": ("string", nil), "char": ("string", nil), "password": ("string", nil),
+        "date": ("string", "date"), "date-time": ("string", "date-time"), "datetime": ("string", "date-time"),
+        "uuid": ("string", "uuid"), "guid": ("string", "uuid"), "uri": ("string", "uri"),
+        "url": ("string", "uri"), "byte": ("string", "byte"), "binary": ("string", "binary"), "email": ("string", "email"),
+        "integer": ("integer", nil), "int": ("integer", nil), "int32": ("integer", "int32"), "int64": ("integer", "int64"),
+        "long": ("integer", "int64"), "short": ("integer", nil), "bigint": ("integer", "int64"),
+        "number": ("number", nil), "float": ("number", "float"), "double": ("number", "double"), "decimal": ("number", "decimal"),
+        "boolean": ("boolean", nil), "bool": ("boolean", nil), "object": ("object", nil), "map": ("object", nil), "dict": ("object", nil),
+        "array": ("array", nil), "list": ("array", nil), "file": ("file", nil), "any": (nil, nil), "json": (nil, nil), "mixed": (nil, nil),
     ]
+
+    /// A schema's format, or the one that stands where its type should.
+    func format(of node: Node) -> String? { node["format"]?.text ?? misspelledType(node)?.format }
 
     private mutating func typed(_ type: String, _ node: Node, at place: SourceLocation, _ position: Position) -> ReadType {
         func scalar(_ scalar: Scalar) -> ReadType { .init(type: .init(kind: .scalar(scalar), place: place)) }
@@ -265,7 +283,7 @@ extension OpenAPIReader {
         case "number": return scalar(self.scalar(for: node, among: Self.numberFormats) ?? .double)
         default:
             if node["contentEncoding"]?.text == "base64" { return scalar(.data) }
-            if node["format"]?.text == "binary" || isBinaryMedia(node), [.body, .part, .response].contains(position) {
+            if format(of: node) == "binary" || isBinaryMedia(node), [.body, .part, .response].contains(position) {
                 return scalar(.data)
             }
             return scalar(self.scalar(for: node, among: Self.stringFormats) ?? .string)
@@ -279,7 +297,7 @@ extension OpenAPIReader {
     }
 
     private func scalar(for node: Node, among formats: [String: Scalar]) -> Scalar? {
-        guard let format = node["format"]?.text else { return nil }
+        guard let format = format(of: node) else { return nil }
         return options.formats[format] ?? formats[format]
     }
 

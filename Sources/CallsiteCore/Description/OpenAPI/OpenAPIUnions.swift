@@ -14,7 +14,8 @@ extension OpenAPIReader {
     mutating func anyOf(_ arms: [Node], at place: SourceLocation) -> ReadType {
         let arms = distinctSchemas(arms.filter { !isNullOnly($0) })
         guard arms.count > 1 else {
-            return arms.first.map { type(of: [$0], at: place, in: .property) } ?? .init(type: .init(kind: .scalar(.json), place: place))
+            // Not as a property: the one value that this alternative lists is not always the field's.
+            return arms.first.map { type(of: [$0], at: place, in: .element) } ?? .init(type: .init(kind: .scalar(.json), place: place))
         }
         return union(arms, of: nil, at: place, .property)
     }
@@ -104,7 +105,7 @@ extension OpenAPIReader {
     }
 
     /// Whether two say the same, prose aside.
-    private func sameSchema(_ a: Node, _ b: Node, _ depth: Int) -> Bool {
+    func sameSchema(_ a: Node, _ b: Node, _ depth: Int = 0) -> Bool {
         if a.isSame(as: b) { return true }
         guard depth < 12 else { return false }
         if let x = a.text, let y = b.text { return x == y }
@@ -212,8 +213,8 @@ extension OpenAPIReader {
         return .init(values: values, order: order, required: Set(parts.required.keys), keys: Set(parts.properties.map(\.name)))
     }
 
-    /// A property that every alternative requires, each with values of its own.
-    private mutating func impliedDiscriminator(_ arms: [Node]) -> String? {
+    /// A property that every alternative requires, or all of them together, each with values of its own.
+    private mutating func impliedDiscriminator(_ arms: [Node], alwaysRequired: Set<String> = []) -> String? {
         guard arms.count > 1, arms.count <= 400 else { return nil }
         var all: [Constants] = []
         for arm in arms {
@@ -223,14 +224,16 @@ extension OpenAPIReader {
         return all[0].order.first { name in
             var seen: Set<String> = []
             return all.allSatisfy { arm in
-                guard arm.required.contains(name), let values = arm.values[name] else { return false }
+                guard arm.required.contains(name) || alwaysRequired.contains(name), let values = arm.values[name] else { return false }
                 return values.allSatisfy { seen.insert($0).inserted }
             }
         }
     }
 
     /// nil: an alternative has no value to know it by, or is no object.
-    private mutating func discriminated(_ arms: [Node], by name: String, _ node: Node?) -> Description.Union? {
+    private mutating func discriminated(
+        _ arms: [Node], by name: String, _ node: Node?, with others: [Component] = [], fieldsOf base: Node? = nil
+    ) -> Description.Union? {
         let mapping = pairs(node?["discriminator"]?["mapping"])
         var mapped: [NodeID: [String]] = [:]
         for (tag, value, _) in mapping { if let target = mappingTarget(value) { mapped[NodeID(target), default: []].append(tag) } }
@@ -252,7 +255,9 @@ extension OpenAPIReader {
                 tags = [file.split(separator: ".").first.map { String($0) } ?? reference]
             }
             guard !tags.isEmpty else { return nil }
-            let type = self.arm(arm, beside: node)
+            let type =
+                others.isEmpty && base == nil
+                ? self.arm(arm, beside: node) : object(others + components(of: arm), withFieldsOf: base, at: arm.place).type
             for tag in tags where seen.insert(tag).inserted {
                 var alternative = Description.Union.Alternative(tag: tag, type: type)
                 alternative.isDefault = fallback != nil && target.map { NodeID($0) } == fallback
@@ -274,6 +279,52 @@ extension OpenAPIReader {
         let lacks = pairs(node["properties"]).contains { own.positions[$0.key] == nil }
         guard lacks else { return type(of: [arm], at: arm.place, in: .element).type }
         return object(components(of: arm), withFieldsOf: node, at: arm.place).type
+    }
+
+    // MARK: - Beside fields that all have
+
+    /// Fields and alternatives together, where a property tells the alternatives apart: one of several objects, each with the fields
+    /// that all have. nil: there are no alternatives, or nothing tells them apart, and the object has the fields of all of them.
+    mutating func unionOfObjects(_ parts: [Component], at place: SourceLocation) -> ReadType? {
+        var found: (index: Int, node: Node)?
+        for (index, part) in parts.enumerated() {
+            guard let node = alternatives(in: part) else { continue }
+            // One choice among some and another among others are not one choice.
+            guard found == nil else { return nil }
+            found = (index, node)
+        }
+        guard let (index, node) = found else { return nil }
+        var others = parts
+        others.remove(at: index)
+        guard !others.isEmpty || hasProperties(node) else { return nil }
+        let name = discriminatorName(node)
+        let arms = flattened(distinctSchemas(unionArms(node)), discriminator: name, depth: 0)
+        guard arms.count > 1, arms.count <= 400 else { return nil }
+        let common = gathered(others)
+        // Each alternative repeats the common fields: not beyond measure.
+        guard arms.count * (common.properties.count + pairs(node["properties"]).count) <= 4_000 else { return nil }
+        let required = Set(common.required.keys).union(texts(node["required"]))
+        guard let tag = name ?? impliedDiscriminator(arms, alwaysRequired: required) else { return nil }
+        guard let union = discriminated(arms, by: tag, name == nil ? nil : node, with: others, fieldsOf: node) else { return nil }
+        return .init(type: .init(kind: .inline(.union(union)), place: place))
+    }
+
+    /// The schema whose alternatives are part of what a component says; nil: it has none, or its alternatives extend it themselves.
+    private mutating func alternatives(in part: Component) -> Node? {
+        switch part {
+        case .own(let node): return unionArms(node).isEmpty ? nil : node
+        case .reference(let target, _):
+            guard !merging.contains(NodeID(target)) else { return nil }
+            let parts = components(of: target)
+            guard parts.count == 1, case .own(let node) = parts[0] else { return nil }
+            let arms = unionArms(node)
+            for arm in arms {
+                guard let reference = arm["$ref"], let child = self.target(of: reference) else { continue }
+                let extendsIt = components(of: child).contains { $0.isReference && $0.node.isSame(as: target) }
+                if extendsIt { return nil }
+            }
+            return arms.isEmpty ? nil : node
+        }
     }
 
     /// A mapping's value: a reference, or a component's name.

@@ -271,8 +271,10 @@ extension SwiftWrite: TemplateView {
     package static let contract = ViewContract<SwiftWrite>(
         "write", "One value that is sent.",
         [
-            .text("target", "'path', 'query', 'header', 'cookie', 'body' or 'part'.") { $0.target },
+            .text("target", "'path', 'query', 'header', 'cookie', 'body', 'form' or 'part'.") { $0.target },
             .text("wireName", "Its name on the wire.") { $0.wireName },
+            .text("header", "Of a part, the header whose value it is.") { $0.header },
+            .text("contentType", "The media type of a part.") { $0.contentType },
             .text("style", "How lists and objects are written.") { $0.style },
             .flag("isJSON", "It is written as JSON.") { $0.isJSON },
             .text("explode", "Whether each element is a pair of its own.") { $0.explode },

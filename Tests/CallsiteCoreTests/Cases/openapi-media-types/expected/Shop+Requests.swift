@@ -125,7 +125,7 @@ nonisolated struct TxtRequest: ShopRequestType {
 nonisolated struct VndRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .post("/vnd", body: .json)
-            .headers(["Content-Type": "application/vnd.api+json", "Accept": "application/vnd.api+json"])
+            .headers(["Accept": "application/vnd.api+json", "Content-Type": "application/vnd.api+json"])
     }
 
     var x: String?
@@ -152,7 +152,7 @@ nonisolated struct XMLRequest: ShopRequestType {
     typealias Response = Data
     static var endpoint: Endpoint {
         .post("/xml", body: .binary)
-            .headers(["Content-Type": "application/xml", "Accept": "application/xml"])
+            .headers(["Accept": "application/xml", "Content-Type": "application/xml"])
             .accepting(.binary)
     }
 
@@ -244,6 +244,24 @@ nonisolated struct OfferedRequest: ShopRequestType {
     }
 }
 
+/// `POST /offered`
+nonisolated struct OfferedFormRequest: ShopRequestType {
+    typealias Response = Void
+    static var endpoint: Endpoint {
+        .post("/offered", body: .form)
+    }
+
+    var b: String?
+
+    init(b: String? = nil) {
+        self.b = b
+    }
+
+    func write(to request: inout RequestWriter) {
+        request.body["b"] = b
+    }
+}
+
 /// `POST /related`
 nonisolated struct RelatedRequest: ShopRequestType {
     typealias Response = Void
@@ -266,8 +284,16 @@ nonisolated struct RelatedRequest: ShopRequestType {
 nonisolated struct SearchRequest: ShopRequestType {
     typealias Response = Void
     static var endpoint: Endpoint {
-        .get("/search")
+        .get("/search", body: .json)
     }
 
-    init() {}
+    var q: String?
+
+    init(q: String? = nil) {
+        self.q = q
+    }
+
+    func write(to request: inout RequestWriter) {
+        request.body["q"] = q
+    }
 }

@@ -95,7 +95,7 @@ nonisolated struct BRequest: ShopRequestType {
     func write(to request: inout RequestWriter) {
         request.path["id"] = id
         request.body["name"] = name
-        request.body["list"] = list
+        request.form["list", explode: false] = list
     }
 }
 

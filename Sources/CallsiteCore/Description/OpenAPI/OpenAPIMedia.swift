@@ -1,0 +1,92 @@
+// Media types: what each is read and written as, and which are the same.
+
+extension OpenAPIReader {
+    // MARK: - Media types
+
+    /// `application/json; charset=utf-8` is `application/json`.
+    static func essence(_ mediaType: String) -> String {
+        let essence = mediaType.prefix { $0 != ";" }
+        return essence.filter { $0 != " " }.lowercased()
+    }
+
+    func isJSON(_ mediaType: String) -> Bool {
+        let essence = Self.essence(mediaType)
+        return essence.hasSuffix("/json") || essence.hasSuffix("+json")
+    }
+
+    enum MediaKind: Int, Comparable {
+        case json, form, multipart, events, lines, text, any, bytes, other
+        static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    func kind(ofMedia mediaType: String) -> MediaKind {
+        let essence = Self.essence(mediaType)
+        switch essence {
+        case "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonl", "application/x-jsonlines",
+            "application/jsonlines", "application/x-json-stream", "application/stream+json":
+            return .lines
+        default: break
+        }
+        if isJSON(essence) || essence == "application/*+json" { return .json }
+        switch essence {
+        case "application/x-www-form-urlencoded": return .form
+        case "text/event-stream": return .events
+        case "*/*", "application/*", "": return .any
+        case "application/octet-stream", "application/pdf", "application/zip", "application/gzip", "application/x-tar": return .bytes
+        case "application/yaml", "application/x-yaml", "application/x-sh": return .text
+        default: break
+        }
+        if essence.hasPrefix("multipart/") { return .multipart }
+        if essence == "text/xml" { return .other }
+        if essence.hasPrefix("text/") { return .text }
+        if essence.hasPrefix("image/") || essence.hasPrefix("audio/") || essence.hasPrefix("video/") || essence.hasPrefix("font/") {
+            return .bytes
+        }
+        return .other
+    }
+
+    /// As the value of a header: a type, a subtype and parameters of plain characters; nil for ranges, and for what a header can't hold.
+    func headerValue(_ mediaType: String) -> String? {
+        let essence = Self.essence(mediaType)
+        let parts = essence.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ String($0).isHeaderName && !$0.contains("*") }) else { return nil }
+        let isPlain = mediaType.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
+        return isPlain ? mediaType : essence
+    }
+
+    struct Media {
+        var type: String
+        var kind: MediaKind
+        var node: Node
+        var place: SourceLocation
+    }
+
+    /// What a `content` offers. JSON that doesn't say what it holds is what stands at `*/*`, and the other way about.
+    mutating func media(_ content: Node?) -> [Media] {
+        var offered: [Media] = []
+        for (type, value, place) in pairs(content) {
+            // `components/mediaTypes` of OpenAPI 3.2.
+            guard let node = resolved(value) else { continue }
+            offered.append(.init(type: type, kind: kind(ofMedia: type), node: node, place: place))
+        }
+        func says(_ media: Media) -> Bool { media.node["schema"] != nil || media.node["itemSchema"] != nil }
+        guard let range = offered.first(where: { $0.kind == .any }), let plain = offered.firstIndex(where: { $0.kind == .json }) else {
+            return offered
+        }
+        if !offered.contains(where: { $0.kind == .json && says($0) }), says(range) {
+            offered[plain].node = range.node
+            offered.removeAll { $0.kind == .any }
+        } else if !says(range) {
+            offered.removeAll { $0.kind == .any }
+        }
+        return offered
+    }
+
+    /// Of media types that are JSON, the plain one; one that says what it holds before one that doesn't.
+    func preferredJSON(_ offered: [Media]) -> Media? {
+        let json = offered.filter { $0.kind == .json }
+        let saying = json.filter { $0.node["schema"] != nil }
+        let known = saying.isEmpty ? json : saying
+        return known.first { Self.essence($0.type) == "application/json" } ?? known.first
+    }
+}

@@ -1,0 +1,244 @@
+// Responses: which of the offered media types is asked for, and what it holds; errors; headers.
+
+extension OpenAPIReader {
+    /// What one status of success holds.
+    private struct Answer {
+        var status: Description.StatusPattern
+        var type: Description.TypeExpression
+        var isNullable: Bool
+        var encoding: Description.ResponseEncoding?
+        var media: Media?
+        var node: Node
+        var isVoid: Bool { if case .scalar(.void) = type.kind { true } else { false } }
+    }
+
+    mutating func readAnswers(of operation: FoundOperation, into endpoint: inout Description.Endpoint) {
+        var success: [Answer] = []
+        var errors: [Description.ErrorBody] = []
+        var other: (node: Node, place: SourceLocation)?
+        for (key, value, place) in pairs(operation.node["responses"]) where !key.hasPrefix("x-") {
+            let upper = key.uppercased()
+            guard let status = key == "default" ? .any : Description.StatusPattern(upper), let node = resolved(value) else {
+                if Description.StatusPattern(upper) == nil, key != "default" { diagnostics.report(.unknownStatus(key, at: place)) }
+                continue
+            }
+            switch status {
+            case .exactly(200...299), .family(2): success.append(answer(status, node, operation, at: place))
+            case .exactly(400...599), .family(4), .family(5):
+                if let type = errorType(node, operation, at: place) { errors.append(.init(status: status, type: type, place: place)) }
+            case .any: other = (node, place)
+            default: break
+            }
+        }
+        if let other {
+            if success.isEmpty {
+                success.append(answer(.any, other.node, operation, at: other.place))
+            } else if let type = errorType(other.node, operation, at: other.place) {
+                errors.append(.init(status: .any, type: type, place: other.place))
+            }
+        }
+        if operation.method == "HEAD" {
+            for index in success.indices { success[index].type = .init(kind: .scalar(.void), place: success[index].type.place) }
+        }
+        endpoint.errors = unified(errors)
+        endpoint.response = response(success, of: operation, into: &endpoint)
+    }
+
+    /// Where all errors hold the same, which status it was is no question of type.
+    private func unified(_ errors: [Description.ErrorBody]) -> [Description.ErrorBody] {
+        guard let first = errors.first else { return [] }
+        let isOne = errors.count == 1 || errors.allSatisfy { sameType($0.type, first.type) }
+        return isOne ? [.init(status: .any, type: first.type, place: first.place)] : errors
+    }
+
+    private func sameType(_ a: Description.TypeExpression, _ b: Description.TypeExpression) -> Bool {
+        switch (a.kind, b.kind) {
+        case (.scalar(let x), .scalar(let y)): x == y
+        case (.reference(let x, _), .reference(let y, _)): x == y
+        case (.list(let x), .list(let y)), (.dictionary(let x), .dictionary(let y)), (.optional(let x), .optional(let y)): sameType(x, y)
+        default: false
+        }
+    }
+
+    private mutating func response(
+        _ success: [Answer], of operation: FoundOperation, into endpoint: inout Description.Endpoint
+    ) -> Description.Response {
+        let place = success.first?.node.place ?? operation.place
+        var result = Description.Response(type: .init(kind: .scalar(.void), place: place), place: place)
+        guard let first = success.first(where: { !$0.isVoid }) else {
+            result.headers = success.first.map { responseHeaders($0.node) } ?? []
+            return result
+        }
+        if let accepted = accepted(success) { endpoint.headers.append(accepted) }
+        result.headers = responseHeaders(first.node)
+        result.declaresLink = pairs(first.node["headers"]).contains { $0.key.lowercased() == "link" }
+        let others = success.filter { $0.status != first.status }
+        if others.allSatisfy({ $0.isVoid || (sameType($0.type, first.type) && $0.encoding == first.encoding) }) {
+            result.type = first.type
+            result.isOptional = first.isNullable || success.contains(where: \.isVoid)
+            result.encoding = first.encoding
+            if let media = first.media, media.kind == .events || media.kind == .lines {
+                result.isStream = true
+                result.isOptional = false
+                result.encoding = media.kind == .events ? .sse : .ndjson
+                // What no JSON can be; several services end their streams so.
+                result.streamEnd = media.kind == .events ? "[DONE]" : nil
+            } else if first.encoding == .text || first.encoding == .binary {
+                result.isOptional = false
+            }
+            return result
+        }
+        result.cases = success.map { answer in
+            var type = answer.type
+            if answer.isNullable { type = .init(kind: .optional(type), place: type.place) }
+            return .init(status: answer.status, type: type, encoding: answer.encoding, place: answer.node.place)
+        }
+        return result
+    }
+
+    /// The media types that are asked for; nil: what the response's type asks for anyway.
+    private func accepted(_ success: [Answer]) -> Description.Header? {
+        var types: [String] = []
+        var isUsual = true
+        for answer in success where !answer.isVoid {
+            guard let media = answer.media, let value = headerValue(media.type), [.json, .other, .bytes].contains(media.kind),
+                answer.encoding != .text
+            else { return nil }
+            if Self.essence(media.type) != "application/json" { isUsual = false }
+            if !types.contains(value) { types.append(value) }
+        }
+        guard !isUsual, let first = success.first(where: { !$0.isVoid }) else { return nil }
+        return .init(name: "Accept", value: types.joined(separator: ", "), place: first.media?.place ?? first.node.place)
+    }
+
+    private mutating func answer(
+        _ status: Description.StatusPattern, _ node: Node, _ operation: FoundOperation, at place: SourceLocation
+    ) -> Answer {
+        let nothing = Answer(
+            status: status, type: .init(kind: .scalar(.void), place: place), isNullable: false, encoding: nil, media: nil, node: node)
+        if case .exactly(204) = status { return nothing }
+        guard let media = answerMedia(node, operation) else { return nothing }
+        var result = nothing
+        result.media = media
+        func scalar(_ scalar: Scalar) -> Description.TypeExpression { .init(kind: .scalar(scalar), place: place) }
+        func set(_ schema: Node?) {
+            guard let schema else {
+                result.type = scalar(.json)
+                return
+            }
+            let read = type(of: [schema], at: schema.place, in: .response)
+            (result.type, result.isNullable) = (read.type, read.isNullable)
+        }
+        let schema = media.node["schema"]
+        switch media.kind {
+        case .json:
+            set(schema)
+            // JSON that is said to be bytes is bytes.
+            if case .scalar(.data) = result.type.kind { result.encoding = .binary }
+        case .events:
+            let item = media.node["itemSchema"]
+            set(item?["properties"]?["data"]?["contentSchema"] ?? item ?? schema)
+            if case .scalar(let scalar) = result.type.kind, scalar != .json { result.type.kind = .scalar(.json) }
+        case .lines: set(media.node["itemSchema"] ?? schema)
+        case .text, .form:
+            result.type = scalar(.string)
+            result.encoding = .text
+        case .any:
+            if let schema, kind(of: schema) != .scalar("string"), kind(of: schema) != .any, kind(of: schema) != .scalar("file") {
+                set(schema)
+            } else {
+                result.type = scalar(.data)
+                result.encoding = .binary
+            }
+        case .bytes:
+            result.type = scalar(.data)
+            result.encoding = .binary
+        case .multipart, .other:
+            diagnostics.report(.unreadMediaType(media.type, at: media.place))
+            result.type = scalar(.data)
+            result.encoding = .binary
+        }
+        return result
+    }
+
+    /// The media type that is asked for: JSON where it is offered.
+    private mutating func answerMedia(_ node: Node, _ operation: FoundOperation) -> Media? {
+        if version == .swagger2 {
+            guard let schema = node["schema"] else { return nil }
+            if schema["type"]?.text == "file" {
+                return .init(type: "application/octet-stream", kind: .bytes, node: node, place: node.place)
+            }
+            let own = operation.node["produces"].map { texts($0) } ?? produces
+            let offered = own.map { Media(type: $0, kind: kind(ofMedia: $0), node: node, place: node.place) }
+            let json = Media(type: "application/json", kind: .json, node: node, place: node.place)
+            guard let best = offered.first(where: { Self.essence($0.type) == "application/json" }) ?? offered.min(by: { $0.kind < $1.kind })
+            else { return json }
+            if best.kind == .any { return json }
+            // Text that is an object, bytes that are a list: the schema knows better.
+            let shape = kind(of: schema)
+            return best.kind != .json && (shape == .object || shape == .array) && best.kind != .other ? json : best
+        }
+        let offered = media(node["content"])
+        return preferredJSON(offered) ?? offered.min { $0.kind < $1.kind }
+    }
+
+    private mutating func errorType(_ node: Node, _ operation: FoundOperation, at place: SourceLocation) -> Description.TypeExpression? {
+        guard let media = answerMedia(node, operation), media.kind == .json || media.kind == .any, let schema = media.node["schema"] else {
+            return nil
+        }
+        let type = type(of: [schema], at: schema.place, in: .response)
+        return type.type
+    }
+
+    /// The headers of an answer that the runtime has no name for itself.
+    private mutating func responseHeaders(_ node: Node) -> [Description.Field] {
+        var result: [Description.Field] = []
+        for (name, value, place) in pairs(node["headers"]) {
+            let lower = name.lowercased()
+            guard !lower.contains("ratelimit"), !lower.contains("rate-limit"), lower != "link", lower != "etag", lower != "retry-after",
+                lower != "content-type", lower != "date", let header = resolved(value), name.isHeaderName
+            else { continue }
+            let schema = version == .swagger2 ? header : header["schema"]
+            let kind = schema.map { self.kind(of: $0) } ?? .any
+            var type = Description.TypeExpression(kind: .scalar(.string), place: place)
+            if let schema, case .scalar = kind { type = self.type(of: [schema], at: place, in: .parameter).type }
+            // A header that isn't what it should be must not cost the whole answer.
+            var field = Description.Field(wireName: name, type: type, isOptional: true, place: place)
+            field.documentation = header["description"]?.text
+            result.append(field)
+        }
+        return result
+    }
+
+    /// An operation that answers with JSON or with a stream, as the request asks, has a request for each.
+    mutating func streamingTwin(of operation: FoundOperation, _ endpoint: Description.Endpoint) -> Description.Endpoint? {
+        guard version != .swagger2, !endpoint.response.isStream, endpoint.response.cases.isEmpty else { return nil }
+        for (key, value, place) in pairs(operation.node["responses"]) {
+            guard case .exactly(200...299)? = Description.StatusPattern(key), let node = resolved(value) else { continue }
+            let offered = media(node["content"])
+            guard offered.contains(where: { $0.kind == .json }),
+                let events = offered.first(where: { $0.kind == .events || $0.kind == .lines })
+            else { continue }
+            let schema = events.node["itemSchema"] ?? events.node["schema"]
+            var twin = endpoint
+            twin.name.text += " stream"
+            twin.headers.removeAll { $0.name == "Accept" }
+            let type = schema.map { self.type(of: [$0], at: place, in: .response).type } ?? .init(kind: .scalar(.json), place: place)
+            twin.response = .init(
+                type: type, encoding: events.kind == .events ? .sse : .ndjson, isStream: true,
+                streamEnd: events.kind == .events ? "[DONE]" : nil, place: place)
+            twin.pagination = .none(place)
+            return twin
+        }
+        return nil
+    }
+}
+
+extension Diagnostic {
+    static func unreadMediaType(_ type: String, at place: SourceLocation) -> Self {
+        .warning("media-type-not-read", "nothing here reads '\(type)'", help: "the answer is the bytes as they are", at: place)
+    }
+    static func unknownStatus(_ text: String, at place: SourceLocation) -> Self {
+        .warning("unknown-status", "'\(text)' is no status", help: "the answer is left out", at: place)
+    }
+}
