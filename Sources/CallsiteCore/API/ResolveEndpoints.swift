@@ -19,6 +19,7 @@ extension Resolver {
             api.endpoints[index].parameters = endpoint.parameters.compactMap { parameter($0, in: scope, &diagnostics) }
             if let body = endpoint.body {
                 api.endpoints[index].body = self.body(body, in: scope, &diagnostics)
+                checkFieldNames(of: index, body, &diagnostics)
                 if endpoint.method == "GET" { diagnostics.report(.bodyOfGet(at: body.place)) }
             }
             let response = response(endpoint.response, in: scope, &diagnostics)
@@ -28,6 +29,20 @@ extension Resolver {
                 let inherited = api.errors.filter { common in !own.contains { $0.status == common.status } }
                 api.endpoints[index].errors = (own + inherited).sorted { $0.status < $1.status }
             }
+        }
+    }
+
+    /// What is said of single fields of the body is said of fields that it has.
+    private func checkFieldNames(of index: Int, _ written: Description.Body, _ diagnostics: inout Diagnostics) {
+        guard let body = api.endpoints[index].body else { return }
+        var names: [String] = []
+        if case .fields(let properties) = body.content { names = properties.map(\.wireName) }
+        for name in written.encodings.keys.sorted() where !names.contains(name) {
+            diagnostics.report(.unknownPart(name, known: names, at: written.place))
+        }
+        for parameter in api.endpoints[index].parameters {
+            guard let part = parameter.part, !names.contains(part) || body.encoding != .multipart else { continue }
+            diagnostics.report(.unknownPart(part, known: body.encoding == .multipart ? names : [], at: parameter.property.place))
         }
     }
 
@@ -194,6 +209,14 @@ extension Description.TypeExpression {
 }
 
 extension Diagnostic {
+    static func unknownPart(_ part: String, known: [String], at place: SourceLocation) -> Self {
+        .error(
+            "unknown-part", "the body has no field '\(part)'",
+            help: Spelling.suggestion(for: part, among: known).map { "did you mean '\($0)'?" }
+                ?? (known.isEmpty
+                    ? "the endpoint has no body with such fields" : "its fields are \(known.map { "'\($0)'" }.joined(separator: ", "))"),
+            at: place)
+    }
     static func bodyOfGet(at place: SourceLocation) -> Self {
         .warning(
             "body-of-get", "URLSession refuses to send a GET request with a body",

@@ -39,12 +39,12 @@ extension NativeWriter {
         let isUsual =
             endpoint.parameters.prefix(placeholders.count).map(\.property.wireName) == placeholders
             && endpoint.path.parts.count(where: \.isPlaceholder) == placeholders.count
-        // The format has no word for the headers of parts; that the output differs is reported.
-        for (parameter, key) in zip(endpoint.parameters, keys) where parameter.part == nil {
+        for (parameter, key) in zip(endpoint.parameters, keys) {
             let wire = parameter.property.wireName
             var more: [NativeText.Entry] = []
             let isInPath = placeholders.contains(wire)
             if parameter.location != (isInPath ? .path : .query) { more.append(.init("in", .plain(parameter.location.rawValue))) }
+            if let part = parameter.part { more.append(.init("part", .text(part))) }
             if let style = parameter.style { more.append(.init("style", .plain(style.rawValue))) }
             if let explode = parameter.explode, parameter.style != .json {
                 more.append(.init("explode", .plain(explode ? "true" : "false")))
@@ -86,6 +86,16 @@ extension NativeWriter {
             entries += Self.flag("nullable", shape.isOptional)
         }
         if let lists = body.lists { entries.append(.init("lists", .plain(lists.rawValue))) }
+        if !body.encodings.isEmpty {
+            let fields = body.encodings.sorted { $0.key < $1.key }.map { name, encoding in
+                var members: [NativeText.Entry] = []
+                if let style = encoding.style { members.append(.init("style", .plain(style.rawValue))) }
+                if let explode = encoding.explode { members.append(.init("explode", .plain(explode ? "true" : "false"))) }
+                if let type = encoding.contentType { members.append(.init("contentType", .text(type))) }
+                return NativeText.Entry(name, .mapping(members))
+            }
+            entries.append(.init("encodings", .mapping(fields)))
+        }
         return .mapping(entries)
     }
 

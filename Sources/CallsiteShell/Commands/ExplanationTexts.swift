@@ -55,6 +55,10 @@ extension Explanation {
         Deep links come from schemes of the app's own, without '://', and from hosts by their names alone.
         - deepLinks: {schemes: ["app://"], hosts: [https://example.com]}
         + deepLinks: {schemes: [app], hosts: [example.com]}
+        # bad-media-type
+        A media type is a type and a subtype with a slash between them, and maybe parameters behind a semicolon.
+        - endpoints: {A: {method: POST, path: /a, body: {encoding: multipart, fields: {tags: [String]}, encodings: {tags: {contentType: csv}}}}}
+        + endpoints: {A: {method: POST, path: /a, body: {encoding: multipart, fields: {tags: [String]}, encodings: {tags: {contentType: text/csv}}}}}
         # bad-path
         A path begins with a slash, and its placeholders are names in braces, each once.
         - endpoints: {A: {path: pets}}
@@ -211,6 +215,10 @@ extension Explanation {
         An encoding says how a property of the body is written, and this one names a property that the body does not have.
         - paths: {/a: {post: {operationId: a, requestBody: {content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {tags: {type: array, items: {type: string}}}}, encoding: {tag: {explode: false}}}}}, responses: {"204": {description: ok}}}}}
         + paths: {/a: {post: {operationId: a, requestBody: {content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {tags: {type: array, items: {type: string}}}}, encoding: {tags: {explode: false}}}}}, responses: {"204": {description: ok}}}}}
+        # encoding-of-other-body
+        Encodings of single fields are for forms and multipart bodies; JSON has one way to write a value.
+        - endpoints: {A: {method: POST, path: /a, body: {encoding: json, fields: {tags: [String]}, encodings: {tags: {explode: false}}}}}
+        + endpoints: {A: {method: POST, path: /a, body: {encoding: form, fields: {tags: [String]}, encodings: {tags: {explode: false}}}}}
         # endless-merge
         A property extends, by allOf, the schema that it is part of, or so many schemas extend each other that the types in place would never end. The property is the schema itself, without what is added to it.
         - components: {schemas: {A: {properties: {a: {allOf: [{$ref: "#/components/schemas/A"}, {properties: {b: {type: string}}}]}}}}}
@@ -472,6 +480,10 @@ extension Explanation {
         Types are written without parentheses.
         - models: {A: {state: (open | closed)}}
         + models: {A: {state: open | closed}}
+        # part-without-header
+        A part of a multipart body has headers, and no other parameters.
+        - endpoints: {A: {method: POST, path: /a, parameters: {X-A: {type: Int, part: file}}, body: {encoding: multipart, fields: {file: Data}}}}
+        + endpoints: {A: {method: POST, path: /a, parameters: {X-A: {type: Int, in: header, part: file}}, body: {encoding: multipart, fields: {file: Data}}}}
         # path-is-no-list
         A page's elements are a list.
         - endpoints: {A: {path: /a, response: Page, pagination: {style: link, elements: total}}}
@@ -582,6 +594,10 @@ extension Explanation {
         - endpoints: {A: {path: /a, parameters: {c: String?}, response: {fields: {items: [String], next: String?}}, pagination: {use: a, elements: items}}}
         + pagination: {a: {style: cursor, parameter: c, next: next}}
         + endpoints: {A: {path: /a, parameters: {c: String?}, response: {fields: {items: [String], next: String?}}, pagination: {use: a, elements: items}}}
+        # style-of-field
+        The styles of paths and headers are not for fields of a body.
+        - endpoints: {A: {method: POST, path: /a, body: {encoding: form, fields: {tags: [String]}, encodings: {tags: {style: matrix}}}}}
+        + endpoints: {A: {method: POST, path: /a, body: {encoding: form, fields: {tags: [String]}, encodings: {tags: {style: pipeDelimited}}}}}
         # tab
         YAML is indented by blanks.
         - models:
@@ -632,6 +648,10 @@ extension Explanation {
         A generic model is used with as many types as it has parameters.
         - models: {A: {p: Page}, "Page<Item>": {items: [Item]}}
         + models: {A: {p: Page<Int>}, "Page<Item>": {items: [Item]}}
+        # type-of-form-field
+        The fields of a form are strings without a media type; a part of a multipart body has one.
+        - endpoints: {A: {method: POST, path: /a, body: {encoding: form, fields: {tags: [String]}, encodings: {tags: {contentType: application/json}}}}}
+        + endpoints: {A: {method: POST, path: /a, body: {encoding: form, fields: {tags: [String]}, encodings: {tags: {style: json}}}}}
         # unclosed
         A bracket, a brace or a quote is not closed.
         - models: {A: {id: Int}
@@ -704,6 +724,10 @@ extension Explanation {
         - endpoints: {A: {path: /a, use: [paging]}}
         + parameterSets: {paging: {page: Int = 1}}
         + endpoints: {A: {path: /a, use: [paging]}}
+        # unknown-part
+        An encoding, or a header of a part, names a field that the body does not have.
+        - endpoints: {A: {method: POST, path: /a, body: {encoding: form, fields: {tags: [String]}, encodings: {tag: {explode: false}}}}}
+        + endpoints: {A: {method: POST, path: /a, body: {encoding: form, fields: {tags: [String]}, encodings: {tags: {explode: false}}}}}
         # unknown-rename
         A configuration renames something that the description doesn't have: a slip, or left from an older description.
         # unknown-required

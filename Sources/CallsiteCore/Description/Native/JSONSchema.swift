@@ -96,6 +96,7 @@ package enum NativeFormat {
         case .endpoint: return .object(schema(of: EndpointKey.self))
         case .strategy: return .object(schema(of: StrategyKey.self))
         case .deepLinks: return .object(schema(of: DeepLinksKey.self))
+        case .encoding: return .object(schema(of: EncodingKey.self))
         case .pagination: return anyOf([("type", .text("string"))], [("$ref", .text("#/$defs/strategy"))])
         case .authentication:
             return anyOf(

@@ -24,6 +24,7 @@ func readBody(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Bod
     let encoding = reader.word(.encoding, Description.BodyEncoding.self, &diagnostics)
     let lists = reader.word(.lists, Description.FormLists.self, &diagnostics)
     if lists != nil, encoding != .form { diagnostics.report(.listsWithoutForm(at: reader.place(of: .lists))) }
+    let encodings = readEncodings(reader, of: encoding, &diagnostics)
     let isOptional = reader.flag(.optional, &diagnostics) ?? false
     let given = [BodyKey.model, .type, .fields].filter { reader.has($0) }
     if given.count > 1 { diagnostics.report(.oneContent(given.map(\.rawValue), at: reader.place(of: given[1]))) }
@@ -32,14 +33,45 @@ func readBody(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Bod
             diagnostics.report(.oneContent([BodyKey.fields.rawValue, key.rawValue], at: reader.place(of: key)))
         }
         return .init(
-            content: .fields(readFields(fields, of: "'fields'", &diagnostics)), encoding: encoding, lists: lists, place: node.place)
+            content: .fields(readFields(fields, of: "'fields'", &diagnostics)), encoding: encoding, lists: lists,
+            encodings: encodings, place: node.place)
     }
     guard let typeNode = reader[.model] ?? reader[.type], var type = readType(typeNode, rules: .allowsOptional, &diagnostics) else {
         return nil
     }
     if reader.flag(.nullable, &diagnostics) == true { type.isNullable = true }
     return .init(
-        content: .type(type.required, isOptional: isOptional || type.isOptional), encoding: encoding, lists: lists, place: node.place)
+        content: .type(type.required, isOptional: isOptional || type.isOptional), encoding: encoding, lists: lists,
+        encodings: encodings, place: node.place)
+}
+
+/// `encodings: {tags: {explode: false}, photo: {contentType: image/png}}`.
+private func readEncodings(
+    _ body: MappingReader<BodyKey>, of encoding: Description.BodyEncoding?, _ diagnostics: inout Diagnostics
+) -> [String: Description.FieldEncoding] {
+    guard body.has(.encodings) else { return [:] }
+    if encoding != .form, encoding != .multipart { diagnostics.report(.encodingOfOtherBody(at: body.place(of: .encodings))) }
+    var result: [String: Description.FieldEncoding] = [:]
+    for (name, node) in body.entries(.encodings, of: "'encodings'", &diagnostics) {
+        guard let reader = MappingReader<EncodingKey>(node, &diagnostics) else { continue }
+        var field = Description.FieldEncoding()
+        field.style = reader.word(.style, Description.ParameterStyle.self, &diagnostics)
+        field.explode = reader.flag(.explode, &diagnostics)
+        if field.explode != nil, field.style == nil { field.style = .form }
+        if let type = reader.text(.contentType, &diagnostics) {
+            if !type.text.isMediaType {
+                diagnostics.report(.badMediaType(type.text, at: type.place))
+            } else if encoding == .form {
+                diagnostics.report(.typeOfFormField(at: type.place))
+            }
+            field.contentType = type.text
+        }
+        if let style = field.style, [.simple, .label, .matrix].contains(style) || (style == .json && encoding == .multipart) {
+            diagnostics.report(.styleOfField(style, at: reader.place(of: .style)))
+        }
+        result[name.text] = field
+    }
+    return result
 }
 
 extension Optional where Wrapped == YAMLScalar {
@@ -156,5 +188,28 @@ extension Description.StatusPattern {
         case .family(let digit): digit == 2 || digit == 3
         case .any: true
         }
+    }
+}
+
+extension Diagnostic {
+    static func encodingOfOtherBody(at place: SourceLocation) -> Self {
+        .error(
+            "encoding-of-other-body", "only the fields of a form or of a multipart body have encodings of their own",
+            help: "write 'encoding: form' or 'encoding: multipart', and 'fields:'", at: place)
+    }
+    static func badMediaType(_ type: String, at place: SourceLocation) -> Self {
+        .error("bad-media-type", "'\(type)' is no media type", help: "one is a type and a subtype: image/png", at: place)
+    }
+    static func typeOfFormField(at place: SourceLocation) -> Self {
+        .error(
+            "type-of-form-field", "the fields of a form have no media type", help: "'style: json' writes a field as JSON", at: place)
+    }
+    static func styleOfField(_ style: Description.ParameterStyle, at place: SourceLocation) -> Self {
+        .error(
+            "style-of-field", "a field of a body can't be written in the style '\(style.rawValue)'",
+            help: style == .json
+                ? "write 'contentType: application/json'"
+                : "form, spaceDelimited, pipeDelimited, tabDelimited and deepObject are for fields",
+            at: place)
     }
 }

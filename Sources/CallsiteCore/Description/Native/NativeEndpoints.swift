@@ -95,7 +95,9 @@ private func readParameters(
     func parameter(_ parts: ParameterParts) -> Description.Parameter {
         let name = parts.field.wireName
         let location = parts.location?.value ?? (placeholders.contains(name) ? .path : .query)
-        let parameter = Description.Parameter(location: location, field: parts.field, style: parts.style, explode: parts.explode)
+        let parameter = Description.Parameter(
+            location: location, field: parts.field, style: parts.style, explode: parts.explode, part: parts.part?.text)
+        if let part = parts.part, location != .header { diagnostics.report(.partWithoutHeader(at: part.place)) }
         if location == .path {
             if !placeholders.contains(name) {
                 diagnostics.report(
@@ -385,6 +387,9 @@ extension Diagnostic {
     }
     static func badPath(_ message: String, help: String?, at place: SourceLocation) -> Self {
         .error("bad-path", message, help: help, at: place)
+    }
+    static func partWithoutHeader(at place: SourceLocation) -> Self {
+        .error("part-without-header", "'part' is for headers of a multipart body's parts", help: "add 'in: header'", at: place)
     }
     static func bodyWithoutMethod(at place: SourceLocation) -> Self {
         .error(

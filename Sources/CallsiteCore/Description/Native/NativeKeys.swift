@@ -35,7 +35,7 @@ indirect enum NativeValue: Sendable {
 
     enum Definition: String, CaseIterable, Sendable {
         case type, field, fields, shape, model, body, response, endpoint, strategy, pagination, authentication, source, enumeration,
-            deepLinks
+            deepLinks, encoding
     }
 }
 
@@ -153,11 +153,11 @@ enum EndpointKey: String, NativeKey {
 /// The long form of a parameter or a field.
 enum FieldKey: String, NativeKey {
     case type, `in`, name, wire, optional, nullable, `default`, constant, absent, readOnly, writeOnly, description, deprecated, style,
-        explode, example, fields, otherFields, `enum`, union, cases, otherwise
+        explode, part, example, fields, otherFields, `enum`, union, cases, otherwise
 
     static let mapping = "a parameter or field"
     /// Keys that mean something for parameters only.
-    static let onlyForParameters: Set<FieldKey> = [.in, .style, .explode]
+    static let onlyForParameters: Set<FieldKey> = [.in, .style, .explode, .part]
     /// Keys that speak of what is read.
     static let onlyForFields: Set<FieldKey> = [.absent, .readOnly, .writeOnly]
     var summary: String {
@@ -177,6 +177,7 @@ enum FieldKey: String, NativeKey {
         case .deprecated: "true, or what to use instead."
         case .style: "How lists and objects are written: OpenAPI's styles, or json."
         case .explode: "Whether each element is a pair of its own (OpenAPI's explode)."
+        case .part: "The part of a multipart body whose header this is, with 'in: header'."
         case .example: "A value, for the documentation and for stubs."
         case .fields: "In place of a type: the fields of a model of its own, nested where it is used."
         case .otherFields: "With fields: the type of fields of any other name."
@@ -190,7 +191,7 @@ enum FieldKey: String, NativeKey {
         switch self {
         case .type: .definition(.type)
         case .in: .oneOf(Description.Parameter.Location.allCases.map(\.rawValue))
-        case .name, .wire, .description: .text
+        case .name, .wire, .description, .part: .text
         case .optional, .nullable, .explode, .readOnly, .writeOnly: .flag
         case .default, .constant, .absent, .example: .anything
         case .deprecated: .either([.flag, .text])
@@ -272,7 +273,7 @@ enum ShapeKey: String, NativeKey {
 
 /// The long form of a body.
 enum BodyKey: String, NativeKey {
-    case model, type, fields, encoding, lists, optional, nullable
+    case model, type, fields, encoding, lists, encodings, optional, nullable
 
     static let mapping = "a body in its long form"
     var summary: String {
@@ -282,6 +283,7 @@ enum BodyKey: String, NativeKey {
         case .fields: "The fields of a model in place."
         case .encoding: "How it is written; json if left out, binary for Data."
         case .lists: "How a form writes lists: repeated (a=1&a=2), which is the default, bracketed (a[]=1) or indexed (a[0]=1)."
+        case .encodings: "Fields of a form or of a multipart body that are written in ways of their own."
         case .optional: "The body may be left out."
         case .nullable: "The body may be null, which is sent."
         }
@@ -292,7 +294,29 @@ enum BodyKey: String, NativeKey {
         case .fields: .definition(.fields)
         case .encoding: .oneOf(Description.BodyEncoding.allCases.map(\.rawValue))
         case .lists: .oneOf(Description.FormLists.allCases.map(\.rawValue))
+        case .encodings: .map(.definition(.encoding))
         case .optional, .nullable: .flag
+        }
+    }
+}
+
+/// How one field of a form or of a multipart body is written.
+enum EncodingKey: String, NativeKey {
+    case style, explode, contentType
+
+    static let mapping = "the encoding of a field"
+    var summary: String {
+        switch self {
+        case .style: "As a parameter of the query is written: form, spaceDelimited, pipeDelimited, tabDelimited, deepObject, or json."
+        case .explode: "Whether each element is a pair of its own; true for form if left out."
+        case .contentType: "The media type of a multipart body's parts."
+        }
+    }
+    var value: NativeValue {
+        switch self {
+        case .style: .oneOf(Description.ParameterStyle.allCases.map(\.rawValue))
+        case .explode: .flag
+        case .contentType: .text
         }
     }
 }

@@ -306,6 +306,7 @@ struct ParameterParts {
     var location: (value: Description.Parameter.Location, place: SourceLocation)?
     var style: Description.ParameterStyle?
     var explode: Bool?
+    var part: Description.Name?
 }
 
 /// `name: Type`, `name?: Type` or `name: {type: …}`.
@@ -376,6 +377,7 @@ private func readLongField(
     let location = reader.word(.in, Description.Parameter.Location.self, &diagnostics)
     let style = reader.word(.style, Description.ParameterStyle.self, &diagnostics)
     let explode = reader.flag(.explode, &diagnostics)
+    let part = reader.text(.part, &diagnostics)
     guard let type else { return nil }
     let field = Description.Field(
         wireName: wire?.text ?? name, swiftName: swiftName, type: type.type,
@@ -384,7 +386,7 @@ private func readLongField(
         isWriteOnly: isWriteOnly, documentation: documentation, deprecation: deprecation, example: reader[.example].map(readLiteral),
         place: key.place)
     return ParameterParts(
-        field: field, location: location.map { ($0, reader.place(of: .in)) }, style: style, explode: explode)
+        field: field, location: location.map { ($0, reader.place(of: .in)) }, style: style, explode: explode, part: part)
 }
 
 extension YAMLScalar {

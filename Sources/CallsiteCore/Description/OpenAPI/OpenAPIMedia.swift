@@ -48,10 +48,8 @@ extension OpenAPIReader {
     /// As the value of a header: a type, a subtype and parameters of plain characters; nil for ranges, and for what a header can't hold.
     func headerValue(_ mediaType: String) -> String? {
         let essence = Self.essence(mediaType)
-        let parts = essence.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts.allSatisfy({ String($0).isHeaderName && !$0.contains("*") }) else { return nil }
-        let isPlain = mediaType.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
-        return isPlain ? mediaType : essence
+        guard essence.isMediaType else { return nil }
+        return mediaType.isMediaType ? mediaType : essence
     }
 
     struct Media {
@@ -88,5 +86,15 @@ extension OpenAPIReader {
         let saying = json.filter { $0.node["schema"] != nil }
         let known = saying.isEmpty ? json : saying
         return known.first { Self.essence($0.type) == "application/json" } ?? known.first
+    }
+}
+
+extension String {
+    /// A type, a subtype and, behind a semicolon, parameters of plain characters (RFC 9110, 8.3.1): no range, and nothing that would end a
+    /// header's line.
+    var isMediaType: Bool {
+        let parts = prefix { $0 != ";" }.filter { $0 != " " }.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.count == 2 && parts.allSatisfy { String($0).isHeaderName && !$0.contains("*") }
+            && utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
     }
 }
