@@ -86,7 +86,7 @@ extension Resolver {
         case .fields(let fields):
             let properties = fields.compactMap { property($0, in: scope, &diagnostics) }
             let encoding = body.encoding ?? .json
-            if encoding == .text || encoding == .binary {
+            if encoding == .text || encoding == .binary || encoding == .lines {
                 diagnostics.report(.bodyEncoding("fields", encoding, at: body.place))
             }
             return .init(content: .fields(properties), encoding: encoding, lists: body.lists, encodings: body.encodings, place: body.place)
@@ -101,6 +101,7 @@ extension Resolver {
                 case .json: true
                 case .text: resolved.isText || isEnumeration(resolved)
                 case .binary: resolved == .scalar(.data)
+                case .lines: resolved.isList
                 case .form, .multipart: api.properties(of: shape) != nil || resolved.isDictionary
                 }
             if !fits { diagnostics.report(.bodyEncoding(type.writtenName, encoding, at: type.place)) }
@@ -189,6 +190,7 @@ extension API.Shape {
         default: false
         }
     }
+    var isList: Bool { if case .list = self { true } else { false } }
     var isDictionary: Bool { if case .dictionary = self { true } else { false } }
 }
 
@@ -231,6 +233,7 @@ extension Diagnostic {
             switch encoding {
             case .text: "text is for 'String' and other scalars"
             case .binary: "binary is for 'Data'"
+            case .lines: "lines is for a list"
             case .form, .multipart: "\(encoding.rawValue) is for a model or a dictionary"
             case .json: "json is for any type"
             }

@@ -173,7 +173,7 @@ extension Description {
     }
 
     enum FormLists: String, CaseIterable, Sendable { case repeated, bracketed, indexed }
-    enum BodyEncoding: String, CaseIterable, Sendable { case json, form, multipart, text, binary }
+    enum BodyEncoding: String, CaseIterable, Sendable { case json, form, multipart, text, binary, lines }
     enum ResponseEncoding: String, CaseIterable, Sendable { case json, text, binary, sse, ndjson }
 
     struct Response: Sendable {

@@ -49,6 +49,8 @@ public struct Endpoint: Sendable, Hashable {
         case multipart
         /// `application/octet-stream`, or as the content says: bytes as they are.
         case binary
+        /// `application/x-ndjson`: a list, the JSON of each element on a line of its own.
+        case lines
 
         /// A form in which lists repeat the name.
         public static var form: Body { .form(lists: .repeated) }
@@ -60,6 +62,7 @@ public struct Endpoint: Sendable, Hashable {
             case .text: "text/plain; charset=utf-8"
             case .multipart: "multipart/form-data; boundary=\(MultipartBody.boundary)"
             case .binary: "application/octet-stream"
+            case .lines: "application/x-ndjson"
             }
         }
     }

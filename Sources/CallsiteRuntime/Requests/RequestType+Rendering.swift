@@ -86,7 +86,7 @@ extension RequestWriter {
             return (HTTPBody(json), encoding.contentType, false)
         case .form(let lists):
             return (HTTPBody(try formBody(WireTree(json: json), lists: lists, items: items)), encoding.contentType, false)
-        case .text, .binary, .multipart: throw EncodingFailure("a body that is text or bytes has no fields")
+        case .text, .binary, .lines, .multipart: throw EncodingFailure("a body of text, bytes or lines has no fields")
         }
     }
 
@@ -97,6 +97,10 @@ extension RequestWriter {
         case .text:
             guard let text = try WireTree(value).text else { throw EncodingFailure("a body of text must be a scalar") }
             return Data(text.utf8)
+        case .lines:
+            guard let elements = value as? [any WireEncodable] else { throw EncodingFailure("a body of lines must be a list") }
+            // JSON has its line breaks escaped.
+            return try elements.reduce(into: Data()) { $0 += try encodeJSON($1) + [0x0A] }
         case .binary:
             guard let data = value as? Data else { throw EncodingFailure("a body of bytes must be a Data") }
             return data

@@ -466,6 +466,10 @@ extension Explanation {
         Of the multipart types only multipart/form-data is written.
         - paths: {/a: {post: {operationId: a, requestBody: {content: {multipart/related: {schema: {properties: {a: {type: string}}}}}}, responses: {"204": {description: ok}}}}}
         + paths: {/a: {post: {operationId: a, requestBody: {content: {multipart/form-data: {schema: {properties: {a: {type: string}}}}}}, responses: {"204": {description: ok}}}}}
+        # other-response
+        The response may be sent in another media type that holds something else. Kinds of JSON and streams have a request each; of the others only the first is asked for.
+        - paths: {/a: {get: {operationId: a, responses: {"200": {description: ok, content: {application/json: {schema: {type: array, items: {type: string}}}, text/csv: {schema: {type: string}}}}}}}}
+        + paths: {/a: {get: {operationId: a, responses: {"200": {description: ok, content: {application/json: {schema: {type: array, items: {type: string}}}}}}}}}
         # paged-stream
         A stream brings its elements one by one, so there are no pages to ask for.
         - endpoints: {A: {path: /a, parameters: {page: Int = 1}, response: stream of String, pagination: {style: page, parameter: page}}}

@@ -1010,6 +1010,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case multipart
                 /// `application/octet-stream`, or as the content says: bytes as they are.
                 case binary
+                /// `application/x-ndjson`: a list, the JSON of each element on a line of its own.
+                case lines
 
                 /// A form in which lists repeat the name.
                 static var form: Body { .form(lists: .repeated) }
@@ -1021,6 +1023,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     case .text: "text/plain; charset=utf-8"
                     case .multipart: "multipart/form-data; boundary=\(MultipartBody.boundary)"
                     case .binary: "application/octet-stream"
+                    case .lines: "application/x-ndjson"
                     }
                 }
             }
@@ -4672,7 +4675,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     return (HTTPBody(json), encoding.contentType, false)
                 case .form(let lists):
                     return (HTTPBody(try formBody(WireTree(json: json), lists: lists, items: items)), encoding.contentType, false)
-                case .text, .binary, .multipart: throw EncodingFailure("a body that is text or bytes has no fields")
+                case .text, .binary, .lines, .multipart: throw EncodingFailure("a body of text, bytes or lines has no fields")
                 }
             }
 
@@ -4683,6 +4686,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case .text:
                     guard let text = try WireTree(value).text else { throw EncodingFailure("a body of text must be a scalar") }
                     return Data(text.utf8)
+                case .lines:
+                    guard let elements = value as? [any WireEncodable] else { throw EncodingFailure("a body of lines must be a list") }
+                    // JSON has its line breaks escaped.
+                    return try elements.reduce(into: Data()) { $0 += try encodeJSON($1) + [0x0A] }
                 case .binary:
                     guard let data = value as? Data else { throw EncodingFailure("a body of bytes must be a Data") }
                     return data

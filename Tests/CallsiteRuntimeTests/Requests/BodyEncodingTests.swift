@@ -106,6 +106,22 @@ import Testing
         #expect(try Binary(body: .data(Data(), type: "image/jpeg")).httpRequest().headers["Content-Type"] == "image/jpeg")
     }
 
+    private struct Lines<Value: WireEncodable>: RequestType {
+        typealias Response = Void
+        static var api: API { API(baseURL: "https://api.example.com") }
+        static var endpoint: Endpoint { .post("/x", body: .lines) }
+        var value: Value
+        func write(to request: inout RequestWriter) { request.setBody(value) }
+    }
+
+    @Test("each element of a list is a line")
+    func lines() throws {
+        let request = try Lines(value: ["a\nb", "c"]).httpRequest()
+        #expect(String(decoding: request.body?.data ?? Data(), as: UTF8.self) == "\"a\\nb\"\n\"c\"\n")
+        #expect(request.headers["Content-Type"] == "application/x-ndjson")
+        #expect(throws: EncodingFailure.self) { try Lines(value: "a").httpRequest() }
+    }
+
     private struct WholeQuery: RequestType {
         typealias Response = Void
         static var api: API { API(baseURL: "https://api.example.com") }

@@ -45,11 +45,18 @@ extension OpenAPIReader {
         }
     }
 
+    /// What tells a kind of JSON from others: `application/vnd.github.v3.star+json` is `star`.
+    static func distinguishingWord(_ mediaType: String) -> String {
+        let subtype = essence(mediaType).split(separator: "/").last ?? "json"
+        let name = subtype.split(separator: "+").first ?? subtype
+        let word = name.split(separator: ".").last ?? name
+        return word == "json" ? "JSON" : word.hasPrefix("x-") ? String(word.dropFirst(2)) : String(word)
+    }
+
     /// What the request with this body is called besides the operation's name.
     private func suffix(_ media: Media) -> String {
         switch media.kind {
-        case .json:
-            Self.essence(media.type) == "application/json" ? "JSON" : media.type.split(separator: "/").last.map(String.init) ?? "JSON"
+        case .json: Self.distinguishingWord(media.type)
         case .form: "form"
         case .multipart: "multipart"
         case .text: "text"
@@ -124,7 +131,7 @@ extension OpenAPIReader {
     }
 
     /// Whether another media type offers the same, so that leaving it out loses nothing.
-    private func isSameContent(_ a: Media, _ b: Media) -> Bool {
+    func isSameContent(_ a: Media, _ b: Media) -> Bool {
         guard let x = a.node["schema"], let y = b.node["schema"] else { return a.node["schema"] == nil }
         if let left = x["$ref"]?.text, let right = y["$ref"]?.text { return left == right }
         let hasFields = a.kind == .json || a.kind == .form || a.kind == .multipart
@@ -158,7 +165,18 @@ extension OpenAPIReader {
                 return whole(type(of: [schema], at: schema.place, in: .body).type, .json)
             }
             return whole(scalar(.data), .binary)
-        case .bytes, .lines: return whole(scalar(.data), .binary, usual: "application/octet-stream")
+        case .lines:
+            // Each line is an element: 3.2 says so with 'itemSchema', and a list is what others mean.
+            if let item = media.node["itemSchema"] {
+                let element = type(of: [item], at: item.place, in: .element).element
+                return whole(.init(kind: .list(element), place: item.place), .lines, usual: "application/x-ndjson")
+            }
+            if let schema, kind(of: schema) == .array {
+                let type = self.type(of: [schema], at: schema.place, in: .body)
+                return whole(type.type, .lines, usual: "application/x-ndjson")
+            }
+            return whole(scalar(.data), .binary, usual: "application/octet-stream")
+        case .bytes: return whole(scalar(.data), .binary, usual: "application/octet-stream")
         case .events, .other:
             diagnostics.report(.unwrittenMediaType(media.type, at: media.place))
             return whole(scalar(.data), .binary, usual: "application/octet-stream")

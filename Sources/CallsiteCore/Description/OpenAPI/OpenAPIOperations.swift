@@ -97,7 +97,7 @@ extension OpenAPIReader {
         let others = readBodies(of: operation, into: &endpoint)
         description.endpoints.append(endpoint)
         description.endpoints += others
-        if let stream = streamingTwin(of: operation, endpoint) { description.endpoints.append(stream) }
+        description.endpoints += responseTwins(of: operation, endpoint)
         readCallbacks(node["callbacks"])
     }
 

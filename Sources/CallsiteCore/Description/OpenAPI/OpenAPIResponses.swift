@@ -210,31 +210,64 @@ extension OpenAPIReader {
         return result
     }
 
-    /// An operation that answers with JSON or with a stream, as the request asks, has a request for each.
-    mutating func streamingTwin(of operation: FoundOperation, _ endpoint: Description.Endpoint) -> Description.Endpoint? {
-        guard version != .swagger2, !endpoint.response.isStream, endpoint.response.cases.isEmpty else { return nil }
+    /// An operation whose response is one thing or another, as the request asks, has a request for each: JSON and a stream, and JSON of
+    /// different content.
+    mutating func responseTwins(of operation: FoundOperation, _ endpoint: Description.Endpoint) -> [Description.Endpoint] {
+        guard version != .swagger2, !endpoint.response.isStream else { return [] }
         for (key, value, place) in pairs(operation.node["responses"]) {
             guard case .exactly(200...299)? = Description.StatusPattern(key), let node = resolved(value) else { continue }
             let offered = media(node["content"])
-            guard offered.contains(where: { $0.kind == .json }),
-                let events = offered.first(where: { $0.kind == .events || $0.kind == .lines })
-            else { continue }
-            let schema = events.node["itemSchema"] ?? events.node["schema"]
-            var twin = endpoint
-            twin.name.text += " stream"
-            twin.headers.removeAll { $0.name == "Accept" }
-            let type = schema.map { self.type(of: [$0], at: place, in: .response).type } ?? .init(kind: .scalar(.json), place: place)
-            twin.response = .init(
-                type: type, encoding: events.kind == .events ? .sse : .ndjson, isStream: true,
-                streamEnd: events.kind == .events ? "[DONE]" : nil, place: place)
-            twin.pagination = .none(place)
+            guard let first = preferredJSON(offered) ?? offered.min(by: { $0.kind < $1.kind }) else { continue }
+            var twins: [Description.Endpoint] = []
+            var seen = [first]
+            for other in offered where other.type != first.type && !seen.contains(where: { isSameContent(other, $0) }) {
+                seen.append(other)
+                guard first.kind == .json, endpoint.response.cases.isEmpty,
+                    other.kind == .json || other.kind == .events || other.kind == .lines
+                else {
+                    diagnostics.report(.otherResponse(other.type, first.type, at: other.place))
+                    continue
+                }
+                if let twin = twin(of: endpoint, reading: other, at: place), !twins.contains(where: { $0.name.text == twin.name.text }) {
+                    twins.append(twin)
+                }
+            }
+            return twins
+        }
+        return []
+    }
+
+    private mutating func twin(
+        of endpoint: Description.Endpoint, reading media: Media, at place: SourceLocation
+    ) -> Description.Endpoint? {
+        guard let value = headerValue(media.type) else { return nil }
+        let isStream = media.kind != .json
+        let schema = isStream ? media.node["itemSchema"] ?? media.node["schema"] : media.node["schema"]
+        var twin = endpoint
+        twin.name.text += isStream ? " stream" : " " + Self.distinguishingWord(media.type)
+        twin.headers.removeAll { $0.name == "Accept" }
+        let read = schema.map { self.type(of: [$0], at: $0.place, in: .response) }
+        let type = read?.type ?? .init(kind: .scalar(.json), place: place)
+        guard isStream else {
+            twin.headers.append(.init(name: "Accept", value: value, place: media.place))
+            twin.response.type = type
+            twin.response.isOptional = read?.isNullable ?? false
+            twin.response.encoding = nil
             return twin
         }
-        return nil
+        twin.response = .init(
+            type: type, encoding: media.kind == .events ? .sse : .ndjson, isStream: true,
+            streamEnd: media.kind == .events ? "[DONE]" : nil, place: place)
+        twin.pagination = .none(place)
+        return twin
     }
 }
 
 extension Diagnostic {
+    static func otherResponse(_ type: String, _ chosen: String, at place: SourceLocation) -> Self {
+        .warning(
+            "other-response", "the response may be '\(type)' too, which holds something else", help: "'\(chosen)' is asked for", at: place)
+    }
     static func unreadMediaType(_ type: String, at place: SourceLocation) -> Self {
         .warning("media-type-not-read", "nothing here reads '\(type)'", help: "the answer is the bytes as they are", at: place)
     }

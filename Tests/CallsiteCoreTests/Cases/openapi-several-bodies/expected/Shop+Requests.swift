@@ -97,7 +97,7 @@ nonisolated struct PatchRequest: ShopRequestType {
 }
 
 /// `PATCH /patch`
-nonisolated struct PatchJSONPatchJSONRequest: ShopRequestType {
+nonisolated struct PatchJSONPatchRequest: ShopRequestType {
     typealias Response = Void
     static var endpoint: Endpoint {
         .patch("/patch", body: .json)
