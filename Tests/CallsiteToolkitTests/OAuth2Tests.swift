@@ -69,6 +69,25 @@ struct OAuth2Tests {
         #expect(stored.withLock { $0 } == ["r0", "r1"])
     }
 
+    @Test("a flow of a description says where tokens are got and renewed")
+    func flows() async throws {
+        let auth = Noting { _, _ in .json(#"{"access_token":"t","token_type":"Bearer"}"#) }
+        var flow = OAuth2Flow(
+            .clientCredentials, tokenURL: "https://auth.example.com/token", refreshURL: "https://auth.example.com/refresh")
+        let client = try OAuth2Client(flow, id: "i", secret: "s", transport: auth)
+        _ = try await client.tokens("client_credentials", [:])
+        _ = try await client.tokens("refresh_token", ["refresh_token": "r"])
+        #expect(auth.requests.map(\.url.absoluteString) == ["https://auth.example.com/token", "https://auth.example.com/refresh"])
+        for url in [nil, "/token", "token"] {
+            flow.tokenURL = url
+            #expect(throws: OAuth2Failure.self) { try OAuth2Client(flow, id: "i") }
+        }
+        // The check for https is that of any other URL.
+        flow.tokenURL = "http://auth.example.com/token"
+        let insecure = try OAuth2Client(flow, id: "i", transport: auth)
+        await #expect(throws: OAuth2Failure.self) { try await insecure.tokens("client_credentials", [:]) }
+    }
+
     @Test("one refresh for many waiting requests")
     func oneRefresh() async throws {
         // All have sent the old token before there is a new one.

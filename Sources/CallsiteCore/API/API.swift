@@ -14,6 +14,7 @@ package struct API: Sendable {
     /// What deep links lead to, the most exact patterns first.
     var links: [Link] = []
     var deepLinks = Description.DeepLinks()
+    var oauth2Flows: [Description.OAuth2Flow] = []
     /// Every model, enum, union and alias, those written in place included; `TypeID` counts here.
     var types: [NamedType]
     var place: SourceLocation

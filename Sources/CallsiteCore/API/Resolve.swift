@@ -49,7 +49,8 @@ struct Resolver {
         api = API(
             name: description.name.text, fileName: description.fileName, documentation: description.documentation,
             baseURL: .init(template: description.baseURL?.template ?? "", variables: []), headers: description.headers,
-            authentication: description.authentication ?? .none, errors: [], endpoints: [], deepLinks: description.deepLinks, types: [],
+            authentication: description.authentication ?? .none, errors: [], endpoints: [], deepLinks: description.deepLinks,
+            oauth2Flows: description.oauth2Flows, types: [],
             place: description.name.place)
     }
 

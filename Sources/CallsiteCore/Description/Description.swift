@@ -18,6 +18,8 @@ package struct Description: Sendable {
     var models: [Model] = []
     var strategies: [Pagination] = []
     var deepLinks = DeepLinks()
+    /// How tokens are got, by OAuth 2.
+    var oauth2Flows: [OAuth2Flow] = []
     /// Files that are included and not loaded yet.
     var missing: [MissingSource] = []
     /// The document is not its user's to correct: what can't be resolved becomes `JSON`, and what is odd is told, not refused.
@@ -57,6 +59,25 @@ package struct Description: Sendable {
         case all([Authentication])
         /// One of several, whichever the caller has.
         case oneOf([Authentication])
+    }
+
+    /// One way to get tokens (OpenAPI's OAuth Flow Object). The URLs are absolute.
+    struct OAuth2Flow: Hashable, Sendable {
+        enum Kind: String, CaseIterable, Sendable {
+            case authorizationCode, clientCredentials, deviceAuthorization, implicit, password
+        }
+        struct Scope: Hashable, Sendable {
+            var name: String
+            var meaning: String
+        }
+        var name: Name
+        var kind: Kind
+        var documentation: String?
+        var authorizationURL: String?
+        var tokenURL: String?
+        var refreshURL: String?
+        var deviceAuthorizationURL: String?
+        var scopes: [Scope] = []
     }
 
     /// `deprecated: true`, or the text that says what to use instead.

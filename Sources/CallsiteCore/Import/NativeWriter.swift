@@ -23,6 +23,9 @@ struct NativeWriter {
         entries += headers(api.headers)
         if api.authentication != .none { entries.append(.init("authentication", NativeWriter.authentication(api.authentication))) }
         entries += errors(api.errors)
+        if !api.oauth2Flows.isEmpty {
+            entries.append(.init("oauth2", .mapping(api.oauth2Flows.map { .init($0.name.text, oauth2($0)) })))
+        }
         let links = api.deepLinks
         if !links.schemes.isEmpty || !links.hosts.isEmpty {
             let origins = [("schemes", links.schemes), ("hosts", links.hosts)].filter { !$0.1.isEmpty }
@@ -58,6 +61,20 @@ struct NativeWriter {
         case .all(let parts): .mapping([.init("all", .list(parts.map(Self.authentication)))])
         case .oneOf(let alternatives): .list(alternatives.map(Self.authentication))
         }
+    }
+
+    private func oauth2(_ flow: Description.OAuth2Flow) -> NativeText {
+        var entries: [NativeText.Entry] = [.init("flow", .plain(flow.kind.rawValue))]
+        if let text = flow.documentation { entries.append(.init("description", .text(text))) }
+        let urls = [
+            ("authorizationURL", flow.authorizationURL), ("tokenURL", flow.tokenURL), ("refreshURL", flow.refreshURL),
+            ("deviceAuthorizationURL", flow.deviceAuthorizationURL),
+        ]
+        for case (let key, let url?) in urls { entries.append(.init(key, .text(url))) }
+        if !flow.scopes.isEmpty {
+            entries.append(.init("scopes", .mapping(flow.scopes.map { .init($0.name, .text($0.meaning)) })))
+        }
+        return .mapping(entries)
     }
 
     func deprecated(_ deprecation: Description.Deprecation?) -> [NativeText.Entry] {

@@ -35,7 +35,28 @@ extension Lowering {
             baseURL: SwiftStringLiteral(api.baseURL.template),
             headers: api.headers.map(lowerHeader),
             authentication: api.authentication == .none ? nil : expression(api.authentication),
-            variables: variables, reading: api.reading.map { SwiftIdentifier($0.rawValue) })
+            variables: variables, reading: api.reading.map { SwiftIdentifier($0.rawValue) }, flows: lowerFlows())
+    }
+
+    /// `OAuth2Flow.gitHubAuthorizationCode`.
+    private func lowerFlows() -> [SwiftOAuth2Flow] {
+        let names = ResolvedNames(api.oauth2Flows.map { WantedName(api.name + " " + $0.name.text, .property) }).names
+        return zip(api.oauth2Flows, names).map { flow, name in
+            let urls = [
+                ("authorizationURL", flow.authorizationURL), ("tokenURL", flow.tokenURL), ("refreshURL", flow.refreshURL),
+                ("deviceAuthorizationURL", flow.deviceAuthorizationURL),
+            ]
+            return SwiftOAuth2Flow(
+                access: access, documentation: documentation(flow.documentation, nil), name: SwiftIdentifier(name),
+                kind: SwiftIdentifier(flow.kind.rawValue),
+                urls: urls.compactMap { label, url in
+                    url.map { .init(label: SwiftIdentifier(label), value: SwiftStringLiteral($0)) }
+                },
+                // A name that comes twice would be a trap in a dictionary's literal.
+                scopes: flow.scopes.enumerated().filter { position, scope in
+                    !flow.scopes[..<position].contains { $0.name == scope.name }
+                }.map { .init(name: SwiftStringLiteral($1.name), value: SwiftStringLiteral($1.meaning)) })
+        }
     }
 
     private func lowerHeader(_ header: Description.Header) -> SwiftHeader {

@@ -6,7 +6,8 @@ enum ReservedNames {
         // The runtime, as generated code names it.
         "API", "Authentication", "CallsiteRuntime", "DecodableModel", "EncodableModel", "Endpoint", "FieldReader", "FieldWriter",
         "GeneratedCode",
-        "HTTPHeaders", "HTTPMethod", "HTTPRequest", "HTTPResponse", "Model", "OpenEnum", "PageAnswer", "PageContinuation", "PageCursor",
+        "HTTPHeaders", "HTTPMethod", "HTTPRequest", "HTTPResponse", "Model", "OAuth2Flow", "OpenEnum", "PageAnswer", "PageContinuation",
+        "PageCursor",
         "PaginationRequestType", "ParameterStyle", "RequestFailure", "RequestType",
         "RequestWriter", "ResponseHeadersType", "WireCodable", "WireDecodable", "WireEncodable", "WireShape", "WireValue", "Session",
         // Members that requests declare.

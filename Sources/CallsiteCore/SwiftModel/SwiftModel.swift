@@ -90,6 +90,23 @@ package struct SwiftAPI: Sendable {
     /// Members of `ReadingOptions`.
     var reading: [SwiftIdentifier]
     var links: SwiftLinks?
+    var flows: [SwiftOAuth2Flow] = []
+}
+
+/// A value of `OAuth2Flow`.
+package struct SwiftOAuth2Flow: Sendable {
+    var access: SwiftAccess
+    var documentation: [SwiftDocLine]
+    var name: SwiftIdentifier
+    var kind: SwiftIdentifier
+    /// Labels and values behind the kind, but for the scopes.
+    var urls: [SwiftLabelledString]
+    var scopes: [SwiftHeader]
+}
+
+package struct SwiftLabelledString: Sendable {
+    var label: SwiftIdentifier
+    var value: SwiftStringLiteral
 }
 
 /// `enum StoriesLink`: from a deep link to what provides its content.

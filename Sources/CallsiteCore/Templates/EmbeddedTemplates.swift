@@ -45,6 +45,25 @@ let embeddedTemplates: [(name: String, text: String)] = [
             }
             {{/hasVariables}}
         }
+        {{#hasFlows}}
+
+        nonisolated extension OAuth2Flow {
+            {{#flows}}
+            {{#documentation}}
+            ///{{.}}
+            {{/documentation}}
+            {{access}}static let {{name}} = OAuth2Flow(
+                .{{kind}}{{#urls}},
+                {{label}}: {{value}}{{/urls}}{{#hasScopes}},
+                scopes: [
+                    {{#scopes}}
+                    {{name}}: {{value}},
+                    {{/scopes}}
+                ]{{/hasScopes}}
+            )
+            {{/flows}}
+        }
+        {{/hasFlows}}
 
         """##
     ),

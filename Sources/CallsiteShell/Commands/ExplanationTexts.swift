@@ -59,6 +59,10 @@ extension Explanation {
         A media type is a type and a subtype with a slash between them, and maybe parameters behind a semicolon.
         - endpoints: {A: {method: POST, path: /a, body: {encoding: multipart, fields: {tags: [String]}, encodings: {tags: {contentType: csv}}}}}
         + endpoints: {A: {method: POST, path: /a, body: {encoding: multipart, fields: {tags: [String]}, encodings: {tags: {contentType: text/csv}}}}}
+        # bad-oauth2-url
+        The URLs of an authorization server are absolute: secrets are sent there.
+        - oauth2: {app: {flow: clientCredentials, tokenURL: /token}}
+        + oauth2: {app: {flow: clientCredentials, tokenURL: "https://auth.example.com/token"}}
         # bad-path
         A path begins with a slash, and its placeholders are names in braces, each once.
         - endpoints: {A: {path: pets}}

@@ -26,6 +26,7 @@ public struct OAuth2Client: Sendable {
     }
 
     private let tokenURL: URL
+    private let refreshURL: URL
     private let id: String
     private let secret: String?
     private let authentication: Authentication
@@ -43,7 +44,43 @@ public struct OAuth2Client: Sendable {
         tokenURL: URL, id: String, secret: String? = nil, authentication: Authentication = .header, transport: (any Transport)? = nil,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
+        self.init(
+            tokenURL: tokenURL, refreshURL: tokenURL, id: id, secret: secret, authentication: authentication, transport: transport, now: now
+        )
+    }
+
+    /// A client of the server that a description names.
+    ///
+    /// - Parameters:
+    ///   - flow: How tokens are got: generated code has a value for each flow of its description.
+    ///   - id: The client's identifier.
+    ///   - secret: Its secret; nil for a public client, which only names itself.
+    ///   - authentication: How the secret is sent.
+    ///   - transport: What carries the requests for tokens; by default the network.
+    ///   - now: The time, for tests.
+    /// - Throws: An `OAuth2Failure` with the code `no_token_url` where the flow has no token endpoint, or one that is no absolute URL.
+    public init(
+        _ flow: OAuth2Flow, id: String, secret: String? = nil, authentication: Authentication = .header,
+        transport: (any Transport)? = nil, now: @escaping @Sendable () -> Date = { Date() }
+    ) throws {
+        func absolute(_ text: String?) throws -> URL {
+            guard let text, let url = URL(string: text), url.scheme != nil, url.host != nil else {
+                throw OAuth2Failure(code: "no_token_url", detail: "the flow names no token endpoint with an absolute URL")
+            }
+            return url
+        }
+        let tokenURL = try absolute(flow.tokenURL)
+        try self.init(
+            tokenURL: tokenURL, refreshURL: flow.refreshURL.map { try absolute($0) } ?? tokenURL, id: id, secret: secret,
+            authentication: authentication, transport: transport, now: now)
+    }
+
+    private init(
+        tokenURL: URL, refreshURL: URL, id: String, secret: String?, authentication: Authentication, transport: (any Transport)?,
+        now: @escaping @Sendable () -> Date
+    ) {
         self.tokenURL = tokenURL
+        self.refreshURL = refreshURL
         self.id = id
         self.secret = secret
         self.authentication = authentication
@@ -88,7 +125,8 @@ public struct OAuth2Client: Sendable {
     ///   - parameters: What goes with it; nil is left out.
     /// - Throws: An `OAuth2Failure` where the server refuses; what the transport throws.
     public func tokens(_ grant: String, _ parameters: [String: String?]) async throws -> Tokens {
-        guard isSafe else {
+        let url = grant == "refresh_token" ? refreshURL : tokenURL
+        guard Self.isSafe(url) else {
             throw OAuth2Failure(code: "insecure", detail: "the token endpoint must be https: its requests hold secrets")
         }
         var fields = parameters.compactMapValues { $0 }
@@ -96,7 +134,7 @@ public struct OAuth2Client: Sendable {
         if authentication == .body || secret == nil { fields["client_id"] = id }
         if authentication == .body { fields["client_secret"] = secret }
         var request = try TokenRequest(fields: fields).httpRequest()
-        request.url = tokenURL
+        request.url = url
         if let secret, authentication == .header {
             let pair = try TokenRequest.encoded(id) + ":" + TokenRequest.encoded(secret)
             request.headers["Authorization"] = "Basic " + Data(pair.utf8).base64EncodedString()
@@ -114,9 +152,9 @@ public struct OAuth2Client: Sendable {
             refreshToken: answer.refresh, scope: answer.scope)
     }
 
-    private var isSafe: Bool {
-        let host = tokenURL.host ?? ""
-        return tokenURL.scheme?.lowercased() == "https" || ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
+    private static func isSafe(_ url: URL) -> Bool {
+        let host = url.host ?? ""
+        return url.scheme?.lowercased() == "https" || ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
     }
 
     /// One renewal runs at a time, so this is never contended.

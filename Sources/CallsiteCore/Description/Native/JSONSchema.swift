@@ -97,6 +97,7 @@ package enum NativeFormat {
         case .strategy: return .object(schema(of: StrategyKey.self))
         case .deepLinks: return .object(schema(of: DeepLinksKey.self))
         case .encoding: return .object(schema(of: EncodingKey.self))
+        case .oauth2: return .object(schema(of: OAuth2Key.self))
         case .pagination: return anyOf([("type", .text("string"))], [("$ref", .text("#/$defs/strategy"))])
         case .authentication:
             return anyOf(

@@ -35,13 +35,13 @@ indirect enum NativeValue: Sendable {
 
     enum Definition: String, CaseIterable, Sendable {
         case type, field, fields, shape, model, body, response, endpoint, strategy, pagination, authentication, source, enumeration,
-            deepLinks, encoding
+            deepLinks, encoding, oauth2
     }
 }
 
 enum DocumentKey: String, NativeKey {
     case callsite, api, description, baseURL, variables, headers, authentication, idempotencyKey, error, errors, pagination,
-        parameterSets, deepLinks, include, endpoints, models
+        parameterSets, deepLinks, oauth2, include, endpoints, models
 
     static let mapping = "a description"
     var isRequired: Bool { self == .callsite || self == .api || self == .baseURL }
@@ -69,6 +69,7 @@ enum DocumentKey: String, NativeKey {
         case .pagination: "Named pagination strategies."
         case .parameterSets: "Named sets of parameters, for an endpoint's 'use'."
         case .deepLinks: "Where links into an app come from that an endpoint's 'links' say."
+        case .oauth2: "How tokens are got by OAuth 2, by name: values of OAuth2Flow that OAuth2Client takes."
         case .include: "Other files whose endpoints, models, strategies and parameter sets belong to this API."
         case .endpoints: "The endpoints by name: SearchRepositories gives SearchRepositoriesRequest."
         case .models: "The models by name."
@@ -86,6 +87,7 @@ enum DocumentKey: String, NativeKey {
         case .pagination: .map(.definition(.strategy))
         case .parameterSets: .map(.definition(.fields))
         case .deepLinks: .definition(.deepLinks)
+        case .oauth2: .map(.definition(.oauth2))
         case .include: .list(.text)
         case .endpoints: .map(.definition(.endpoint))
         case .models: .map(.definition(.model))
@@ -296,6 +298,32 @@ enum BodyKey: String, NativeKey {
         case .lists: .oneOf(Description.FormLists.allCases.map(\.rawValue))
         case .encodings: .map(.definition(.encoding))
         case .optional, .nullable: .flag
+        }
+    }
+}
+
+/// One way to get tokens by OAuth 2.
+enum OAuth2Key: String, NativeKey {
+    case flow, description, authorizationURL, tokenURL, refreshURL, deviceAuthorizationURL, scopes
+
+    static let mapping = "an OAuth 2 flow"
+    var isRequired: Bool { self == .flow }
+    var summary: String {
+        switch self {
+        case .flow: "How a client comes to its first token."
+        case .description: "What it is, for the documentation."
+        case .authorizationURL: "Where a user is asked to grant access."
+        case .tokenURL: "Where tokens are issued."
+        case .refreshURL: "Where a refresh token is exchanged, if not where tokens are issued."
+        case .deviceAuthorizationURL: "Where a device asks for a code."
+        case .scopes: "The scopes that there are, and what each is good for."
+        }
+    }
+    var value: NativeValue {
+        switch self {
+        case .flow: .oneOf(Description.OAuth2Flow.Kind.allCases.map(\.rawValue))
+        case .description, .authorizationURL, .tokenURL, .refreshURL, .deviceAuthorizationURL: .text
+        case .scopes: .map(.text)
         }
     }
 }

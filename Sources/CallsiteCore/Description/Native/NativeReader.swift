@@ -96,6 +96,7 @@ private func readAPI(_ reader: MappingReader<DocumentKey>, into description: ino
     description.headers = readHeaders(reader.entries(.headers, of: "'headers'", &diagnostics), &diagnostics)
     description.authentication = reader[.authentication].flatMap { readAuthentication($0, &diagnostics) }
     description.idempotencyKey = readIdempotencyKey(reader.text(.idempotencyKey, &diagnostics), &diagnostics)
+    description.oauth2Flows = readOAuth2Flows(reader.entries(.oauth2, of: "'oauth2'", &diagnostics), &diagnostics)
     if let node = reader[.deepLinks] { description.deepLinks = readDeepLinks(node, &diagnostics) }
     description.errors = readErrors(
         error: reader[.error], errors: reader.entries(.errors, of: "'errors'", &diagnostics), &diagnostics)

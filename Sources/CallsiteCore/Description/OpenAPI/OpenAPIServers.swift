@@ -92,10 +92,57 @@ extension OpenAPIReader {
     // MARK: - Security
 
     mutating func readSecuritySchemes() {
+        var flows: [(scheme: String, flow: Description.OAuth2Flow)] = []
         for (name, value, place) in pairs(root["securityDefinitions"] ?? root["components"]?["securitySchemes"]) {
             guard let scheme = resolved(value) else { continue }
             securitySchemes[name] = authentication(ofScheme: scheme, at: place)
+            if scheme["type"]?.text == "oauth2" { flows += oauth2Flows(of: scheme, at: place).map { (name, $0) } }
         }
+        // The scheme tells flows apart only where there are several schemes.
+        let areSeveral = Set(flows.map(\.scheme)).count > 1
+        description.oauth2Flows = flows.map { scheme, flow in
+            var flow = flow
+            flow.name.text = (areSeveral ? scheme + " " : "") + flow.kind.rawValue
+            return flow
+        }
+    }
+
+    /// The flows of an `oauth2` scheme; in Swagger 2.0 it is one.
+    private func oauth2Flows(of scheme: Node, at place: SourceLocation) -> [Description.OAuth2Flow] {
+        let swaggerKinds: [String: Description.OAuth2Flow.Kind] = [
+            "accessCode": .authorizationCode, "application": .clientCredentials, "implicit": .implicit, "password": .password,
+        ]
+        if let text = scheme["flow"]?.text {
+            return swaggerKinds[text].map { [oauth2Flow($0, scheme, scheme, at: place)] } ?? []
+        }
+        return pairs(scheme["flows"]).compactMap { key, value, place in
+            guard let kind = Description.OAuth2Flow.Kind(rawValue: key), value.isMapping else { return nil }
+            return oauth2Flow(kind, value, scheme, at: place)
+        }
+    }
+
+    private func oauth2Flow(
+        _ kind: Description.OAuth2Flow.Kind, _ node: Node, _ scheme: Node, at place: SourceLocation
+    ) -> Description.OAuth2Flow {
+        func url(_ key: String) -> String? {
+            guard let text = node.value(forKey: key)?.text, !text.isEmpty else { return nil }
+            return absoluteURL(text)
+        }
+        return .init(
+            name: .init(text: kind.rawValue, place: place), kind: kind, documentation: scheme["description"]?.text,
+            authorizationURL: url("authorizationUrl"), tokenURL: url("tokenUrl"), refreshURL: url("refreshUrl"),
+            deviceAuthorizationURL: url("deviceAuthorizationUrl"),
+            scopes: pairs(node["scopes"]).filter { !$0.key.hasPrefix("x-") }.map { .init(name: $0.key, meaning: $0.value.text ?? "") })
+    }
+
+    /// A URL that is relative is so to the server (OpenAPI 3.2, 4.30).
+    private func absoluteURL(_ text: String) -> String {
+        guard !text.contains("://"), let base = description.baseURL?.template, !base.contains("{") else { return text }
+        let start = base.hasPrefix("https://") ? 8 : 7
+        if text.hasPrefix("//") { return base.prefix(start - 2) + text }
+        let origin = base.prefix(start) + base.dropFirst(start).prefix { $0 != "/" }
+        if text.hasPrefix("/") { return origin + text }
+        return base + (base.hasSuffix("/") ? "" : "/") + text
     }
 
     /// nil: it needs nothing that is sent (a client's certificate), or can't be known, which is told.

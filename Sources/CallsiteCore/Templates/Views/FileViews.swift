@@ -89,7 +89,29 @@ extension SwiftAPI: TemplateView {
             .text("authentication", "How requests are authenticated: '.bearer', '.header(\"X-Key\")'.") { $0.authentication },
             .flag("hasReading", "Answers are read tolerantly.") { !$0.reading.isEmpty },
             .lines("reading", "What they may be read in spite of: members of 'ReadingOptions'.") { $0.reading },
+            .flag("hasFlows", "It says how tokens are got by OAuth 2.") { !$0.flows.isEmpty },
+            .list("flows", "The ways to get tokens by OAuth 2.") { $0.flows },
         ])
+}
+
+extension SwiftOAuth2Flow: TemplateView {
+    package static let contract = ViewContract<SwiftOAuth2Flow>(
+        "oauth2Flow", "One way to get tokens by OAuth 2.",
+        [
+            .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .lines("documentation", "The description's text.") { $0.documentation },
+            .text("name", "'gitHubAuthorizationCode'.") { $0.name },
+            .text("kind", "A case of 'OAuth2Flow.Kind'.") { $0.kind },
+            .list("urls", "The URLs of the authorization server.") { $0.urls },
+            .flag("hasScopes", "There are scopes.") { !$0.scopes.isEmpty },
+            .list("scopes", "The scopes, and what each is good for.") { $0.scopes },
+        ])
+}
+
+extension SwiftLabelledString: TemplateView {
+    package static let contract = ViewContract<SwiftLabelledString>(
+        "labelledString", "An argument that is a string.",
+        [.text("label", "Its label.") { $0.label }, .text("value", "Its value.") { $0.value }])
 }
 
 extension SwiftHeader: TemplateView {

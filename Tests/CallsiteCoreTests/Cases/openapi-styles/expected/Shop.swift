@@ -17,3 +17,13 @@ nonisolated extension API {
         baseURL: "https://shop.example/v1"
     )
 }
+
+nonisolated extension OAuth2Flow {
+    static let shopClientCredentials = OAuth2Flow(
+        .clientCredentials,
+        tokenURL: "https://a.example/t",
+        scopes: [
+            "read": "r",
+        ]
+    )
+}

@@ -1,0 +1,35 @@
+/// `oauth2: {app: {flow: clientCredentials, tokenURL: "https://…", scopes: {read: Read all.}}}`.
+func readOAuth2Flows(
+    _ entries: [(key: Description.Name, value: Node)], _ diagnostics: inout Diagnostics
+) -> [Description.OAuth2Flow] {
+    entries.compactMap { name, node in
+        guard let reader = MappingReader<OAuth2Key>(node, &diagnostics) else { return nil }
+        func url(_ key: OAuth2Key) -> String? {
+            guard let url = reader.text(key, &diagnostics) else { return nil }
+            let isURL = ["https://", "http://"].contains { url.text.hasPrefix($0) && url.text.utf8.count > $0.utf8.count }
+            guard isURL, url.text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+                diagnostics.report(.badOAuth2URL(url.text, at: url.place))
+                return nil
+            }
+            return url.text
+        }
+        let kind = reader.word(.flow, Description.OAuth2Flow.Kind.self, &diagnostics)
+        if kind == nil, !reader.has(.flow) {
+            diagnostics.report(.missingKey("flow", in: OAuth2Key.mapping, summary: OAuth2Key.flow.summary, at: node.place))
+        }
+        var flow = Description.OAuth2Flow(name: name, kind: kind ?? .clientCredentials)
+        flow.documentation = reader.text(.description, &diagnostics)?.text
+        flow.authorizationURL = url(.authorizationURL)
+        flow.tokenURL = url(.tokenURL)
+        flow.refreshURL = url(.refreshURL)
+        flow.deviceAuthorizationURL = url(.deviceAuthorizationURL)
+        flow.scopes = reader.entries(.scopes, of: "'scopes'", &diagnostics).map { .init(name: $0.key.text, meaning: $0.value.text ?? "") }
+        return flow
+    }
+}
+
+extension Diagnostic {
+    static func badOAuth2URL(_ text: String, at place: SourceLocation) -> Self {
+        .error("bad-oauth2-url", "'\(text)' is no absolute URL", help: "write it with 'https://' and a host", at: place)
+    }
+}
