@@ -25,7 +25,8 @@ private struct Row {
 /// - Parameter arguments: A folder, or a document; `--no-check` leaves out the compiler; `--compile` makes code of what is otherwise only
 ///   type-checked, as a debug build does, and says how long that took: some types are quickly checked and slowly laid out; `--only TEXT` takes the
 ///   paths that hold the text; `--keep DIR` writes the output there. Other tries in place of this: `--examples` decodes the document's own, `--import` compares with
-///   what is generated from the imported description (`--verbose` lists each declaration that differs), `--names` removes operations one by one.
+///   what is generated from the imported description (`--verbose` lists each declaration that differs), `--names` removes operations one by one,
+///   `--paging` lists how each operation pages, or why not.
 func corpus(_ arguments: [String]) throws {
     var arguments = arguments
     func value(_ name: String) -> String? {
@@ -41,7 +42,8 @@ func corpus(_ arguments: [String]) throws {
     let isTryingExamples = arguments.contains("--examples")
     let isVerbose = arguments.contains("--verbose")
     let isRemoving = arguments.contains("--names")
-    arguments.removeAll { ["--no-check", "--compile", "--import", "--names", "--examples", "--verbose"].contains($0) }
+    let isListingPaging = arguments.contains("--paging")
+    arguments.removeAll { ["--no-check", "--compile", "--import", "--names", "--paging", "--examples", "--verbose"].contains($0) }
     guard let folder = arguments.first else { throw Problem("name a folder of documents") }
     var rows: [Row] = []
     var imports = ImportComparison()
@@ -49,6 +51,10 @@ func corpus(_ arguments: [String]) throws {
         guard let sources = try? loadDocument(path, root: folder), let survey = survey(sources) else { continue }
         if isTryingExamples {
             print(try tryExamples(relative(path, to: folder), sources, isVerbose: isVerbose))
+            continue
+        }
+        if isListingPaging {
+            print(pagingTable(relative(path, to: folder), sources), terminator: "")
             continue
         }
         if isRemoving {
@@ -82,6 +88,14 @@ func corpus(_ arguments: [String]) throws {
             + "\(rows.reduce(0) { $0 + $1.warnings.values.reduce(0, +) }) warnings; \(wrong.count) wrong; "
             + "pages: " + counts(rows.reduce(into: [:]) { $0.merge($1.paging, uniquingKeysWith: +) }))
     if !wrong.isEmpty { exit(1) }
+}
+
+/// A line for each operation, with tabs between document, method, path, and how it pages or why it doesn't: to compare before and after a change.
+private func pagingTable(_ path: String, _ sources: SourceSet) -> String {
+    inspect(sources, options: Options()).endpoints.map { endpoint in
+        let paging = endpoint.paging.map { "\($0.text)\t\($0.reason ?? "")" } ?? "none\t\(endpoint.pagingRefusal ?? "")"
+        return "\(path)\t\(endpoint.method)\t\(endpoint.path)\t\(paging)\n"
+    }.joined()
 }
 
 /// Removes operations one at a time, up to thirty of a document, and tells the names that this makes.
