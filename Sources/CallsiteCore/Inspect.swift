@@ -121,12 +121,14 @@ package struct PagingSummary: Hashable, Sendable {
             if case .header(let name)? = source { "{header: \(name.text)}" } else { source?.name.text }
         }
         add("parameter", declaration.parameters.first?.text)
-        add("first", declaration.first.map { String($0) })
+        add("first", declaration.isFirstUnknown ? "unknown" : declaration.first.map { String($0) })
+        add("current", written(declaration.current))
         add("size", declaration.size?.text)
         add("limit", declaration.limit?.text)
         add("next", written(declaration.next.first))
         add("key", declaration.keys.first?.text)
         add("hasNext", written(declaration.hasNext))
+        add("isLast", written(declaration.isLast))
         add("total", written(declaration.total))
         add("totalPages", written(declaration.totalPages))
         add("elements", declaration.elements?.text)
@@ -135,6 +137,8 @@ package struct PagingSummary: Hashable, Sendable {
         continuation = declaration.continuation?.text
         if let hasNext = declaration.hasNext {
             end = "while \(name(hasNext))"
+        } else if let isLast = declaration.isLast {
+            end = "until \(name(isLast))"
         } else {
             let total = declaration.totalPages.map { "up to \(name($0)) pages" } ?? declaration.total.map { "up to \(name($0))" }
             let short = declaration.shortPageEnds ? "to a short page" : nil

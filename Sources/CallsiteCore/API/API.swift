@@ -293,6 +293,10 @@ extension API {
         /// The way to the list, and what it holds.
         var elements: ValuePath
         var element: Shape
+        /// Where a response may be the bare list instead of a page: the way to that.
+        var bareList: ValuePath?
+        /// The response is any JSON, of which nothing is known: it is the page's only element unless it is a list.
+        var isUntyped = false
         /// The endpoint that gives the pages after the first, by its index.
         var continuation: Int?
         /// What moves, in this endpoint's request or in the continuation's. Empty where links are followed.
@@ -300,6 +304,8 @@ extension API {
         /// How many elements a page was asked to have.
         var size: RequestValue?
         var hasNext: Source?
+        var isLast: Source?
+        var current: Source?
         var total: Source?
         var totalPages: Source?
         var next: [Source]
@@ -327,6 +333,8 @@ extension API {
         enum Step: Sendable {
             /// A property of an object, by its index.
             case property(Int, of: Shape)
+            /// What a union holds if it is the alternative of this index.
+            case alternative(Int, of: Shape)
             case key(String)
         }
         var steps: [Step] = []
@@ -343,8 +351,10 @@ extension API {
             case body
         }
         var root: Root
-        /// Inside a body that is one value: through properties only, all of them required but the last.
+        /// Inside a body that is one value, or inside one of its fields: through properties only.
         var path: ValuePath
+        /// The body or its field may be missing.
+        var isRootOptional = false
         /// Of the parameter, the field, or the property at the end of the path.
         var property: Property
     }

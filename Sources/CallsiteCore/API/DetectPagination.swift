@@ -1,4 +1,4 @@
-// Paging where a description says nothing of it: found by names and types on both sides, the request and the answer, or not at all. A
+// Paging where a description says nothing of it: found by names and types on both sides, the request and the response, or not at all. A
 // wrong guess would cost an unused conformance, since `send` returns the same; but it would be believed, so a name alone is never enough.
 //
 // The rules are tried in the order of how seldom they err; each has a number, under which `callsite inspect` lists what it found.
@@ -14,9 +14,10 @@ extension API {
 
 extension Resolver {
     /// Looks at an endpoint for paging. What looks like it and isn't certain is refused, with the reason.
-    mutating func detectPagination(on index: Int) {
+    mutating func detectPagination(on index: Int, _ bases: PagingBases) {
         let endpoint = api.endpoints[index]
-        guard let detection = PagingDetection(endpoint, in: api) else { return }
+        guard let detection = PagingDetection(endpoint, in: api, bases) else { return }
+        var refusal: API.DetectedPaging?
         for candidate in detection.candidates() {
             var trial = Diagnostics()
             checkRequiredKeys(candidate.declaration, &trial)
@@ -25,216 +26,104 @@ extension Resolver {
                 api.endpoints[index].pagination = pagination
                 return
             }
+            // The rule fits, and the parameter or the path can't be used.
+            if refusal == nil, let problem = trial.all.first {
+                refusal = .init(rule: candidate.finding.rule, reason: "\(candidate.finding.reason), but \(problem.message)")
+            }
         }
-        api.endpoints[index].pagingRefusal = detection.refusal()
+        api.endpoints[index].pagingRefusal = refusal ?? detection.refusal()
     }
 
-    /// The path to the one list that an answer is about; nil where the body is the list, or there is none or several.
+    /// Where a suggestion's counting begins, which it doesn't say.
+    func setFirst(_ declaration: inout Description.Pagination, on index: Int, _ bases: PagingBases) {
+        guard declaration.style == .page || declaration.style == .offset, let name = declaration.parameters.first?.text,
+            let detection = PagingDetection(api.endpoints[index], in: api, bases),
+            let parameter = detection.parameters.first(where: { $0.name == name })
+        else { return }
+        detection.setFirst(&declaration, parameter)
+    }
+
+    /// The path to the one list that a response is about; nil where the body is the list, or there is none or several.
     func listPath(of index: Int) -> Description.Name? {
         let endpoint = api.endpoints[index]
-        return PagingDetection(endpoint, in: api)?.listPath.map { .init(text: $0, place: endpoint.place) }
+        return PagingDetection(endpoint, in: api, .init())?.listPath.map { .init(text: $0, place: endpoint.place) }
     }
 }
 
-/// One endpoint, looked at.
-private struct PagingDetection {
-    struct Candidate {
-        var declaration: Description.Pagination
-        var finding: API.DetectedPaging
-    }
+extension PagingDetection {
+    // MARK: - Names
 
-    /// A value that a request can carry.
-    struct Parameter {
-        var name: String
-        /// Small letters and digits only: `page[number]` is `pagenumber`.
-        var key: String
-        var shape: API.Shape
-        var property: API.Property
-    }
-
-    /// A scalar in the answer.
-    struct Field {
-        /// `response_metadata.next_cursor`.
-        var path: String
-        var key: String
-        /// The key of what it lies in; empty at the top.
-        var parent: String
-        var shape: API.Shape
-    }
-
-    let api: API
-    let endpoint: API.Endpoint
-    private var parameters: [Parameter] = []
-    private var fields: [Field] = []
-    /// The path to the list; nil: the body is the list.
-    private var elements: String?
-    private var element: API.Shape = .scalar(.json)
-    /// Several lists, and nothing says which is meant.
-    private var rivals: [String] = []
-
-    /// nil: it is no list that could have pages.
-    init?(_ endpoint: API.Endpoint, in api: API) {
-        self.api = api
-        self.endpoint = endpoint
-        let response = endpoint.response
-        guard response.stream == nil, response.cases.isEmpty, response.encoding == .json else { return nil }
-        guard endpoint.method == "GET" || (endpoint.method == "POST" && Self.isSearch(endpoint)) else { return nil }
-        guard findList(in: response.shape.withoutOptional) else { return nil }
-        collectParameters()
-        var seen: Set<API.Shape> = []
-        collectFields(of: response.shape.withoutOptional, at: "", parent: "", depth: 0, &seen)
-    }
-
-    var listPath: String? { rivals.isEmpty ? elements : nil }
-
-    /// A POST that asks rather than makes.
-    private static func isSearch(_ endpoint: API.Endpoint) -> Bool {
-        let words = Words.split(endpoint.name + " " + endpoint.path.text).map { $0.lowercased() }
-        return ["search", "list", "query", "scroll"].contains { verb in words.contains { $0 == verb || $0 == verb + "es" } }
-    }
-
-    static func key(_ name: String) -> String {
-        String(name.lowercased().unicodeScalars.filter { ("a"..."z").contains($0) || ("0"..."9").contains($0) })
-    }
-
-    // MARK: - The answer
-
-    private static let genericLists: Set<String> = [
-        "data", "items", "results", "result", "values", "value", "entries", "records", "content", "list", "rows", "elements", "objects",
-        "collection", "resources", "hits", "edges", "nodes",
-    ]
-    private static let sideLists: Set<String> = [
-        "errors", "warnings", "included", "links", "facets", "messages", "meta", "metadata", "fields", "columns", "schemas", "deprecations",
-        "expandable", "pagination",
-    ]
-
-    /// The one list that an answer is about.
-    private mutating func findList(in shape: API.Shape) -> Bool {
-        if case .list(let element) = api.resolvingAliases(shape) {
-            self.element = element
-            return true
-        }
-        var candidates = lists(in: shape, at: "")
-        if candidates.isEmpty {
-            for property in api.properties(of: shape) ?? [] {
-                guard case .named = api.resolvingAliases(property.shape.withoutOptional) else { continue }
-                candidates += lists(in: property.shape.withoutOptional, at: property.wireName + ".")
-            }
-        }
-        guard !candidates.isEmpty else { return false }
-        guard let best = chosen(candidates) else {
-            rivals = candidates.map(\.path)
-            elements = candidates[0].path
-            return true
-        }
-        elements = best.path
-        element = best.element
-        return true
-    }
-
-    private func lists(in shape: API.Shape, at prefix: String) -> [(path: String, key: String, element: API.Shape)] {
-        (api.properties(of: shape) ?? []).compactMap { property in
-            guard case .list(let element) = api.resolvingAliases(property.shape.withoutOptional) else { return nil }
-            let key = Self.key(property.wireName)
-            return Self.sideLists.contains(key) ? nil : (prefix + property.wireName, key, element)
-        }
-    }
-
-    private func chosen(
-        _ candidates: [(path: String, key: String, element: API.Shape)]
-    ) -> (path: String, key: String, element: API.Shape)? {
-        if candidates.count == 1 { return candidates[0] }
-        let generic = candidates.filter { Self.genericLists.contains($0.key) }
-        if generic.count == 1 { return generic[0] }
-        let segments = endpoint.path.text.prefix { $0 != "?" }.split(separator: "/").filter { !$0.contains("{") }
-        if let last = segments.last.map({ Self.key(String($0)) }), let named = candidates.first(where: { $0.key == last }) { return named }
-        let objects = candidates.filter { api.properties(of: $0.element.withoutOptional) != nil }
-        return objects.count == 1 ? objects[0] : nil
-    }
-
-    private mutating func collectFields(
-        of shape: API.Shape, at prefix: String, parent: String, depth: Int, _ seen: inout Set<API.Shape>
-    ) {
-        guard depth < 4, fields.count < 300 else { return }
-        let resolved = api.resolvingAliases(shape)
-        guard let properties = api.properties(of: resolved), seen.insert(resolved).inserted else { return }
-        for property in properties {
-            let key = Self.key(property.wireName)
-            switch api.resolvingAliases(property.shape.withoutOptional) {
-            case .scalar(let scalar) where scalar != .void:
-                fields.append(
-                    .init(path: prefix + property.wireName, key: key, parent: parent, shape: .scalar(scalar)))
-            case .named(let id, _):
-                if case .object = api[id].content {
-                    collectFields(
-                        of: property.shape.withoutOptional, at: prefix + property.wireName + ".", parent: key, depth: depth + 1, &seen)
-                }
-            default: break
-            }
-        }
-    }
-
-    // MARK: - The request
-
-    private mutating func collectParameters() {
-        func add(_ property: API.Property) {
-            parameters.append(
-                .init(
-                    name: property.wireName, key: Self.key(property.wireName),
-                    shape: api.resolvingAliases(property.shape.withoutOptional), property: property))
-        }
-        for parameter in endpoint.parameters where parameter.location == .query { add(parameter.property) }
-        guard endpoint.method == "POST" else { return }
-        switch endpoint.body?.content {
-        case .fields(let fields)?: fields.forEach(add)
-        case .whole(let shape, false)?: (api.properties(of: shape) ?? []).forEach(add)
-        default: break
-        }
-    }
-
-    private func isInteger(_ shape: API.Shape) -> Bool { [.int, .int32, .int64].contains { shape == .scalar($0) } }
-    private func isNumber(_ shape: API.Shape) -> Bool { isInteger(shape) || shape == .scalar(.double) }
-    private func isText(_ shape: API.Shape) -> Bool { [.string, .uuid, .json].contains { shape == .scalar($0) } }
-
-    // MARK: - Candidates
-
-    private static let tokenParameters: [String] = [
+    static let tokenParameters: [String] = [
         "cursor", "pagetoken", "nextpagetoken", "pagecursor", "nexttoken", "nextcursor", "paginationtoken", "continuationtoken", "continue",
         "marker", "after", "startingafter", "pageafter", "pagekey", "bookmark", "startcursor", "exclusivestartkey", "starttoken", "afterid",
         "next", "page", "offset", "start", "since", "from", "lastid", "lastkey", "nextpage",
+        "iterator",
     ]
-    private static let tokenFields: [String] = [
+    static let tokenFields: [String] = [
         "nextpagetoken", "nextcursor", "nexttoken", "nextpagecursor", "nextpaginationtoken", "nextcontinuationtoken", "nextmarker",
         "nextkey",
         "nextpage", "nextoffset", "nextafter", "nextstart", "next", "endcursor", "paginationtoken", "continuationtoken", "pagetoken",
         "cursor",
-        "after", "marker", "continue", "lastid", "lastkey", "lastevaluatedkey",
+        "after", "marker", "continue", "lastid", "lastkey", "lastevaluatedkey", "nextpageoffset",
+        "iterator",
     ]
-    private static let sizes: Set<String> = [
+    static let sizes: Set<String> = [
         "limit", "perpage", "pagesize", "count", "size", "maxresults", "max", "top", "pagelimit", "resultsperpage", "itemsperpage", "take",
         "pagecount", "maxitems", "rows", "first", "numresults", "perpagecount",
     ]
-    private static let pages: Set<String> = [
+    static let pages: Set<String> = [
         "page", "currentpage", "pagenumber", "pagenum", "pg", "pageindex", "pageno", "searchcriteriacurrentpage",
     ]
-    private static let offsets: Set<String> = ["offset", "skip", "startindex", "startat", "pageoffset", "startposition", "offsetindex"]
+    static let offsets: Set<String> = ["offset", "skip", "startindex", "startat", "pageoffset", "startposition", "offsetindex"]
 
-    private var size: Parameter? { parameters.first { Self.sizes.contains($0.key) && isNumber($0.shape) } }
+    /// Also offsets where a size of their own and nothing of a range or a time stands beside them.
+    static let looseOffsets: Set<String> = ["start", "from", "first", "rowoffset", "startrow", "startrecord", "startitem", "startfrom"]
+
+    var size: Parameter? { parameters.first { Self.sizes.contains($0.key) && isNumber($0.shape) } }
 
     /// A flag that there is more.
-    private var flag: Field? {
+    var flag: Field? {
         let keys = ["hasmore", "hasnext", "hasnextpage", "hasmoreitems", "hasmoreresults", "hasmorepages", "more", "ismore"]
         return fields.first { keys.contains($0.key) && $0.shape == .scalar(.bool) }
     }
 
-    private func count(_ keys: [String]) -> Field? {
-        for key in keys { if let field = fields.first(where: { $0.key == key && isInteger($0.shape) }) { return field } }
+    /// A flag that there is no more.
+    var lastFlag: Field? {
+        let keys = ["islast", "islastpage"]
+        func named(_ key: String) -> Field? { fields.first { $0.key == key && $0.shape == .scalar(.bool) } }
+        for key in keys { if let field = named(key) { return field } }
+        // Spring's page has both.
+        if let last = named("last"), let first = named("first"), first.parent == last.parent { return last }
         return nil
     }
-    private var total: Field? {
-        count(["totalcount", "totalitems", "totalresults", "totalrecords", "totalelements", "totalentries", "totalsize", "total"])
+
+    private func count(_ keys: [String]) -> Field? {
+        for key in keys {
+            // What may be a number among other things counts nothing.
+            let field = fields.first { $0.key == key && isNumber($0.shape) && api.alternatives(of: $0.shape) == nil && isAboutList($0) }
+            if let field { return field }
+        }
+        return nil
     }
-    private var totalPages: Field? { count(["totalpages", "pagecount", "numpages", "totalpagecount", "lastpage", "pages"]) }
+
+    /// Whether a count is at the top, beside the list, or in a part of the response that is about pages: `_shards.total` isn't.
+    private func isAboutList(_ field: Field) -> Bool {
+        let words = [
+            "page", "paging", "pagination", "meta", "range", "cursor", "info", "result", "list", "summary", "total", "count", "search",
+        ]
+        if field.parent.isEmpty || words.contains(where: field.parent.contains) { return true }
+        let container = elements?.split(separator: ".").dropLast().joined(separator: ".") ?? ""
+        return field.path.split(separator: ".").dropLast().joined(separator: ".") == container
+    }
+    var total: Field? {
+        let list = Self.key(String((elements ?? "").split(separator: ".").last ?? ""))
+        return count(
+            ["totalcount", "totalitems", "totalresults", "totalrecords", "totalelements", "totalentries", "totalsize", "total"]
+                + (list.isEmpty ? [] : ["total" + list]))
+    }
+    var totalPages: Field? { count(["totalpages", "pagecount", "numpages", "totalpagecount", "lastpage", "pages"]) }
+
+    // MARK: - Candidates
 
     private func name(_ text: String) -> Description.Name { .init(text: text, place: endpoint.place) }
 
@@ -247,16 +136,41 @@ private struct PagingDetection {
     /// In the order of the rules. A single resource, and a list among several, have none.
     func candidates() -> [Candidate] {
         guard rivals.isEmpty, !isSingleResource else { return [] }
-        return [token(), url(), link(), afterLast(), pageNumber(), offset()].compactMap { $0 }
+        return unchecked()
+    }
+
+    func unchecked() -> [Candidate] {
+        isUntyped ? [link()].compactMap { $0 } : [token(), url(), link(), afterLast(), pageNumber(), offset()].compactMap { $0 }
     }
 
     /// `/invoices/{id}` whose answer holds one list is an invoice with its lines, unless the list has a name that says nothing.
-    private var isSingleResource: Bool {
+    var isSingleResource: Bool {
         let path = endpoint.path.text.prefix { $0 != "?" }
         let last = path.split(separator: "/").last ?? ""
         guard last.contains("}"), endpoint.method == "GET", let elements else { return false }
         let key = Self.key(String(elements.split(separator: ".").last ?? ""))
-        return elements.contains(".") || !Self.genericLists.contains(key)
+        if elements.contains(".") { return true }
+        if Self.genericLists.contains(key) { return false }
+        // `/contacts/{id}` whose response lists `contacts` is one of them, unless the request asks for pages.
+        let asks = parameters.contains {
+            Self.pages.contains($0.key) || Self.offsets.contains($0.key) || Self.tokenParameters.contains($0.key)
+        }
+        return !isNothingButPage || (key == Self.key(String(lastSegment ?? "")) && !asks)
+    }
+
+    /// Beside its one list the response tells only of pages: it is no resource of its own.
+    private var isNothingButPage: Bool {
+        let words: Set<String> = [
+            "total", "count", "next", "previous", "prev", "page", "pages", "limit", "offset", "cursor", "token", "more", "size", "start",
+            "end", "first", "last", "self", "href", "iterator", "marker", "position", "per", "link", "links", "rows", "errors",
+        ]
+        let shape = api.page(of: endpoint.response.shape) ?? endpoint.response.shape.withoutOptional
+        let others = (api.properties(of: shape) ?? []).filter { $0.wireName != elements }
+        return !others.isEmpty
+            && others.allSatisfy { property in
+                Self.sideLists.contains(Self.key(property.wireName))
+                    || Words.split(property.wireName).contains { words.contains($0.lowercased()) }
+            }
     }
 
     /// R4: a token in the answer, and a parameter for it.
@@ -265,10 +179,12 @@ private struct PagingDetection {
         var result = declaration(.cursor)
         result.parameters = [name(pair.parameter.name)]
         result.next = [.body(name(pair.field.path))]
-        if let flag, !flag.key.isEmpty { result.hasNext = .body(name(flag.path)) }
+        if let flag { result.hasNext = .body(name(flag.path)) }
+        let done = fields.first { $0.key == "done" && $0.shape == .scalar(.bool) && $0.parent == pair.field.parent }
+        if result.hasNext == nil, let last = pair.field.key == "iterator" ? done : lastFlag { result.isLast = .body(name(last.path)) }
         return .init(
             declaration: result,
-            finding: .init(rule: "R4", reason: "the answer's '\(pair.field.path)' is a token, and '\(pair.parameter.name)' takes it"))
+            finding: .init(rule: "R4", reason: "the response's '\(pair.field.path)' is a token, and '\(pair.parameter.name)' takes it"))
     }
 
     private func tokenPair() -> (parameter: Parameter, field: Field)? {
@@ -285,11 +201,15 @@ private struct PagingDetection {
 
     private func isPair(_ parameter: Parameter, _ field: Field) -> Bool {
         let isLoose = ["page", "offset", "start", "since", "from", "next", "nextpage"].contains(parameter.key)
-        if isInteger(parameter.shape) {
-            // A number that the answer gives for the same parameter: `page` and `next_page`.
-            guard isInteger(field.shape) else { return false }
-            return field.key == "next" + parameter.key || (parameter.key == "page" && field.key == "nextpage")
-                || (parameter.key == "offset" && field.key == "nextoffset")
+        // An id that is a number or a string, on both sides.
+        if parameter.shape == api.resolvingAliases(field.shape), api.alternatives(of: parameter.shape) != nil {
+            return field.key.hasPrefix("next") || !isLoose
+        }
+        if isNumber(parameter.shape) {
+            // A number that the response gives for the same parameter: `page` and `next_page`, `from` and `next`.
+            guard isNumber(field.shape) else { return false }
+            return field.key == "next" + parameter.key || (!isLoose && field.key == parameter.key)
+                || (field.key == "next" && ["from", "start", "offset", "skip", "cursor"].contains(parameter.key))
         }
         guard isText(parameter.shape), isText(field.shape) || isInteger(field.shape) else { return false }
         // An echo of what was asked for is called as the parameter; a time where the list begins is no token.
@@ -297,11 +217,11 @@ private struct PagingDetection {
         return true
     }
 
-    private func isPrevious(_ field: Field) -> Bool {
+    func isPrevious(_ field: Field) -> Bool {
         ["prev", "previous", "before", "first", "self"].contains { field.parent.hasPrefix($0) || field.key.hasPrefix($0) }
     }
 
-    private func isURL(_ field: Field) -> Bool {
+    func isURL(_ field: Field) -> Bool {
         if field.shape == .scalar(.url) { return true }
         let isNamed = ["url", "uri", "href", "link"].contains { field.key.hasSuffix($0) }
         return isNamed || (field.key == "next" && field.parent.contains("link"))
@@ -319,18 +239,18 @@ private struct PagingDetection {
         guard let field else { return nil }
         var result = declaration(.nextURL)
         result.next = [.body(name(field.path))]
-        return .init(declaration: result, finding: .init(rule: "R3", reason: "the answer's '\(field.path)' is the URL of the next page"))
+        return .init(declaration: result, finding: .init(rule: "R3", reason: "the response's '\(field.path)' is the URL of the next page"))
     }
 
     /// The request counts pages or elements, so what the answer gives as text is no number.
     private var hasNumber: Bool {
-        parameters.contains { (Self.pages.contains($0.key) || Self.offsets.contains($0.key)) && isInteger($0.shape) }
+        parameters.contains { (Self.pages.contains($0.key) || Self.offsets.contains($0.key)) && isNumber($0.shape) }
     }
 
     /// R2: the header `Link` (RFC 8288).
     private func link() -> Candidate? {
         guard endpoint.response.declaresLink else { return nil }
-        return .init(declaration: declaration(.link), finding: .init(rule: "R2", reason: "the answer declares the header 'Link'"))
+        return .init(declaration: declaration(.link), finding: .init(rule: "R2", reason: "the response declares the header 'Link'"))
     }
 
     /// R5: a flag that there is more, and a parameter for the last element's `id`.
@@ -356,86 +276,112 @@ private struct PagingDetection {
         guard let parameter = parameters.first(where: { Self.pages.contains($0.key) && isNumber($0.shape) }) else { return nil }
         var result = declaration(.page)
         result.parameters = [name(parameter.name)]
-        result.first = first(parameter, otherwise: 1)
         result.size = size.map { name($0.name) }
+        setFirst(&result, parameter)
         setEnd(&result)
+        let first = result.first.map { "from \($0)" } ?? "from 0 or 1"
         return .init(
-            declaration: result,
-            finding: .init(rule: "R6", reason: "'\(parameter.name)' is a whole number, from \(result.first ?? 1)" + end(result)))
+            declaration: result, finding: .init(rule: "R6", reason: "'\(parameter.name)' is the number of a page, \(first)" + end(result)))
     }
 
     /// R7: how many elements to skip, and with it a size or a total.
     private func offset() -> Candidate? {
-        guard let parameter = parameters.first(where: { Self.offsets.contains($0.key) && isNumber($0.shape) }), size != nil || total != nil,
-            !isRange(parameter)
+        guard
+            let parameter = parameters.first(where: { Self.offsets.contains($0.key) && isNumber($0.shape) })
+                ?? parameters.first(where: { isLooseOffset($0) }), offsetSize(parameter) != nil || total != nil,
+            rangeEnd(of: parameter) == nil
         else { return nil }
         var result = declaration(.offset)
         result.parameters = [name(parameter.name)]
-        result.limit = size.map { name($0.name) }
-        let first = first(parameter, otherwise: parameter.key == "startindex" ? 1 : 0)
-        result.first = first == 0 ? nil : first
+        result.limit = offsetSize(parameter).map { name($0.name) }
+        setFirst(&result, parameter)
         setEnd(&result)
         result.totalPages = nil
         return .init(
             declaration: result,
-            finding: .init(rule: "R7", reason: "'\(parameter.name)' is a whole number of elements to skip" + end(result)))
+            finding: .init(rule: "R7", reason: "'\(parameter.name)' is the number of the element to begin with" + end(result)))
+    }
+
+    /// `first` may be a size itself.
+    private func offsetSize(_ offset: Parameter) -> Parameter? {
+        parameters.first { Self.sizes.contains($0.key) && isNumber($0.shape) && $0.name != offset.name }
+    }
+
+    /// R7b: `start` and `from` are offsets beside `rows` or `size`, `first` beside `max`; with another size only if the description says so.
+    /// Any of them may be a time or an id.
+    func isLooseOffset(_ parameter: Parameter) -> Bool {
+        guard Self.looseOffsets.contains(parameter.key), isNumber(parameter.shape), let size = offsetSize(parameter) else { return false }
+        let words = PagingBases.words(parameter.property.documentation)
+        let others: Set<String> = [
+            "time", "timestamp", "unix", "epoch", "date", "day", "year", "second", "seconds", "millisecond", "milliseconds", "ms", "id",
+            "block", "height", "price", "amount", "ledger", "sequence", "user", "account", "version",
+        ]
+        guard !words.contains(where: others.contains) else { return false }
+        // `first` and `after` are a size and a token.
+        let isToken = parameters.contains { ["after", "before", "last", "cursor"].contains($0.key) }
+        if parameter.key == "first" { return ["max", "maxresults"].contains(size.key) && !isToken }
+        guard !isToken else { return false }
+        if ["rows", "size"].contains(size.key) || !["start", "from"].contains(parameter.key) { return true }
+        let says: Set<String> = ["offset", "index", "row", "rows", "record", "records", "skip", "position", "paging", "pagination", "page"]
+        return words.contains(where: says.contains) || bases.stated(by: parameter) == 0
     }
 
     private func setEnd(_ declaration: inout Description.Pagination) {
-        if let flag { declaration.hasNext = .body(name(flag.path)) }
+        if let flag {
+            declaration.hasNext = .body(name(flag.path))
+        } else if let lastFlag {
+            declaration.isLast = .body(name(lastFlag.path))
+        }
         if let total { declaration.total = .body(name(total.path)) }
         if let totalPages, total == nil { declaration.totalPages = .body(name(totalPages.path)) }
     }
 
     private func end(_ declaration: Description.Pagination) -> String {
-        guard let source = declaration.hasNext ?? declaration.total ?? declaration.totalPages else { return "" }
+        guard let source = declaration.hasNext ?? declaration.isLast ?? declaration.total ?? declaration.totalPages else { return "" }
         return ", and '\(source.name.text)' tells the end"
     }
 
-    /// As the description begins to count: by default, else by the least that it allows.
-    private func first(_ parameter: Parameter, otherwise usual: Int) -> Int {
-        switch parameter.property.absentValue?.kind {
-        case .integer(let digits)?: if let number = Int(digits), number == 0 || number == 1 { return number }
-        default: break
+    /// Where counting begins: as the description says, else as the response will.
+    func setFirst(_ declaration: inout Description.Pagination, _ parameter: Parameter) {
+        let isPage = declaration.style == .page
+        if let first = bases.first(of: parameter) ?? usualFirst(parameter, isPage: isPage) {
+            declaration.first = !isPage && first == 0 ? nil : first
+            return
         }
-        if let least = parameter.property.minimum, least == 0 || least == 1 { return least }
-        return usual
+        declaration.isFirstUnknown = true
+        declaration.current = current(parameter, isPage: isPage).map { .body(name($0.path)) }
     }
 
-    /// The beginning of a time or of a range has an end beside it.
-    private func isRange(_ parameter: Parameter) -> Bool {
-        parameters.contains { ["end", "to", "until", "endtime", "enddate", "endat", "endindex"].contains($0.key) }
+    /// Elements to skip are counted from 0 by the word's meaning, and SCIM's (RFC 7644, section 3.4.2.4) from 1.
+    private func usualFirst(_ parameter: Parameter, isPage: Bool) -> Int? {
+        if ["offset", "skip", "rowoffset", "pageoffset"].contains(parameter.key) { return 0 }
+        let isSCIM =
+            endpoint.path.text.lowercased().split(separator: "/").contains("scim")
+            || (elements == "Resources" && fields.contains { $0.path == "totalResults" })
+        return !isPage && parameter.key == "startindex" && isSCIM ? 1 : nil
     }
 
-    // MARK: - Refusals
-
-    /// What looks like paging, and why it isn't taken for that.
-    func refusal() -> API.DetectedPaging? {
-        let looksPaged = !unchecked().isEmpty
-        if looksPaged, !rivals.isEmpty {
-            return .init(
-                rule: "items", reason: "several lists, and nothing says which is meant: \(rivals.prefix(4).joined(separator: ", "))")
-        }
-        if looksPaged, isSingleResource {
-            return .init(rule: "R13", reason: "the path names one resource, of which '\(elements ?? "")' is a part")
-        }
-        if let parameter = parameters.first(where: { ["after", "startingafter", "afterid"].contains($0.key) }) {
-            return .init(rule: "R8", reason: "'\(parameter.name)' may be the last id, a token or a time, and the answer doesn't say")
-        }
-        if let parameter = parameters.first(where: {
-            (Self.tokenParameters.contains($0.key) || Self.pages.contains($0.key)) && isText($0.shape)
-        }) {
-            return .init(rule: "R9", reason: "'\(parameter.name)' is text, and the answer has no token for it")
-        }
-        if let field = fields.first(where: {
-            Self.tokenFields.contains($0.key) && $0.key.hasPrefix("next") && isText($0.shape) && !isPrevious($0)
-        }) {
-            return .init(rule: "R10", reason: "the answer's '\(field.path)' may be a token, and no parameter takes it")
-        }
-        if let flag { return .init(rule: "R12", reason: "'\(flag.path)' says that there is more, and no parameter asks for it") }
-        if let size { return .init(rule: "R11", reason: "'\(size.name)' says how many, and nothing asks for the next ones") }
-        return nil
+    /// What the response says of the page's own place.
+    private func current(_ parameter: Parameter, isPage: Bool) -> Field? {
+        let parents: Set<String> = ["", "meta", "metadata", "pagination", "paging", "page", "pageinfo", "pageable", "paginginfo"]
+        let candidates = fields.filter { parents.contains($0.parent) && isNumber($0.shape) && api.alternatives(of: $0.shape) == nil }
+        if let same = candidates.first(where: { $0.key == parameter.key }) { return same }
+        let keys = isPage ? ["currentpage", "page", "pagenumber", "pageindex", "pageno"] : ["offset", "startindex", "start", "startat"]
+        for key in keys { if let field = candidates.first(where: { $0.key == key }) { return field } }
+        // Spring: `number` beside `totalPages`.
+        guard isPage, let totalPages else { return nil }
+        return candidates.first { $0.key == "number" && $0.parent == totalPages.parent }
     }
 
-    private func unchecked() -> [Candidate] { [token(), url(), link(), afterLast(), pageNumber(), offset()].compactMap { $0 } }
+    /// The end of the range that an offset would begin. One of another type, or beside a beginning of its own, is another range's.
+    func rangeEnd(of parameter: Parameter) -> Parameter? {
+        let ends: Set<String> = ["end", "to", "until", "endtime", "enddate", "endat", "endindex", "stop"]
+        let begins: Set<String> = [
+            "start", "from", "since", "begin", "after", "starttime", "startdate", "startat", "fromdate", "begintime",
+        ]
+        guard let end = parameters.first(where: { ends.contains($0.key) }) else { return nil }
+        if Self.looseOffsets.contains(parameter.key) { return end }
+        let hasOwnBeginning = parameters.contains { begins.contains($0.key) && $0.name != parameter.name }
+        return isNumber(end.shape) && !hasOwnBeginning ? end : nil
+    }
 }

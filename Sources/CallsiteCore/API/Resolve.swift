@@ -31,6 +31,7 @@ extension Resolver {
         propagateUsage()
         separateDirections()
         applyAbsentValues(&diagnostics)
+        settlePagination(&diagnostics)
         resolveLinks(options, &diagnostics)
         layOut()
         return api

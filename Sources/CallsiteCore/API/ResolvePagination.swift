@@ -6,6 +6,7 @@ extension Resolver {
     mutating func resolvePagination(_ options: Options, _ diagnostics: inout Diagnostics) {
         var uses = [Int](repeating: 0, count: options.pagination.count)
         let defaults = description.strategies.filter(\.isDefault)
+        let bases = description.detectsPagination ? PagingBases(api) : PagingBases()
         for (index, endpoint) in description.endpoints.enumerated() {
             if applyRules(options.pagination, to: index, &uses, &diagnostics) { continue }
             switch endpoint.pagination {
@@ -18,11 +19,12 @@ extension Resolver {
                 unnamed.name = nil
                 // Some say only what moves.
                 if unnamed.elements == nil { unnamed.elements = listPath(of: index) }
+                if unnamed.first == nil { setFirst(&unnamed, on: index, bases) }
                 if let pagination = check(unnamed, on: index, origin: .detected(finding), &trial), !trial.hasErrors {
                     api.endpoints[index].pagination = pagination
                 } else {
                     diagnostics.report(.suggestionDoesNotFit(suggestion.name ?? "", trial.all.first?.message ?? "", at: suggestion.place))
-                    detectPagination(on: index)
+                    detectPagination(on: index, bases)
                 }
             case .strategy(let declaration):
                 api.endpoints[index].pagination = check(declaration, on: index, origin: .declared, &diagnostics)
@@ -36,10 +38,32 @@ extension Resolver {
                 }
                 api.endpoints[index].pagination = fitting.first
                 if fitting.count > 1 { diagnostics.report(.severalDefaultStrategies(fitting, at: endpoint.place)) }
-                if fitting.isEmpty, description.detectsPagination { detectPagination(on: index) }
+                if fitting.isEmpty, description.detectsPagination { detectPagination(on: index, bases) }
             }
         }
         for (rule, uses) in zip(options.pagination, uses) where uses == 0 { diagnostics.report(.unusedPagination(rule, at: api.place)) }
+    }
+
+    /// Looks the paths up once more, in the models as they will be declared: those of one direction have fewer properties, and a default
+    /// makes an optional one always present.
+    mutating func settlePagination(_ diagnostics: inout Diagnostics) {
+        for (index, endpoint) in api.endpoints.enumerated() {
+            guard let pagination = endpoint.pagination else { continue }
+            var trial = Diagnostics()
+            let settled = check(pagination.declaration, on: index, origin: pagination.origin, &trial)
+            if let settled, !trial.hasErrors {
+                api.endpoints[index].pagination = settled
+                continue
+            }
+            api.endpoints[index].pagination = nil
+            switch pagination.origin {
+            case .declared: diagnostics.append(trial)
+            case .byDefault: break
+            case .detected(var finding):
+                finding.reason = trial.all.first?.message ?? finding.reason
+                api.endpoints[index].pagingRefusal = finding
+            }
+        }
     }
 
     /// What the configuration says of an endpoint wins over everything else. Of several rules the last counts.
@@ -90,9 +114,7 @@ extension Resolver {
         if declaration.continuation != nil, continuation == nil { return nil }
         let moving = moving(declaration, in: api.endpoints[continuation ?? index], &problems)
         let size = size(declaration, strategy, of: endpoint, &problems)
-        guard let elements = elements(declaration, endpoint, &problems),
-            case .list(let element) = api.resolvingAliases(elements.shape.withoutOptional)
-        else { return nil }
+        guard let list = pagedList(declaration, endpoint, origin, &problems) else { return nil }
         let hasNext = source(declaration.hasNext, "hasNext", endpoint, &problems) { shape, isOptional in
             // A flag, or what is there when there is more: a cursor or a URL.
             switch shape {
@@ -102,8 +124,13 @@ extension Resolver {
             }
         }
         func isNumber(_ shape: API.Shape) -> Bool {
-            [.int, .int32, .int64, .string, .double].contains { shape == .scalar($0) }
+            [.int, .int32, .int64, .string, .double, .float].contains { shape == .scalar($0) }
         }
+        let isLast = source(declaration.isLast, "isLast", endpoint, &problems) { shape, _ in shape == .scalar(.bool) }
+        if case .header? = declaration.isLast, let name = declaration.isLast?.name {
+            problems.report(.wrongSource(name.text, for: "isLast", at: name.place))
+        }
+        let current = source(declaration.current, "current", endpoint, &problems) { shape, _ in isNumber(shape) }
         let total = source(declaration.total, "total", endpoint, &problems) { shape, _ in isNumber(shape) }
         let totalPages = source(declaration.totalPages, "totalPages", endpoint, &problems) { shape, _ in isNumber(shape) }
         let isLink = declaration.style == .nextURL
@@ -112,7 +139,7 @@ extension Resolver {
                 !isLink || [.string, .url, .json].contains { shape == .scalar($0) }
             }
         }
-        let keys = declaration.keys.compactMap { walk($0, from: element, of: "an element of the list", &problems) }
+        let keys = declaration.keys.compactMap { walk($0, from: list.element, of: "an element of the list", &problems) }
         if declaration.style == .cursor || declaration.style == .keyset, !problems.hasErrors {
             let shapes = declaration.style == .cursor ? next.map(shape) : keys.map(\.shape)
             for (position, (value, shape)) in zip(moving, shapes).enumerated() where !fits(shape, value.property.shape) {
@@ -129,8 +156,9 @@ extension Resolver {
         }
         guard !problems.hasErrors else { return nil }
         return .init(
-            declaration: declaration, origin: origin, elements: elements, element: element, continuation: continuation,
-            moving: moving, size: size, hasNext: hasNext, total: total, totalPages: totalPages, next: next, keys: keys)
+            declaration: declaration, origin: origin, elements: list.elements, element: list.element, bareList: list.bare,
+            isUntyped: list.isUntyped, continuation: continuation, moving: moving, size: size, hasNext: hasNext, isLast: isLast,
+            current: current, total: total, totalPages: totalPages, next: next, keys: keys)
     }
 
     // MARK: - In the request
@@ -150,7 +178,7 @@ extension Resolver {
                 diagnostics.report(.unknownParameter(name.text, known: requestNames(endpoint), at: name.place))
                 return nil
             }
-            if let found, declaration.style == .page || declaration.style == .offset, !isNumberOrText(found.property.shape) {
+            if let found, declaration.style == .page || declaration.style == .offset, !canCount(found.property.shape) {
                 diagnostics.report(.parameterIsNoNumber(name.text, at: name.place))
             }
             return found
@@ -171,14 +199,15 @@ extension Resolver {
             }
             return nil
         }
-        if let found, !isNumberOrText(found.property.shape) { diagnostics.report(.parameterIsNoNumber(name.text, at: name.place)) }
+        if let found, !canCount(found.property.shape) { diagnostics.report(.parameterIsNoNumber(name.text, at: name.place)) }
         return found
     }
 
-    private func isNumberOrText(_ shape: API.Shape) -> Bool {
+    /// A number, a string that can be one, or what may be a whole number among other things.
+    private func canCount(_ shape: API.Shape) -> Bool {
         switch api.resolvingAliases(shape.withoutOptional) {
-        case .scalar(.int), .scalar(.int32), .scalar(.int64), .scalar(.string): true
-        default: false
+        case .scalar(.int), .scalar(.int32), .scalar(.int64), .scalar(.double), .scalar(.float), .scalar(.decimal), .scalar(.string): true
+        case let other: api.hasWholeNumber(other)
         }
     }
 
@@ -194,24 +223,42 @@ extension Resolver {
 
     // MARK: - In the answer
 
+    private struct PagedList {
+        var elements: API.ValuePath
+        var element: API.Shape
+        var bare: API.ValuePath?
+        var isUntyped = false
+    }
+
     /// The list that a page holds: the body, or what lies at `elements`.
-    private func elements(
-        _ declaration: Description.Pagination, _ endpoint: API.Endpoint, _ diagnostics: inout Diagnostics
-    ) -> API.ValuePath? {
+    private func pagedList(
+        _ declaration: Description.Pagination, _ endpoint: API.Endpoint, _ origin: API.Pagination.Origin,
+        _ diagnostics: inout Diagnostics
+    ) -> PagedList? {
         let response = endpoint.response
+        let whole = API.ValuePath(shape: response.shape, isOptional: response.isOptional || response.shape.isOptional)
         guard let name = declaration.elements else {
-            if case .list = api.resolvingAliases(response.shape.withoutOptional) {
-                return .init(shape: response.shape, isOptional: response.isOptional || response.shape.isOptional)
+            if case .list(let element) = api.resolvingAliases(response.shape.withoutOptional) {
+                return .init(elements: whole, element: element)
+            }
+            // The header leads to the next page whatever a page holds. A strategy for every endpoint doesn't mean those.
+            if declaration.style == .link, origin != .byDefault, let element = api.untyped(response.shape) {
+                return .init(elements: whole, element: element, isUntyped: true)
             }
             diagnostics.report(.responseIsNoList(endpoint.name, known: lists(in: response.shape), at: declaration.place))
             return nil
         }
         guard let path = walk(name, from: response.shape, isOptional: response.isOptional, &diagnostics) else { return nil }
-        guard case .list = api.resolvingAliases(path.shape.withoutOptional) else {
+        guard case .list(let element) = api.resolvingAliases(path.shape.withoutOptional) else {
             diagnostics.report(.pathIsNoList(name.text, known: lists(in: response.shape), at: name.place))
             return nil
         }
-        return path
+        var list = PagedList(elements: path, element: element)
+        if let (index, shape) = api.bareList(of: response.shape, holding: element) {
+            list.bare = .init(
+                steps: [.alternative(index, of: api.resolvingAliases(response.shape.withoutOptional))], shape: shape, isOptional: true)
+        }
+        return list
     }
 
     private func source(
@@ -304,7 +351,7 @@ extension API {
 extension Description.Pagination {
     private var names: [Description.Name] {
         parameters + keys + [size, limit, elements, continuation].compactMap { $0 } + next.map(\.name)
-            + [hasNext, total, totalPages].compactMap(\.?.name)
+            + [hasNext, isLast, current, total, totalPages].compactMap(\.?.name)
     }
 
     func contains(_ place: SourceLocation) -> Bool { names.contains { $0.place == place } }
@@ -324,6 +371,8 @@ extension Description.Pagination {
         copy.elements = elements.map(change)
         copy.continuation = continuation.map(change)
         copy.hasNext = hasNext.map(changed)
+        copy.isLast = isLast.map(changed)
+        copy.current = current.map(changed)
         copy.total = total.map(changed)
         copy.totalPages = totalPages.map(changed)
         copy.next = next.map(changed)
@@ -379,7 +428,9 @@ extension Diagnostic {
             "wrong-source", "what lies at '\(path)' can't be \(key.contains(" ") ? key : "'\(key)'")",
             help: key == "hasNext"
                 ? "expected a Bool, or what is missing on the last page"
-                : key.contains("URL") ? "expected a String or a URL" : "expected a number, or a text that is one", at: place)
+                : key == "isLast"
+                    ? "expected a Bool in the body"
+                    : key.contains("URL") ? "expected a String or a URL" : "expected a number, or a text that is one", at: place)
     }
     static func cursorDoesNotFit(_ source: String, _ type: String, _ name: String, _ expected: String, at place: SourceLocation) -> Self {
         .error(

@@ -20,6 +20,18 @@ extension Resolver {
                 result.isOptional = true
                 continue
             }
+            // Of a union the only alternative that has such a property is meant.
+            if let alternatives = api.alternatives(of: resolved) {
+                let fitting = alternatives.indices.filter { index in
+                    api.properties(of: alternatives[index])?.contains { $0.wireName == key } ?? false
+                }
+                if fitting.count == 1 {
+                    result.steps.append(.alternative(fitting[0], of: resolved))
+                    (result.shape, result.isOptional) = (alternatives[fitting[0]], true)
+                    keys = ([key] + keys)[...]
+                    continue
+                }
+            }
             guard let properties = api.properties(of: resolved) else {
                 diagnostics.report(.pathLeadsNowhere(path.text, in: what, key: key, known: [], at: path.place))
                 return nil
@@ -50,25 +62,47 @@ extension Resolver {
         }
         switch endpoint.body?.content {
         case .fields(let fields)?:
-            guard let index = fields.firstIndex(where: { $0.wireName == name.text }) else { return nil }
-            return requestValue(.bodyField(index), fields[index])
+            if let index = fields.firstIndex(where: { $0.wireName == name.text }) { return requestValue(.bodyField(index), fields[index]) }
+            // `options.offset`.
+            guard let index = fields.firstIndex(where: { name.text.hasPrefix($0.wireName + ".") }) else { return nil }
+            let rest = Description.Name(text: String(name.text.dropFirst(fields[index].wireName.count + 1)), place: name.place)
+            let isPatch = fields[index].presence == .optionalNullable
+            return requestValue(
+                rest, inside: .bodyField(index), fields[index].shape, isOptional: mayBeMissing(fields[index]), isPatch, name, &diagnostics)
         case .whole(let shape, let isOptional)?:
-            var trial = Diagnostics()
-            guard let path = walk(name, from: shape, &trial), case .property(let index, let owner)? = path.steps.last,
-                let property = api.properties(of: owner)?[index]
-            else { return nil }
-            // A model is made anew with one property changed, so everything on the way must be there.
-            let isReachable = path.steps.dropLast().allSatisfy { step in
-                guard case .property(let index, let owner) = step, let property = api.properties(of: owner)?[index] else { return false }
-                return !mayBeMissing(property)
-            }
-            guard isReachable, !isOptional else {
-                diagnostics.report(.movesInOptional(name.text, at: name.place))
-                return .some(nil)
-            }
-            return API.RequestValue(root: .body, path: path, property: property)
+            return requestValue(name, inside: .body, shape, isOptional: isOptional || shape.isOptional, false, name, &diagnostics)
         case nil: return nil
         }
+    }
+
+    /// A property inside a value of the request, which is made anew with that one changed. Where the value may be missing, all its other
+    /// properties must be optional.
+    private func requestValue(
+        _ path: Description.Name, inside root: API.RequestValue.Root, _ shape: API.Shape, isOptional: Bool, _ isPatch: Bool,
+        _ name: Description.Name, _ diagnostics: inout Diagnostics
+    ) -> API.RequestValue?? {
+        var trial = Diagnostics()
+        guard let found = walk(path, from: shape, &trial), case .property(let index, let owner)? = found.steps.last,
+            let property = api.properties(of: owner)?[index]
+        else { return nil }
+        var isMissing = isOptional
+        var isReachable = !isPatch
+        for (position, step) in found.steps.enumerated() {
+            guard case .property(let index, let owner) = step, let properties = api.properties(of: owner) else {
+                isReachable = false
+                break
+            }
+            let others = properties.enumerated().filter { $0.offset != index }
+            if isMissing, !others.allSatisfy({ mayBeMissing($0.element) }) { isReachable = false }
+            guard position + 1 < found.steps.count else { break }
+            if properties[index].presence == .optionalNullable { isReachable = false }
+            isMissing = isMissing || mayBeMissing(properties[index])
+        }
+        guard isReachable else {
+            diagnostics.report(.movesInOptional(name.text, at: name.place))
+            return .some(nil)
+        }
+        return API.RequestValue(root: root, path: found, isRootOptional: isOptional, property: property)
     }
 
     private func requestValue(_ root: API.RequestValue.Root, _ property: API.Property) -> API.RequestValue {
@@ -114,6 +148,6 @@ extension Diagnostic {
     static func movesInOptional(_ path: String, at place: SourceLocation) -> Self {
         .error(
             "moves-in-optional", "'\(path)' lies in a part of the body that may be missing",
-            help: "make everything on the way to it required", at: place)
+            help: "make everything on the way to it required, or everything beside it optional", at: place)
     }
 }

@@ -32,11 +32,17 @@ extension Description {
         var style: Style
         /// What moves: one, or several cursors at once.
         var parameters: [Name] = []
-        /// The number of the first page.
+        /// The number of the first page, or the offset of the first element; nil: what is usual, 1 for pages and 0 for offsets.
         var first: Int?
+        /// Whether counting begins at 0 or 1 isn't known: the first request leaves the parameter out, and the response decides.
+        var isFirstUnknown = false
+        /// The number of this page, or the offset of its first element, as the response says.
+        var current: Source?
         var size: Name?
         var limit: Name?
         var hasNext: Source?
+        /// A flag that this page is the last.
+        var isLast: Source?
         var total: Source?
         var totalPages: Source?
         /// The next cursor or URL; as many as `parameters`.

@@ -157,6 +157,7 @@ extension NativeWriter {
             }
         }
         add("parameter", declaration.parameters)
+        if declaration.isFirstUnknown { entries.append(.init("first", .plain("unknown"))) }
         if let first = declaration.first { entries.append(.init("first", .plain(String(first)))) }
         add("size", declaration.size.map { [$0] } ?? [])
         add("limit", declaration.limit.map { [$0] } ?? [])
@@ -164,7 +165,10 @@ extension NativeWriter {
             entries.append(.init("next", declaration.next.count == 1 ? source(declaration.next[0]) : .list(declaration.next.map(source))))
         }
         add("key", declaration.keys)
-        for (key, value) in [("hasNext", declaration.hasNext), ("total", declaration.total), ("totalPages", declaration.totalPages)] {
+        for (key, value) in [
+            ("current", declaration.current), ("hasNext", declaration.hasNext), ("isLast", declaration.isLast),
+            ("total", declaration.total), ("totalPages", declaration.totalPages),
+        ] {
             if let value { entries.append(.init(key, source(value))) }
         }
         entries += Self.flag("shortPageEnds", declaration.shortPageEnds)

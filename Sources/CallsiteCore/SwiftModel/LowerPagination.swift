@@ -6,15 +6,25 @@ extension Lowering {
         let endpoint = api.endpoints[index]
         guard let pagination = endpoint.pagination else { return nil }
         let value = SwiftExpression.root(.response)
-        let list = expression(pagination.elements, from: value, isOptional: endpoint.response.isOptional)
         let (style, arguments) = continuationCall(pagination, endpoint, names)
         let isRange = pagination.declaration.style == .range && pagination.moving.isEmpty
         return SwiftPagination(
             access: access, element: elementType(pagination),
-            elements: pagination.elements.isOptional ? list.orEmpty : pagination.elements.steps.isEmpty ? nil : list,
+            elements: elements(pagination, from: value, isOptional: endpoint.response.isOptional),
             style: SwiftIdentifier(style), arguments: arguments,
             moves: pagination.continuation == nil ? moves(pagination.moving, names) : [],
             continuation: pagination.continuation.map { continuation($0, pagination, endpoint, names) }, isRange: isRange)
+    }
+
+    /// The list in a response; nil where the response is the list.
+    private func elements(_ pagination: API.Pagination, from value: SwiftExpression, isOptional: Bool) -> SwiftExpression? {
+        let path = pagination.elements
+        if pagination.isUntyped {
+            return value.untypedElements(mayBeList: pagination.element == .scalar(.json), isOptional: path.isOptional)
+        }
+        let list = expression(path, from: value, isOptional: isOptional)
+        if let bare = pagination.bareList { return expression(bare, from: value, isOptional: isOptional).or(list).orEmpty }
+        return path.isOptional ? list.orEmpty : path.steps.isEmpty ? nil : list
     }
 
     // MARK: - What follows a page
@@ -28,24 +38,27 @@ extension Lowering {
         func argument(_ label: String, _ value: SwiftExpression?) -> [SwiftArgument] {
             value.map { [SwiftArgument(SwiftIdentifier(label), $0)] } ?? []
         }
-        let hasNext = argument("hasNext", pagination.hasNext.map { flag($0, isOptional) })
+        let hasNext = argument(
+            "hasNext", pagination.hasNext.map { flag($0, isOptional) } ?? pagination.isLast.map { noFlag($0, isOptional) })
+        let current = argument("current", pagination.current.map { value(of: $0, isOptional) })
         let total = argument("total", pagination.total.map { value(of: $0, isOptional) })
         let next = pagination.next.map { SwiftArgument(value(of: $0, isOptional)) }
-        let size = pagination.size.map { value(of: $0, from: .root(.`self`), names) }
+        let size = pagination.size.map { number(of: $0, from: .root(.`self`), names) }
         let shortPageEnds = argument("shortPageEnds", declaration.shortPageEnds ? .bool(true) : nil)
         // Where the next pages are another endpoint's, this one has no number to begin with.
-        let start = pagination.continuation == nil ? pagination.moving.first.map { value(of: $0, from: .root(.`self`), names) } : nil
+        let start = pagination.continuation == nil ? pagination.moving.first.map { number(of: $0, from: .root(.`self`), names) } : nil
         switch declaration.style {
         case .page:
             let totalPages = argument("totalPages", pagination.totalPages.map { value(of: $0, isOptional) })
             let first = declaration.first ?? defaultNumber(pagination.moving.first?.property)
             var arguments = [SwiftArgument(start ?? .null)]
-            arguments += argument("first", first == 1 ? nil : first.map { .integer(Int64($0)) })
-            arguments += argument("after", page)
+            arguments += argument("first", declaration.isFirstUnknown ? .null : first == 1 ? nil : first.map { .integer(Int64($0)) })
+            arguments += argument("after", page) + current
             return ("page", arguments + hasNext + total + totalPages + argument("size", size) + shortPageEnds)
         case .offset:
-            let first = argument("first", declaration.first.flatMap { $0 == 0 ? nil : .integer(Int64($0)) })
-            let arguments = [SwiftArgument(start ?? .null)] + first + argument("after", page)
+            let known = declaration.first.flatMap { $0 == 0 ? nil : SwiftExpression.integer(Int64($0)) }
+            let first = argument("first", declaration.isFirstUnknown ? .null : known)
+            let arguments = [SwiftArgument(start ?? .null)] + first + argument("after", page) + current
             return ("offset", arguments + hasNext + total + argument("limit", size) + shortPageEnds)
         case .cursor:
             // A value of this name is a link in some APIs and a token in others.
@@ -93,13 +106,29 @@ extension Lowering {
         }
     }
 
+    /// The same of a flag that says that there is no more.
+    private func noFlag(_ source: API.Pagination.Source, _ isOptional: Bool) -> SwiftExpression {
+        guard case .body(let path) = source else { return .null }
+        return value(of: source, isOptional).negated(isOptional: path.isOptional)
+    }
+
     // MARK: - Lookups
 
     private func expression(_ path: API.ValuePath, from root: SwiftExpression, isOptional: Bool) -> SwiftExpression {
         var expression = root
         var isOptional = isOptional
+        var owners: [API.TypeID: SwiftTypeName] = [:]
         for step in path.steps {
+            addOwner(of: step, to: &owners)
             switch step {
+            case .alternative(let index, let owner):
+                guard case .named(let id, _) = owner, case .union(let union) = api[id].content,
+                    let alternatives = api.alternatives(of: owner)
+                else { continue }
+                let name = SwiftIdentifier(unionCaseNames(union).names[index])
+                let type = typeName(alternatives[index], in: owners)
+                expression = expression.payload(of: name, as: type, isOptional: isOptional)
+                isOptional = true
             case .property(let index, let owner):
                 let property = (api.properties(of: owner) ?? [])[index]
                 expression = expression.member(propertyIdentifiers(owner)[index], isOptional: isOptional)
@@ -127,10 +156,16 @@ extension Lowering {
     /// What the list holds, named from inside the request: a type in place is qualified by those around it.
     private func elementType(_ pagination: API.Pagination) -> SwiftTypeName {
         var owners: [API.TypeID: SwiftTypeName] = [:]
-        for case .property(_, let owner) in pagination.elements.steps {
-            if case .named(let id, _) = owner { owners[id] = typeName(owner, in: owners) }
-        }
+        for step in pagination.elements.steps { addOwner(of: step, to: &owners) }
         return typeName(pagination.element, in: owners)
+    }
+
+    private func addOwner(of step: API.ValuePath.Step, to owners: inout [API.TypeID: SwiftTypeName]) {
+        switch step {
+        case .property(_, let owner), .alternative(_, let owner):
+            if case .named(let id, _) = owner { owners[id] = typeName(owner, in: owners) }
+        case .key: break
+        }
     }
 
     private func typeName(_ shape: API.Shape, in owners: [API.TypeID: SwiftTypeName]) -> SwiftTypeName {
@@ -158,15 +193,22 @@ extension Lowering {
     private func value(of value: API.RequestValue, from root: SwiftExpression, _ names: RequestNames) -> SwiftExpression {
         let property = root.member(name(of: value.root, names))
         if case .bodyField = value.root, value.property.presence == .optionalNullable { return property.member("value") }
-        return expression(value.path, from: property, isOptional: false)
+        return expression(value.path, from: property, isOptional: value.isRootOptional)
+    }
+
+    /// As a number, which it may be among other things.
+    private func number(of value: API.RequestValue, from root: SwiftExpression, _ names: RequestNames) -> SwiftExpression {
+        let expression = self.value(of: value, from: root, names)
+        return api.hasWholeNumber(value.property.shape.withoutOptional) ? .number(of: expression) : expression
     }
 
     private func moves(_ values: [API.RequestValue], _ names: RequestNames) -> [SwiftMove] {
         values.enumerated().map { position, value in
             let property = name(of: value.root, names)
             let moved = cursorValue(position)
-            let whole = value.root == .body ? rebuilt(value.path.steps[...], from: .root(.closure).member(property), moved, in: [:]) : moved
-            return SwiftMove(property: property, value: whole)
+            guard !value.path.steps.isEmpty else { return SwiftMove(property: property, value: moved) }
+            let original = (value: SwiftExpression.root(.closure).member(property), isOptional: value.isRootOptional)
+            return SwiftMove(property: property, value: rebuilt(value.path.steps[...], from: original, moved, in: [:]))
         }
     }
 
@@ -176,18 +218,25 @@ extension Lowering {
 
     /// An immutable model made anew with one property changed; without `original` the others have their defaults.
     private func rebuilt(
-        _ steps: ArraySlice<API.ValuePath.Step>, from original: SwiftExpression?, _ moved: SwiftExpression,
+        _ steps: ArraySlice<API.ValuePath.Step>, from original: (value: SwiftExpression, isOptional: Bool)?, _ moved: SwiftExpression,
         in owners: [API.TypeID: SwiftTypeName]
     ) -> SwiftExpression {
         guard case .property(let index, let owner)? = steps.first, case .named(let id, _) = owner else { return moved }
         let type = typeName(owner, in: owners)
         let inner = owners.merging([id: type]) { $1 }
         var arguments: [SwiftArgument] = []
+        let properties = api.properties(of: owner) ?? []
         for (position, name) in propertyIdentifiers(owner).enumerated() {
+            let member = original.map { original -> (value: SwiftExpression, isOptional: Bool) in
+                let isOptional = original.isOptional || api.mayBeMissing(properties[position])
+                let value = original.value.member(name, isOptional: original.isOptional)
+                let isPatch = original.isOptional && isPatch(properties[position], of: owner)
+                return (isPatch ? value.or(.member(SwiftIdentifier("unchanged"))) : value, isOptional)
+            }
             if position == index {
-                arguments.append(.init(name, rebuilt(steps.dropFirst(), from: original?.member(name), moved, in: inner)))
-            } else if let original {
-                arguments.append(.init(name, original.member(name)))
+                arguments.append(.init(name, rebuilt(steps.dropFirst(), from: member, moved, in: inner)))
+            } else if let member {
+                arguments.append(.init(name, member.value))
             }
         }
         return .new(type, arguments)

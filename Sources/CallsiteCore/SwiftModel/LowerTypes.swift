@@ -211,9 +211,10 @@ extension Lowering {
         let type = api[id]
         let isRead = type.usage.contains(.read)
         let isWritten = type.usage.contains(.written)
-        let wanted = union.alternatives.map { WantedName($0.title ?? $0.tag ?? caseText($0.shape), .enumCase) }
-        let resolved = ResolvedNames(wanted, reserved: ReservedNames.unionCases)
-        reportClashes(resolved.clashes, of: "cases", resolved.names, &diagnostics) { (wanted[$0].raw, union.alternatives[$0].place) }
+        let resolved = unionCaseNames(union)
+        reportClashes(resolved.clashes, of: "cases", resolved.names, &diagnostics) {
+            (wantedCaseText(union.alternatives[$0]), union.alternatives[$0].place)
+        }
         let cases = union.alternatives.enumerated().map { position, alternative -> SwiftUnionCase in
             // What is no model, a union in a union, writes its own.
             let holdsDiscriminator = api.properties(of: alternative.shape)?.contains { $0.wireName == union.discriminator } ?? true
@@ -233,6 +234,14 @@ extension Lowering {
             discriminator: union.discriminator.map { SwiftStringLiteral($0) }, cases: cases,
             fallback: union.alternatives.firstIndex(where: \.isDefault).map { cases[$0].name },
             isTried: union.discriminator == nil, types: nestedTypes(in: .type(id), &diagnostics))
+    }
+
+    func unionCaseNames(_ union: API.Union) -> ResolvedNames {
+        ResolvedNames(union.alternatives.map { WantedName(wantedCaseText($0), .enumCase) }, reserved: ReservedNames.unionCases)
+    }
+
+    private func wantedCaseText(_ alternative: API.Union.Alternative) -> String {
+        alternative.title ?? alternative.tag ?? caseText(alternative.shape)
     }
 
     private func trial(_ shape: API.Shape) -> SwiftTrial {

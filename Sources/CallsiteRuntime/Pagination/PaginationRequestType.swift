@@ -47,7 +47,9 @@ extension PaginationRequestType {
     ///   - http: The whole answer, whose headers may tell what follows, and whose URL relative links are seen from.
     ///   - cursor: Where the page is; nil: it is the first.
     public func page(of value: Response, _ http: HTTPResponse, at cursor: PageCursor? = nil) -> PageAnswer<Self> {
-        var page = PageAnswer(request: self, value: value, http: http, elements: Self.elements(in: value), cursor: cursor)
+        let repeatsFirst = cursor?.opening.map { $0 == http.fingerprintOfLists } ?? false
+        let elements = repeatsFirst ? [] : Self.elements(in: value)
+        var page = PageAnswer(request: self, value: value, http: http, elements: elements, cursor: cursor, repeatsFirst: repeatsFirst)
         page.next = next(after: page).resolved(by: page)
         return page
     }
@@ -65,7 +67,9 @@ extension ExtendedRequest: PaginationRequestType where Base: PaginationRequestTy
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         base.next(
-            after: PageAnswer(request: base, value: page.value, http: page.http, elements: page.elements, cursor: page.cursor))
+            after: PageAnswer(
+                request: base, value: page.value, http: page.http, elements: page.elements, cursor: page.cursor,
+                repeatsFirst: page.repeatsFirst))
     }
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
@@ -91,6 +95,8 @@ public struct PageAnswer<R: PaginationRequestType>: PaginationResponseType {
     public let elements: [R.Element]
     /// Where this page is; nil: it is the first. Small and `Codable`: keep it, and go on from it in another process.
     public let cursor: PageCursor?
+    /// It was requested to find out whether it is the first page, and it is: its elements were there before.
+    var repeatsFirst = false
     public internal(set) var next: PageContinuation = .end
 
     public var hasNextPage: Bool { if case .end = next { false } else { true } }

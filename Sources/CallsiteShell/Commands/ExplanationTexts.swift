@@ -390,11 +390,11 @@ extension Explanation {
         - models: {Date: {year: Int}}
         + models: {ReleaseDate: {year: Int}}
         # moves-in-optional
-        The parameter that moves from page to page lies inside a part of the body that may be missing.
+        The parameter that moves from page to page lies inside a part of the body that may be missing, beside values that must be there.
         - endpoints: {A: {method: POST, path: /a, body: Query, response: {fields: {items: [String], next: String?}}, pagination: {style: cursor, parameter: page.cursor, next: next, elements: items}}}
-        - models: {Query: {"page?": Page}, Page: {cursor: String?}}
+        - models: {Query: {"page?": Page}, Page: {cursor: String?, size: Int}}
         + endpoints: {A: {method: POST, path: /a, body: Query, response: {fields: {items: [String], next: String?}}, pagination: {style: cursor, parameter: page.cursor, next: next, elements: items}}}
-        + models: {Query: {page: Page}, Page: {cursor: String?}}
+        + models: {Query: {page: Page}, Page: {cursor: String?, size: Int}}
         # name-clash
         Names that differ on the wire become the same in Swift. Each is spelled out instead.
         - models: {A: {foo_bar: Int, foo-bar: Int}}

@@ -3178,11 +3178,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let link: String?
             /// How many elements come before, where that helps to find the end.
             let preceding: Int
+            /// The number that the first page turned out to have, or the offset of the first element.
+            let first: Int?
+            /// The fingerprint of the first page's lists, in the cursor that finds out whether page 1 is that page again.
+            let opening: String?
 
-            init(values: [JSONValue] = [], link: String? = nil, preceding: Int = 0) {
+            init(values: [JSONValue] = [], link: String? = nil, preceding: Int = 0, first: Int? = nil, opening: String? = nil) {
                 self.values = values
                 self.link = link
                 self.preceding = preceding
+                self.first = first
+                self.opening = opening
             }
 
             /// A value that moves, as the type of its parameter: a number may come as a text, and the other way round.
@@ -3260,34 +3266,48 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///
             /// - Parameters:
             ///   - number: The number that the list began with; nil: `first`.
-            ///   - first: The number of the first page there is.
+            ///   - first: The number of the first page, which must be 0 or 1 if you pass nil because it isn't known. Then `current` decides; without
+            ///     it, page 1 is requested, and if that is the first page again, its elements are left out and page 2 follows.
             ///   - page: The page that came.
+            ///   - current: The page's own number, as the response says. Used only if `first` is nil.
             ///   - hasNext: The flag, which wins over all that follows.
             ///   - total: How many elements there are, as the server says.
             ///   - totalPages: How many pages there are, as the server says.
             ///   - size: How many elements were asked for.
             ///   - shortPageEnds: Whether a page of fewer elements is the last. Without any other sign an empty one is.
             static func page<R>(
-                _ number: (any LosslessStringConvertible)?, first: Int = 1, after page: PageAnswer<R>, hasNext: Bool? = nil,
+                _ number: (any LosslessStringConvertible)?, first: Int? = 1, after page: PageAnswer<R>,
+                current: (any LosslessStringConvertible)? = nil, hasNext: Bool? = nil,
                 total: (any LosslessStringConvertible)? = nil, totalPages: (any LosslessStringConvertible)? = nil,
                 size: (any LosslessStringConvertible)? = nil, shortPageEnds: Bool = false
             ) -> Self {
-                let start = whole(number) ?? first
-                let number = page.cursor?.number ?? start
-                let count = page.elements.count
+                let start = whole(number)
+                var base = first ?? page.cursor?.first
+                if base == nil, start == nil {
+                    // Page 1 was requested behind a page without a number.
+                    base = page.cursor == nil ? zeroOrOne(current) : page.repeatsFirst ? 1 : 0
+                }
+                let isOpen = base == nil && start == nil
+                let number = page.cursor?.number ?? start ?? base ?? 0
                 let size = whole(size)
+                // Where the first page's number isn't known, the list ends as late as it may.
+                let lowest: Int = base ?? (isOpen || number < 1 ? 0 : 1)
+                let pages = number.plus(-lowest).plus(1)
                 // Who begins in the middle has skipped pages as long as the first one, or as was asked for.
-                let pages = number.plus(-first).plus(1)
-                let preceding = page.cursor?.preceding ?? max(0, pages.plus(-1)).times(max(0, size ?? count))
-                let seen = preceding.plus(count)
-                let next = Self.cursor(.init(values: [.init(integer: number.plus(1))], preceding: seen), isPromised: true)
+                let preceding = page.cursor?.preceding ?? max(0, pages.plus(-1)).times(max(0, size ?? page.elements.count))
+                let seen = preceding.plus(page.elements.count)
+                let count = page.repeatsFirst ? preceding : page.elements.count
+                let next = Self.cursor(
+                    .init(
+                        values: [.init(integer: number.plus(1))], preceding: seen, first: first == nil ? base : nil,
+                        opening: isOpen ? page.http.fingerprintOfLists : nil), isPromised: true)
                 if let hasNext { return hasNext ? next : .end }
                 if shortPageEnds, let size, count < size { return .end }
                 if let totalPages = whole(totalPages) { return pages < totalPages ? next : .end }
                 guard let total = whole(total) else { return count > 0 ? next : .end }
                 // An empty page may be one whose elements the server hides: those behind it are still to come.
                 guard count == 0 else { return seen < total ? next : .end }
-                let isBehindTheEnd = size.map { pages.times($0) >= total } ?? (page.cursor == nil && number > first)
+                let isBehindTheEnd = size.map { pages.times($0) >= total } ?? (page.cursor == nil && number > lowest)
                 return seen < total && !isBehindTheEnd ? next : .end
             }
 
@@ -3295,17 +3315,22 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///
             /// - Parameters:
             ///   - offset: The offset that the list began with; nil: the first element's.
-            ///   - first: The offset of the first element.
+            ///   - first: The offset of the first element, which must be 0 or 1 if you pass nil because it isn't known. Then `current` decides;
+            ///     without it, the list goes on as if from 0, so that no element is skipped; if it was 1, one element comes twice.
             ///   - page: The page that came.
+            ///   - current: The offset of the page's first element, as the response says. Used only if `first` is nil.
             ///   - hasNext: The flag, which wins over all that follows.
             ///   - total: How many elements there are, as the server says.
             ///   - limit: How many elements were asked for.
             ///   - shortPageEnds: Whether a page of fewer elements is the last. Without any other sign an empty one is.
             static func offset<R>(
-                _ offset: (any LosslessStringConvertible)?, first: Int = 0, after page: PageAnswer<R>, hasNext: Bool? = nil,
+                _ offset: (any LosslessStringConvertible)?, first: Int? = 0, after page: PageAnswer<R>,
+                current: (any LosslessStringConvertible)? = nil, hasNext: Bool? = nil,
                 total: (any LosslessStringConvertible)? = nil, limit: (any LosslessStringConvertible)? = nil, shortPageEnds: Bool = false
             ) -> Self {
-                let offset = page.cursor?.number ?? whole(offset) ?? first
+                let start = whole(offset)
+                let base = first ?? page.cursor?.first ?? (page.cursor == nil && start == nil ? zeroOrOne(current) : nil)
+                let offset = page.cursor?.number ?? start ?? base ?? 0
                 let count = page.elements.count
                 let limit = whole(limit)
                 // Over an empty page only a known length leads.
@@ -3316,12 +3341,25 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 } else if shortPageEnds, let limit, count < limit {
                     hasMore = false
                 } else if let total = whole(total) {
-                    hasMore = next > offset && next.plus(-first) < total
+                    // Where the first offset isn't known, the list ends as late as it may.
+                    hasMore = next > offset && next.plus(-(base ?? 1)) < total
                 } else {
                     hasMore = count > 0
                 }
                 guard hasMore else { return .end }
-                return next > offset ? .cursor(.init(values: [.init(integer: next)]), isPromised: true) : .failed(.missingCursor)
+                guard next > offset else { return .failed(.missingCursor) }
+                return .cursor(.init(values: [.init(integer: next)], first: first == nil ? base : nil), isPromised: true)
+            }
+
+            /// The number that a value is which may be something else too.
+            static func number(of value: (any WireEncodable)?) -> Int? {
+                guard let value, let json = try? JSONValue(encoding: value) else { return nil }
+                return json.string.flatMap { Int($0) } ?? json.int
+            }
+
+            /// What a response says of its first page: any other number means something else.
+            private static func zeroOrOne(_ number: (any LosslessStringConvertible)?) -> Int? {
+                whole(number).flatMap { (0...1).contains($0) ? $0 : nil }
             }
 
             /// Whether a value that is no Bool says that there is more: it is there, and no empty text, 0 or `false`.
@@ -3345,6 +3383,60 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     return .failed(error as? PaginationFailure ?? .invalidLink)
                 }
             }
+        }
+
+        extension HTTPResponse {
+            /// Of the lists in a JSON body, wherever they are, and of nothing beside them: a body's times and counters may differ where its
+            /// elements are the same. The same in every process. nil: there is no list.
+            var fingerprintOfLists: String? {
+                guard let body = try? decodeJSON(JSONValue.self, from: body) else { return nil }
+                var fingerprint = Fingerprint()
+                fingerprint.addLists(in: body)
+                return fingerprint.hasList ? String(fingerprint.hash, radix: 16) : nil
+            }
+        }
+
+        /// FNV-1a over the values' kinds and contents.
+        private struct Fingerprint {
+            var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+            var hasList = false
+
+            private mutating func addBytes(_ bytes: some Sequence<UInt8>) { for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 } }
+
+            mutating func addLists(in value: JSONValue) {
+                switch value {
+                case .array:
+                    hasList = true
+                    add(value)
+                case .object(let members): for (_, member) in sorted(members) { addLists(in: member) }
+                default: break
+                }
+            }
+
+            private mutating func add(_ value: JSONValue) {
+                switch value {
+                case .null: addBytes([0])
+                case .bool(let value): addBytes([value ? 1 : 2])
+                case .number(let number):
+                    addBytes([3])
+                    addBytes(number.digits.utf8)
+                case .string(let text):
+                    addBytes([4])
+                    addBytes(text.utf8)
+                case .array(let elements):
+                    addBytes([5])
+                    for element in elements { add(element) }
+                case .object(let members):
+                    addBytes([6])
+                    for (key, member) in sorted(members) {
+                        addBytes(key.utf8)
+                        add(member)
+                    }
+                }
+                addBytes([7])
+            }
+
+            private func sorted(_ members: [String: JSONValue]) -> [(key: String, value: JSONValue)] { members.sorted { $0.key < $1.key } }
         }
 
         extension JSONValue {
@@ -3629,7 +3721,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///   - http: The whole answer, whose headers may tell what follows, and whose URL relative links are seen from.
             ///   - cursor: Where the page is; nil: it is the first.
             func page(of value: Response, _ http: HTTPResponse, at cursor: PageCursor? = nil) -> PageAnswer<Self> {
-                var page = PageAnswer(request: self, value: value, http: http, elements: Self.elements(in: value), cursor: cursor)
+                let repeatsFirst = cursor?.opening.map { $0 == http.fingerprintOfLists } ?? false
+                let elements = repeatsFirst ? [] : Self.elements(in: value)
+                var page = PageAnswer(request: self, value: value, http: http, elements: elements, cursor: cursor, repeatsFirst: repeatsFirst)
                 page.next = next(after: page).resolved(by: page)
                 return page
             }
@@ -3647,7 +3741,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             func next(after page: PageAnswer<Self>) -> PageContinuation {
                 base.next(
-                    after: PageAnswer(request: base, value: page.value, http: page.http, elements: page.elements, cursor: page.cursor))
+                    after: PageAnswer(
+                        request: base, value: page.value, http: page.http, elements: page.elements, cursor: page.cursor,
+                        repeatsFirst: page.repeatsFirst))
             }
 
             func request(at cursor: PageCursor) throws -> any RequestType<Response> {
@@ -3673,6 +3769,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let elements: [R.Element]
             /// Where this page is; nil: it is the first. Small and `Codable`: keep it, and go on from it in another process.
             let cursor: PageCursor?
+            /// It was requested to find out whether it is the first page, and it is: its elements were there before.
+            var repeatsFirst = false
             var next: PageContinuation = .end
 
             var hasNextPage: Bool { if case .end = next { false } else { true } }

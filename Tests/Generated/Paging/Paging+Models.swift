@@ -10,6 +10,10 @@ public nonisolated struct Item: DecodableModel {
         id = try fields["id"]
         name = try fields["name"]
     }
+
+    public static var shape: WireShape {
+        .object(required: ["id"], optional: ["name"])
+    }
 }
 
 public nonisolated struct Flagged: DecodableModel {
@@ -29,6 +33,39 @@ public nonisolated struct CursorPage: DecodableModel {
     public init(from fields: inout FieldReader) throws {
         items = try fields["items"]
         nextCursor = try fields["next_cursor"]
+    }
+
+    public static var shape: WireShape {
+        .object(required: ["items"], optional: ["next_cursor"])
+    }
+}
+
+public nonisolated enum ListOrPage: WireDecodable {
+    case itemList([Item])
+    case cursorPage(CursorPage)
+    case unrecognized(JSONValue)
+
+    public init(from value: borrowing WireValue) throws {
+        switch value.bestFit([.list(Item.shape), CursorPage.shape]) {
+        case 0: self = .itemList(try value.decode())
+        case 1: self = .cursorPage(try value.decode())
+        default: self = .unrecognized(try value.decode())
+        }
+    }
+}
+
+public nonisolated struct SearchOptions: EncodableModel {
+    public let count: Int?
+    public let offset: Int?
+
+    public init(count: Int? = nil, offset: Int? = nil) {
+        self.count = count
+        self.offset = offset
+    }
+
+    public func encode(to fields: inout FieldWriter) {
+        fields["count"] = count
+        fields["offset"] = offset
     }
 }
 

@@ -228,6 +228,210 @@ public nonisolated struct ListNumberedLinkedRequest: PagingRequestType, Paginati
     }
 }
 
+/// Pages are counted from 0 or from 1, and only the response says which.
+///
+/// `GET /numbered/open`
+public nonisolated struct ListNumberedOpenRequest: PagingRequestType, PaginationRequestType {
+    public static var endpoint: Endpoint {
+        .get("/numbered/open")
+    }
+
+    public var page: Double?
+    public var perPage: Int?
+
+    public init(page: Double? = nil, perPage: Int? = nil) {
+        self.page = page
+        self.perPage = perPage
+    }
+
+    public func write(to request: inout RequestWriter) {
+        request.query["page"] = page
+        request.query["per_page"] = perPage
+    }
+
+    public typealias Element = Item
+
+    public static func elements(in response: Response) -> [Element] { response.items }
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(
+            self.page,
+            first: nil,
+            after: page,
+            current: page.value.meta.page,
+            totalPages: page.value.meta.pageCount,
+            size: self.perPage
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
+    }
+
+    public struct Response: DecodableModel {
+        public let items: [Item]
+        public let meta: Meta
+
+        public init(from fields: inout FieldReader) throws {
+            items = try fields["items"]
+            meta = try fields["meta"]
+        }
+
+        public struct Meta: DecodableModel {
+            public let page: Int?
+            public let pageCount: Int?
+
+            public init(from fields: inout FieldReader) throws {
+                page = try fields["page"]
+                pageCount = try fields["page_count"]
+            }
+        }
+    }
+}
+
+/// Pages are counted from 0 or from 1, and nothing says which.
+///
+/// `GET /numbered/unsaid`
+public nonisolated struct ListNumberedUnsaidRequest: PagingRequestType, PaginationRequestType {
+    public static var endpoint: Endpoint {
+        .get("/numbered/unsaid")
+    }
+
+    public var page: Int?
+    public var perPage: Int?
+
+    public init(page: Int? = nil, perPage: Int? = nil) {
+        self.page = page
+        self.perPage = perPage
+    }
+
+    public func write(to request: inout RequestWriter) {
+        request.query["page"] = page
+        request.query["per_page"] = perPage
+    }
+
+    public typealias Element = Item
+
+    public static func elements(in response: Response) -> [Element] { response.items }
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(self.page, first: nil, after: page, total: page.value.total, size: self.perPage)
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
+    }
+
+    public struct Response: DecodableModel {
+        public let items: [Item]
+        public let took: Double?
+        public let total: Int?
+
+        public init(from fields: inout FieldReader) throws {
+            items = try fields["items"]
+            took = try fields["took"]
+            total = try fields["total"]
+        }
+    }
+}
+
+/// Elements are counted from 0 or from 1, and only the response says which.
+///
+/// `GET /counted/open`
+public nonisolated struct ListCountedOpenRequest: PagingRequestType, PaginationRequestType {
+    public static var endpoint: Endpoint {
+        .get("/counted/open")
+    }
+
+    public var start: Double?
+    public var rows: Int?
+
+    public init(start: Double? = nil, rows: Int? = nil) {
+        self.start = start
+        self.rows = rows
+    }
+
+    public func write(to request: inout RequestWriter) {
+        request.query["start"] = start
+        request.query["rows"] = rows
+    }
+
+    public typealias Element = Item
+
+    public static func elements(in response: Response) -> [Element] { response.items }
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .offset(
+            self.start,
+            first: nil,
+            after: page,
+            current: page.value.start,
+            total: page.value.total,
+            limit: self.rows
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.start = try cursor.decode() }
+    }
+
+    public struct Response: DecodableModel {
+        public let items: [Item]
+        public let start: Int?
+        public let total: Int?
+
+        public init(from fields: inout FieldReader) throws {
+            items = try fields["items"]
+            start = try fields["start"]
+            total = try fields["total"]
+        }
+    }
+}
+
+/// The offset is in a part of the body that may be missing.
+///
+/// `POST /counted/search`
+public nonisolated struct SearchCountedRequest: PagingRequestType, PaginationRequestType {
+    public static var endpoint: Endpoint {
+        .post("/counted/search", body: .json)
+    }
+
+    public var q: String
+    public var options: SearchOptions?
+
+    public init(q: String, options: SearchOptions? = nil) {
+        self.q = q
+        self.options = options
+    }
+
+    public func write(to request: inout RequestWriter) {
+        request.body["q"] = q
+        request.body["options"] = options
+    }
+
+    public typealias Element = Item
+
+    public static func elements(in response: Response) -> [Element] { response.items }
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .offset(self.options?.offset, after: page, total: page.value.total, limit: self.options?.count)
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.options = try SearchOptions(count: $0.options?.count, offset: cursor.decode()) }
+    }
+
+    public struct Response: DecodableModel {
+        public let items: [Item]
+        public let total: Int
+
+        public init(from fields: inout FieldReader) throws {
+            items = try fields["items"]
+            total = try fields["total"]
+        }
+    }
+}
+
 /// Nothing tells the end but an empty page.
 ///
 /// `GET /counted`
@@ -427,6 +631,83 @@ public nonisolated struct ListByCursorRequest: PagingRequestType, PaginationRequ
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.cursor = try cursor.decode() }
+    }
+}
+
+/// There is always a cursor; a flag says that the page is the last.
+///
+/// `GET /cursor/iterator`
+public nonisolated struct ListByIteratorRequest: PagingRequestType, PaginationRequestType {
+    public static var endpoint: Endpoint {
+        .get("/cursor/iterator")
+    }
+
+    public var iterator: String?
+
+    public init(iterator: String? = nil) {
+        self.iterator = iterator
+    }
+
+    public func write(to request: inout RequestWriter) {
+        request.query["iterator"] = iterator
+    }
+
+    public typealias Element = Item
+
+    public static func elements(in response: Response) -> [Element] { response.data }
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .cursor(page.value.iterator, hasNext: (page.value.done).map { !$0 })
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.iterator = try cursor.decode() }
+    }
+
+    public struct Response: DecodableModel {
+        public let data: [Item]
+        public let iterator: String?
+        public let done: Bool?
+
+        public init(from fields: inout FieldReader) throws {
+            data = try fields["data"]
+            iterator = try fields["iterator"]
+            done = try fields["done"]
+        }
+    }
+}
+
+/// The response is the whole list, or a page of it.
+///
+/// `GET /cursor/either`
+public nonisolated struct ListOrPageRequest: PagingRequestType, PaginationRequestType {
+    public typealias Response = ListOrPage
+    public static var endpoint: Endpoint {
+        .get("/cursor/either")
+    }
+
+    public var cursor: String?
+
+    public init(cursor: String? = nil) {
+        self.cursor = cursor
+    }
+
+    public func write(to request: inout RequestWriter) {
+        request.query["cursor"] = cursor
+    }
+
+    public typealias Element = Item
+
+    public static func elements(in response: Response) -> [Element] { ({ () -> [Item]? in if case .itemList(let payload) = response { payload } else { nil } }()) ?? ({ () -> CursorPage? in if case .cursorPage(let payload) = response { payload } else { nil } }())?.items ?? [] }
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .cursor(
+            ({ () -> CursorPage? in if case .cursorPage(let payload) = page.value { payload } else { nil } }())?.nextCursor
+        )
     }
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
@@ -933,6 +1214,26 @@ public nonisolated struct ListByLinkRequest: PagingRequestType, PaginationReques
     }
 
     public typealias Element = Item
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .link(page.http.link("next"))
+    }
+}
+
+/// Nothing is known of the response but the Link header.
+///
+/// `GET /link/untyped`
+public nonisolated struct ListUntypedRequest: PagingRequestType, PaginationRequestType {
+    public typealias Response = JSONValue
+    public static var endpoint: Endpoint {
+        .get("/link/untyped")
+    }
+
+    public init() {}
+
+    public typealias Element = JSONValue
+
+    public static func elements(in response: Response) -> [Element] { response.array ?? [response] }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.http.link("next"))

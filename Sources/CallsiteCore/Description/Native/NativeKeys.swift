@@ -386,7 +386,8 @@ enum ResponseKey: String, NativeKey {
 
 /// A pagination strategy, or an endpoint's own declaration.
 enum StrategyKey: String, NativeKey {
-    case use, style, parameter, first, size, limit, hasNext, total, totalPages, shortPageEnds, next, key, elements, `continue`, `default`
+    case use, style, parameter, first, current, size, limit, hasNext, isLast, total, totalPages, shortPageEnds, next, key, elements,
+        `continue`, `default`
 
     static let mapping = "a pagination strategy"
     var summary: String {
@@ -394,10 +395,13 @@ enum StrategyKey: String, NativeKey {
         case .use: "On an endpoint: the strategy to which the other keys are added."
         case .style: "What moves from page to page."
         case .parameter: "The request's parameter that moves; with several cursors, a list."
-        case .first: "The number of the first page; 1 if left out."
+        case .first:
+            "The number of the first page, 1 if left out, or the offset of the first element, 0 if left out; 'unknown' if it may be 0 or 1."
+        case .current: "The number of this page, or the offset of its first element: a path in the body, or {header: X-Page}."
         case .size: "The parameter that holds the number of elements in a page."
         case .limit: "With an offset, the parameter that holds the number of elements asked for."
         case .hasNext: "Whether there is a next page: a path in the body, or {header: Link} for rel=\"next\"."
+        case .isLast: "A flag that this page is the last: a path in the body."
         case .total: "The number of elements in all pages: a path in the body, or {header: X-Total}."
         case .totalPages: "The number of pages: a path in the body, or {header: X-Total-Pages}."
         case .shortPageEnds: "A page shorter than the size that was sent is the last."
@@ -413,8 +417,8 @@ enum StrategyKey: String, NativeKey {
         case .use, .size, .limit, .elements, .continue: .text
         case .parameter, .key: .list(.text)
         case .style: .oneOf(Description.Pagination.Style.allCases.map(\.rawValue))
-        case .first: .integer
-        case .hasNext, .total, .totalPages: .definition(.source)
+        case .first: .either([.integer, .oneOf(["unknown"])])
+        case .hasNext, .isLast, .current, .total, .totalPages: .definition(.source)
         case .next: .list(.definition(.source))
         case .shortPageEnds, .default: .flag
         }

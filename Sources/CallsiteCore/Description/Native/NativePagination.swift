@@ -5,11 +5,11 @@ extension Description.Pagination.Style {
     /// The keys that mean something for the style, besides `use`, `style`, `elements`, `continue` and `default`.
     var keys: Set<StrategyKey> {
         switch self {
-        case .page: [.parameter, .first, .size, .hasNext, .total, .totalPages, .shortPageEnds]
-        case .offset: [.parameter, .first, .limit, .hasNext, .total, .shortPageEnds]
-        case .cursor: [.parameter, .next, .hasNext]
-        case .keyset: [.parameter, .key, .hasNext]
-        case .nextURL: [.next, .hasNext]
+        case .page: [.parameter, .first, .current, .size, .hasNext, .isLast, .total, .totalPages, .shortPageEnds]
+        case .offset: [.parameter, .first, .current, .limit, .hasNext, .isLast, .total, .shortPageEnds]
+        case .cursor: [.parameter, .next, .hasNext, .isLast]
+        case .keyset: [.parameter, .key, .hasNext, .isLast]
+        case .nextURL: [.next, .hasNext, .isLast]
         case .link, .range: []
         }
     }
@@ -49,10 +49,16 @@ func readStrategy(
         diagnostics.report(.keyOfOtherStyle(key, style, at: reader.place(of: key)))
     }
     if reader.has(.parameter) { result.parameters = reader.texts(.parameter, &diagnostics) }
-    result.first = reader.integer(.first, 0...Int.max, &diagnostics) ?? result.first
+    if reader[.first]?.text == "unknown" {
+        (result.first, result.isFirstUnknown) = (nil, true)
+    } else if let first = reader.integer(.first, 0...Int.max, &diagnostics) {
+        (result.first, result.isFirstUnknown) = (first, false)
+    }
+    result.current = reader[.current].flatMap { readSource($0, .current, &diagnostics) } ?? result.current
     result.size = reader.text(.size, &diagnostics) ?? result.size
     result.limit = reader.text(.limit, &diagnostics) ?? result.limit
     result.hasNext = reader[.hasNext].flatMap { readSource($0, .hasNext, &diagnostics) } ?? result.hasNext
+    result.isLast = reader[.isLast].flatMap { readSource($0, .isLast, &diagnostics) } ?? result.isLast
     result.total = reader[.total].flatMap { readSource($0, .total, &diagnostics) } ?? result.total
     result.totalPages = reader[.totalPages].flatMap { readSource($0, .totalPages, &diagnostics) } ?? result.totalPages
     if let node = reader[.next] {

@@ -91,7 +91,28 @@ extension SwiftExpression {
 
     /// A list that may be missing: `value ?? []`.
     var orEmpty: Self { .init(text: text + " ?? []") }
+    /// The first of two that is there: `value ?? other`.
+    func or(_ other: Self) -> Self { .init(text: text + " ?? " + other.text) }
     var isPresent: Self { .init(text: text + " != nil") }
+
+    /// `!value`, or `(value).map { !$0 }`.
+    func negated(isOptional: Bool) -> Self { .init(text: isOptional ? "(" + text + ").map { !$0 }" : "!" + text) }
+
+    /// What a union holds if it is this case, else nil.
+    func payload(of unionCase: SwiftIdentifier, as type: SwiftTypeName, isOptional: Bool = false) -> Self {
+        let pattern = ".\(unionCase.text)(let payload)" + (isOptional ? "?" : "")
+        // In parentheses, since no statement may begin with a closure.
+        return .init(text: "({ () -> \(type.text)? in if case \(pattern) = \(text) { payload } else { nil } }())")
+    }
+
+    /// `PageContinuation.number(of: value)`.
+    static func number(of value: Self) -> Self { .init(text: "PageContinuation.number(of: " + value.text + ")") }
+
+    /// The elements of a page of any JSON: those of a list, else the value itself.
+    func untypedElements(mayBeList: Bool, isOptional: Bool) -> Self {
+        let single = isOptional ? text + ".map { [$0] } ?? []" : "[" + text + "]"
+        return .init(text: mayBeList ? text + (isOptional ? "?" : "") + ".array ?? " + single : single)
+    }
 
     /// `value.method("argument")`.
     func calling(_ method: SwiftIdentifier, _ argument: Self? = nil) -> Self {

@@ -117,7 +117,7 @@ nonisolated struct GetR1FernRequest: ShopRequestType, PaginationRequestType {
     static func elements(in response: Response) -> [Element] { response.data ?? [] }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
-        .page(self.page, after: page)
+        .page(self.page, first: 0, after: page)
     }
 
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
@@ -204,7 +204,7 @@ nonisolated struct GetR1UnfitRequest: ShopRequestType, PaginationRequestType {
     static func elements(in response: Response) -> [Element] { response.data ?? [] }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
-        .page(self.page, after: page)
+        .page(self.page, first: 0, after: page)
     }
 
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
@@ -563,7 +563,7 @@ nonisolated struct GetR6PageRequest: ShopRequestType, PaginationRequestType {
     static func elements(in response: Response) -> [Element] { response.items ?? [] }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
-        .page(self.page, after: page, total: page.value.totalCount, size: self.perPage)
+        .page(self.page, first: 0, after: page, total: page.value.totalCount, size: self.perPage)
     }
 
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {

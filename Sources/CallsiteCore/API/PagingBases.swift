@@ -1,0 +1,98 @@
+// Whether pages and elements are counted from 0 or from 1: by a parameter's default, its minimum, what its description says, and what other
+// operations of the same document say of a parameter of the same name.
+
+/// Where the parameters of a document begin to count.
+struct PagingBases: Sendable {
+    /// By a parameter's name; nil: operations contradict each other.
+    private var known: [String: Int?] = [:]
+
+    init() {}
+
+    init(_ api: API) {
+        for endpoint in api.endpoints {
+            for parameter in endpoint.parameters where parameter.location == .query { learn(parameter.property) }
+            if case .fields(let fields)? = endpoint.body?.content { for field in fields { learn(field) } }
+        }
+    }
+
+    private mutating func learn(_ property: API.Property) {
+        let key = PagingDetection.key(property.wireName)
+        let counts = [PagingDetection.pages, PagingDetection.offsets, PagingDetection.looseOffsets].contains { $0.contains(key) }
+        guard counts, let first = Self.stated(property) else { return }
+        if let other = known[property.wireName], other != first {
+            known[property.wireName] = .some(nil)
+        } else {
+            known[property.wireName] = first
+        }
+    }
+
+    /// As its own description says, else as the other operations' do; nil where nothing says it, or both are said.
+    func first(of parameter: PagingDetection.Parameter) -> Int? {
+        if let stated = Self.stated(parameter.property) { return stated }
+        guard let others = known[parameter.property.wireName] ?? nil else { return nil }
+        // Where 0 is allowed expressly, that another operation begins at 1 isn't enough.
+        return parameter.property.minimum == 0 && others == 1 ? nil : others
+    }
+
+    func stated(by parameter: PagingDetection.Parameter) -> Int? { Self.stated(parameter.property) }
+
+    private static func stated(_ property: API.Property) -> Int? {
+        switch property.absentValue?.kind ?? property.writtenDefault?.kind {
+        case .integer(let digits)?, .string(let digits)?: if digits == "0" || digits == "1" { return digits == "0" ? 0 : 1 }
+        case .float(let digits)?: if let value = Double(digits), value == 0 || value == 1 { return Int(value) }
+        default: break
+        }
+        if let first = stated(in: property.documentation) { return first }
+        // A least of 0 is what unsigned numbers have, so it says little; an example of 0 says that there is a page 0.
+        if property.minimum == 1 { return 1 }
+        if case .integer("0")? = property.writtenExample?.kind { return 0 }
+        return nil
+    }
+
+    static func words(_ text: String?) -> [String] {
+        (text ?? "").lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.prefix(400).map(String.init)
+    }
+
+    private static let fillers: Set<String> = [
+        "a", "an", "at", "by", "from", "index", "is", "it", "item", "number", "of", "offset", "page", "pages", "position", "record",
+        "result",
+        "the", "to", "value", "with", "element", "row",
+    ]
+    private static let beginnings: Set<String> = [
+        "start", "starts", "started", "starting", "begin", "begins", "beginning", "count", "counts", "counted", "counting", "indexed",
+        "numbered", "numbering", "first", "default", "defaults", "from", "base",
+    ]
+
+    /// `starting with 0`, `zero-based`, `the first page is 1`, `1 is the first page`; nil where it says neither, or both.
+    static func stated(in documentation: String?) -> Int? {
+        let words = words(documentation)
+        var found: Set<Int> = []
+        for (position, word) in words.enumerated() {
+            guard let number = ["0": 0, "zero": 0, "1": 1, "one": 1][word] else { continue }
+            let next = words.dropFirst(position + 1)
+            if word == "one", next.first == "of" { continue }
+            if let following = next.first, ["based", "indexed", "base"].contains(following) {
+                found.insert(number)
+                continue
+            }
+            if next.starts(with: ["by", "default"]) {
+                found.insert(number)
+                continue
+            }
+            // `0 is the first page`.
+            let verb = next.first.map { ["is", "being", "for", "means"].contains($0) } ?? false
+            if verb, next.dropFirst().prefix(2).contains("first") {
+                found.insert(number)
+                continue
+            }
+            var before = position - 1
+            var isFrom = false
+            while before >= 0, position - before <= 4, fillers.contains(words[before]) {
+                if words[before] == "from" { isFrom = true }
+                before -= 1
+            }
+            if isFrom || (before >= 0 && position - before <= 4 && beginnings.contains(words[before])) { found.insert(number) }
+        }
+        return found.count == 1 ? found.first : nil
+    }
+}

@@ -1,0 +1,249 @@
+// What an endpoint has that could be part of pagination: the one list of its response, the scalars beside it, and the values of its request.
+
+/// One endpoint, looked at.
+struct PagingDetection {
+    struct Candidate {
+        var declaration: Description.Pagination
+        var finding: API.DetectedPaging
+    }
+
+    /// A value that a request can carry.
+    struct Parameter {
+        var name: String
+        /// Small letters and digits only: `page[number]` is `pagenumber`.
+        var key: String
+        var shape: API.Shape
+        var property: API.Property
+        var isInBody = false
+    }
+
+    /// A scalar in the response.
+    struct Field {
+        /// `response_metadata.next_cursor`.
+        var path: String
+        var key: String
+        /// The key of what it lies in; empty at the top.
+        var parent: String
+        var shape: API.Shape
+    }
+
+    let api: API
+    let endpoint: API.Endpoint
+    let bases: PagingBases
+    private(set) var parameters: [Parameter] = []
+    private(set) var fields: [Field] = []
+    /// The path to the list; nil: the body is the list.
+    private(set) var elements: String?
+    private(set) var element: API.Shape = .scalar(.json)
+    /// Several lists, and nothing says which is meant.
+    private(set) var rivals: [String] = []
+    /// The response is JSON of which nothing is known.
+    private(set) var isUntyped = false
+
+    /// nil: it is no list that could have pages.
+    init?(_ endpoint: API.Endpoint, in api: API, _ bases: PagingBases) {
+        self.api = api
+        self.endpoint = endpoint
+        self.bases = bases
+        let response = endpoint.response
+        guard response.stream == nil, response.cases.isEmpty, response.encoding == .json else { return nil }
+        guard endpoint.method == "GET" || endpoint.method == "POST" else { return nil }
+        // Of a list or a page the page is looked at; a bare list is all there is, or a page without signs.
+        let shape = api.page(of: response.shape) ?? response.shape.withoutOptional
+        if response.declaresLink, endpoint.method == "GET", api.untyped(shape) != nil {
+            isUntyped = true
+        } else if !findList(in: shape) {
+            return nil
+        }
+        collectParameters()
+        var seen: Set<API.Shape> = []
+        collectFields(of: shape, at: "", parent: "", depth: 0, &seen)
+        guard endpoint.method == "GET" || Self.isSearch(endpoint) || asksForPart else { return nil }
+    }
+
+    var listPath: String? { rivals.isEmpty ? elements : nil }
+
+    private static let searches: Set<String> = [
+        "search", "searches", "list", "lists", "query", "queries", "scroll", "find", "filter", "lookup", "fetch", "retrieve", "browse",
+    ]
+
+    /// A POST that asks rather than makes.
+    private static func isSearch(_ endpoint: API.Endpoint) -> Bool {
+        Words.split(endpoint.name + " " + endpoint.path.text).contains { searches.contains($0.lowercased()) }
+    }
+
+    /// A body that says where to begin and how many, and a response that says the same again, or how many there are.
+    private var asksForPart: Bool {
+        let counts = parameters.filter { $0.isInBody && isNumber($0.shape) }
+        guard counts.contains(where: { Self.sizes.contains($0.key) }) else { return false }
+        // A body that holds the list itself makes its elements.
+        let list = elements?.split(separator: ".").last.map(String.init)
+        guard !parameters.contains(where: { $0.isInBody && $0.name == list }) else { return false }
+        return counts.contains { parameter in
+            (Self.offsets.contains(parameter.key) || Self.pages.contains(parameter.key))
+                && (total != nil || fields.contains { $0.key == parameter.key && isNumber($0.shape) })
+        }
+    }
+
+    static func key(_ name: String) -> String {
+        String(name.lowercased().unicodeScalars.filter { ("a"..."z").contains($0) || ("0"..."9").contains($0) })
+    }
+
+    // MARK: - The response
+
+    static let genericLists: Set<String> = [
+        "data", "items", "results", "result", "values", "value", "entries", "records", "content", "list", "rows", "elements", "objects",
+        "collection", "resources", "hits", "edges", "nodes",
+    ]
+    static let sideLists: Set<String> = [
+        "errors", "warnings", "included", "links", "facets", "messages", "meta", "metadata", "fields", "columns", "schemas", "deprecations",
+        "expandable", "pagination",
+    ]
+
+    /// The one list that a response is about.
+    private mutating func findList(in shape: API.Shape) -> Bool {
+        if case .list(let element) = api.resolvingAliases(shape) {
+            self.element = element
+            return true
+        }
+        var candidates = lists(in: shape, at: "")
+        if candidates.isEmpty {
+            for property in api.properties(of: shape) ?? [] {
+                guard case .named = api.resolvingAliases(property.shape.withoutOptional) else { continue }
+                candidates += lists(in: property.shape.withoutOptional, at: property.wireName + ".")
+            }
+        }
+        guard !candidates.isEmpty else { return false }
+        guard let best = chosen(candidates) else {
+            rivals = candidates.map(\.path)
+            elements = candidates[0].path
+            return true
+        }
+        if !isNamed(best.key), let inner = innerList(beside: best.path, in: shape) {
+            elements = inner.path
+            element = inner.element
+            return true
+        }
+        elements = best.path
+        element = best.element
+        return true
+    }
+
+    /// Whether a list's name says that it is the one.
+    private func isNamed(_ key: String) -> Bool {
+        Self.genericLists.contains(key) || isCounted(key) || Self.key(String(lastSegment ?? "")) == key
+    }
+
+    /// `hits.hits` beside some list of another name: both of its names say that it is the one.
+    private func innerList(beside path: String, in shape: API.Shape) -> (path: String, key: String, element: API.Shape)? {
+        var (shape, prefix) = (shape, "")
+        for property in api.properties(of: shape) ?? [] where path.hasPrefix(property.wireName + ".") {
+            (shape, prefix) = (property.shape.withoutOptional, property.wireName + ".")
+        }
+        var found: [(path: String, key: String, element: API.Shape)] = []
+        for property in api.properties(of: shape) ?? [] where Self.genericLists.contains(Self.key(property.wireName)) {
+            found += lists(in: property.shape.withoutOptional, at: prefix + property.wireName + ".").filter {
+                Self.genericLists.contains($0.key)
+            }
+        }
+        return found.count == 1 ? found[0] : nil
+    }
+
+    /// The last part of the path that is no placeholder.
+    var lastSegment: Substring? {
+        endpoint.path.text.prefix { $0 != "?" }.split(separator: "/").last { !$0.contains("{") }
+    }
+
+    private func lists(in shape: API.Shape, at prefix: String) -> [(path: String, key: String, element: API.Shape)] {
+        (api.properties(of: shape) ?? []).compactMap { property in
+            guard case .list(let element) = api.resolvingAliases(property.shape.withoutOptional) else { return nil }
+            let key = Self.key(property.wireName)
+            return Self.sideLists.contains(key) ? nil : (prefix + property.wireName, key, element)
+        }
+    }
+
+    private func chosen(
+        _ candidates: [(path: String, key: String, element: API.Shape)]
+    ) -> (path: String, key: String, element: API.Shape)? {
+        if candidates.count == 1 { return candidates[0] }
+        let generic = candidates.filter { Self.genericLists.contains($0.key) }
+        if generic.count == 1 { return generic[0] }
+        if let last = lastSegment.map({ Self.key(String($0)) }), let named = candidates.first(where: { $0.key == last }) { return named }
+        // `total_transactions` counts `transactions`.
+        let counted = candidates.filter { isCounted($0.key) }
+        if counted.count == 1 { return counted[0] }
+        let objects = candidates.filter { api.properties(of: $0.element.withoutOptional) != nil }
+        return objects.count == 1 ? objects[0] : nil
+    }
+
+    private func isCounted(_ key: String) -> Bool {
+        let shape = api.page(of: endpoint.response.shape) ?? endpoint.response.shape.withoutOptional
+        return (api.properties(of: shape) ?? []).contains { property in
+            Self.key(property.wireName) == "total" + key && isNumber(api.resolvingAliases(property.shape.withoutOptional))
+        }
+    }
+
+    private mutating func collectFields(
+        of shape: API.Shape, at prefix: String, parent: String, depth: Int, _ seen: inout Set<API.Shape>
+    ) {
+        guard depth < 4, fields.count < 300 else { return }
+        let resolved = api.resolvingAliases(shape)
+        guard let properties = api.properties(of: resolved), seen.insert(resolved).inserted else { return }
+        for property in properties {
+            let key = Self.key(property.wireName)
+            switch api.resolvingAliases(property.shape.withoutOptional) {
+            case .scalar(let scalar) where scalar != .void:
+                fields.append(
+                    .init(path: prefix + property.wireName, key: key, parent: parent, shape: .scalar(scalar)))
+            case .named(let id, _):
+                switch api[id].content {
+                case .object:
+                    collectFields(
+                        of: property.shape.withoutOptional, at: prefix + property.wireName + ".", parent: key, depth: depth + 1, &seen)
+                case .union:
+                    fields.append(
+                        .init(path: prefix + property.wireName, key: key, parent: parent, shape: property.shape.withoutOptional))
+                case .enumeration, .alias: break
+                }
+            default: break
+            }
+        }
+    }
+
+    // MARK: - The request
+
+    private mutating func collectParameters() {
+        func add(_ property: API.Property, at prefix: String = "", isInBody: Bool) {
+            parameters.append(
+                .init(
+                    name: prefix + property.wireName, key: Self.key(property.wireName),
+                    shape: api.resolvingAliases(property.shape.withoutOptional), property: property, isInBody: isInBody))
+        }
+        for parameter in endpoint.parameters where parameter.location == .query { add(parameter.property, isInBody: false) }
+        guard endpoint.method == "POST" else { return }
+        let body: [API.Property]
+        switch endpoint.body?.content {
+        case .fields(let fields)?: body = fields
+        case .whole(let shape, _)?: body = api.properties(of: shape) ?? []
+        case nil: body = []
+        }
+        for property in body { add(property, isInBody: true) }
+        // `pagination: {offset, limit}`.
+        for property in body where Self.groups.contains(Self.key(property.wireName)) {
+            for inner in api.properties(of: property.shape.withoutOptional) ?? [] {
+                add(inner, at: property.wireName + ".", isInBody: true)
+            }
+        }
+    }
+
+    private static let groups: Set<String> = [
+        "pagination", "paging", "page", "pager", "options", "pageinfo", "pageoptions", "paginationoptions",
+    ]
+
+    func isInteger(_ shape: API.Shape) -> Bool { [.int, .int32, .int64].contains { shape == .scalar($0) } }
+    /// A number, or what may be a whole one among other things.
+    func isNumber(_ shape: API.Shape) -> Bool {
+        isInteger(shape) || [.double, .float, .decimal].contains { shape == .scalar($0) } || api.hasWholeNumber(shape)
+    }
+    func isText(_ shape: API.Shape) -> Bool { [.string, .uuid, .json].contains { shape == .scalar($0) } }
+}
