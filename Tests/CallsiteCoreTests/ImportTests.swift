@@ -58,6 +58,14 @@ import Testing
         #expect(different == [])
     }
 
+    @Test func oddNamesTypesAndMedia() {
+        let sources = document(OddDocument.text)
+        let imported = importDescription(sources, options: Options())
+        #expect(!imported.diagnostics.hasErrors)
+        #expect(imported.diagnostics.all.filter { ["not-imported", "import-differs"].contains($0.id) }.map(\.message) == [])
+        #expect(generated(sources) == generated(native(imported.text)), "\(imported.text)")
+    }
+
     @Test func chosenOperationsAndWhatTheyReach() throws {
         var options = Options()
         options.selection.include.operations = ["listReactions"]

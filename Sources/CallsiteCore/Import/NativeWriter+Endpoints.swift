@@ -118,7 +118,7 @@ extension NativeWriter {
                 let own: [NativeText.Entry] =
                     one.encoding == .json ? [] : [.init("encoding", .plain(one.encoding == .text ? "text" : "binary"))]
                 let written = type(one.shape)
-                return .init(one.status.description, own.isEmpty ? written : .mapping([.init("type", written)] + own))
+                return Self.status(one.status, own.isEmpty ? written : .mapping([.init("type", written)] + own))
             }
             return .mapping([.init("cases", .mapping(cases))] + entries)
         }

@@ -47,7 +47,12 @@ struct NativeWriter {
     mutating func errors(_ errors: [API.ErrorCase]) -> [NativeText.Entry] {
         guard let first = errors.first else { return [] }
         if errors.count == 1, first.status == .any { return [.init("error", type(first.shape))] }
-        return [.init("errors", .mapping(errors.map { .init($0.status.description, type($0.shape)) }))]
+        return [.init("errors", .mapping(errors.map { Self.status($0.status, type($0.shape)) }))]
+    }
+
+    static func status(_ status: Description.StatusPattern, _ value: NativeText) -> NativeText.Entry {
+        if case .exactly(let number) = status { return .init(plainKey: String(number), value) }
+        return .init(status.description, value)
     }
 
     static func authentication(_ authentication: Description.Authentication) -> NativeText {
