@@ -30,6 +30,9 @@ package struct Options: Hashable, Sendable {
     package var selection: Selection
     /// Types for the formats of an OpenAPI document's strings and numbers, over the usual ones.
     var formats: [String: Scalar] = [:]
+    /// Types of the user's own for formats, and for models by their names in the description.
+    var formatTypes: [String: OwnType] = [:]
+    var types: [String: OwnType] = [:]
     /// How endpoints page, by what they are known by. It goes before whatever the description says.
     package var pagination: [PaginationRule] = []
     /// Whether paging is looked for where nothing is said of it; nil: in OpenAPI documents.
@@ -70,6 +73,14 @@ package struct Options: Hashable, Sendable {
 
 package enum CallsiteVersion {
     package static let current = "0.1.0"
+}
+
+/// A type that the user has written, and the module that it is in. It conforms to the runtime's protocols.
+struct OwnType: Hashable, Sendable {
+    /// One identifier, checked where it is read.
+    var name: String
+    /// nil: the module that the code is generated for.
+    var module: String?
 }
 
 /// Which operations are kept: those that something includes and nothing excludes. What says nothing includes all.

@@ -63,6 +63,7 @@ import Testing
             "control-character", "too-deep",
             "expansion-limit",
             "invalid-yaml", "unknown-rename", "unknown-conformance", "unknown-kept-model", "unknown-linked-endpoint",
+            "unknown-replaced-model", "bad-module",
         ]
         #expect(ids.count > 60)
         #expect(ids.subtracting(shown).subtracting(elsewhere).sorted() == [])

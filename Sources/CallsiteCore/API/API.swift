@@ -53,6 +53,8 @@ extension API {
             case enumeration([EnumCase])
             case union(Union)
             case alias(Shape)
+            /// A type that the user has written: nothing is declared.
+            case own(OwnType)
         }
         /// As declared; of a type in place, the wire name of what it is the type of.
         var name: String

@@ -6,6 +6,10 @@ extension Resolver {
         for (old, new) in options.renames.sorted(by: { $0.key < $1.key }) {
             if !rename(old, to: new) { diagnostics.report(.unknownRename(old, known: renamable(like: old), at: api.place)) }
         }
+        for name in options.types.keys.sorted() where !api.types.contains(where: { $0.owner == .api && $0.name == name }) {
+            let known = api.types.filter { $0.owner == .api }.map(\.name)
+            diagnostics.report(.unknownReplaced(name, known: known, at: api.place))
+        }
         for (name, templates) in options.links.sorted(by: { $0.key < $1.key }) {
             if let index = api.endpoints.firstIndex(where: { $0.name == name }) {
                 let place = api.endpoints[index].place
@@ -25,7 +29,7 @@ extension Resolver {
             for index in models {
                 switch api.types[index].content {
                 case .object, .union: api.types[index].conformances += protocols.filter { !api.types[index].conformances.contains($0) }
-                case .enumeration, .alias: break
+                case .enumeration, .alias, .own: break
                 }
             }
             if models.isEmpty, name != Options.allModels {
@@ -99,6 +103,11 @@ extension Diagnostic {
     static func unknownRename(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
             "unknown-rename", "callsite.yaml renames '\(name)', which isn't here", help: Spelling.help(for: name, among: known), at: place)
+    }
+    static func unknownReplaced(_ name: String, known: [String], at place: SourceLocation) -> Self {
+        .error(
+            "unknown-replaced-model", "callsite.yaml puts a type in place of '\(name)', and there is no such model",
+            help: Spelling.help(for: name, among: known), at: place)
     }
     static func unknownLinked(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(

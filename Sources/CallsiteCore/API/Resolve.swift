@@ -12,7 +12,7 @@ func resolveAsWritten(_ description: Description, _ options: Options, _ diagnost
     var resolver = Resolver(description)
     if let name = options.apiName { resolver.api.name = name }
     var found = Diagnostics()
-    resolver.resolveModels(&found)
+    resolver.resolveModels(replacing: options.types, &found)
     resolver.resolveAPI(&found)
     resolver.resolveEndpoints(&found)
     resolver.typeDefaults(&found)
@@ -65,7 +65,8 @@ struct Resolver {
 
     // MARK: - Models
 
-    mutating func resolveModels(_ diagnostics: inout Diagnostics) {
+    /// `types` are the user's own, by the names of models that they take the place of.
+    mutating func resolveModels(replacing types: [String: OwnType], _ diagnostics: inout Diagnostics) {
         for model in description.models where models[model.name.text] == nil {
             models[model.name.text] = API.TypeID(index: api.types.count)
             api.types.append(
@@ -76,6 +77,10 @@ struct Resolver {
         }
         for model in description.models {
             guard let id = models[model.name.text], api[id].place == model.name.place else { continue }
+            if let own = types[api[id].name] {
+                api[id].content = .own(own)
+                continue
+            }
             let scope = Scope(typeParameters: api[id].typeParameters, owner: .type(id), inlineName: model.name.text)
             api[id].content = content(of: model.shape, in: scope, &diagnostics)
         }
@@ -115,6 +120,7 @@ struct Resolver {
             scope.owner = .api
             scope.inlineName += " item"
             return .alias(self.shape(of: type, in: scope, &diagnostics) ?? .scalar(.json))
+        case .own(let type): return .own(type)
         }
     }
 

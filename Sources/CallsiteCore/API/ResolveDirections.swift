@@ -69,7 +69,7 @@ extension Resolver {
             if let rest = api.types[index].rest { add(rest) }
         case .union(let union): for alternative in union.alternatives { add(alternative.shape) }
         case .alias(let target): add(target)
-        case .enumeration: break
+        case .enumeration, .own: break
         }
         return result
     }
@@ -107,7 +107,7 @@ extension Resolver {
                 }
                 api.types[index].content = .union(union)
             case .alias(let target): api.types[index].content = .alias(copied(target))
-            case .enumeration: break
+            case .enumeration, .own: break
             }
         }
         for index in api.endpoints.indices {

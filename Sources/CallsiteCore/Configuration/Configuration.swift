@@ -20,6 +20,8 @@ package struct Configuration: Hashable, Sendable {
         package var name: String?
         package var selection = Selection()
         var formats: [String: Scalar] = [:]
+        var formatTypes: [String: OwnType] = [:]
+        var types: [String: OwnType] = [:]
         package var pagination: [PaginationRule] = []
         package var detectsPagination: Bool?
         var links: [String: [PathTemplate]] = [:]
@@ -37,6 +39,8 @@ package struct Configuration: Hashable, Sendable {
             options.apiName = name
             options.selection = selection
             options.formats = formats
+            options.formatTypes = formatTypes
+            options.types = types
             options.pagination = pagination
             options.detectsPagination = detectsPagination
             options.links = links
@@ -61,7 +65,10 @@ package struct Configuration: Hashable, Sendable {
             result.keepsUnknown = others.keepsUnknown.filter { !keepsUnknown.contains($0) } + keepsUnknown
             result.name = name ?? others.name
             result.selection = selection.isEmpty ? others.selection : selection
-            result.formats = others.formats.merging(formats) { $1 }
+            // A format has one type, whichever kind that is.
+            result.formats = others.formats.filter { formatTypes[$0.key] == nil }.merging(formats) { $1 }
+            result.formatTypes = others.formatTypes.filter { formats[$0.key] == nil }.merging(formatTypes) { $1 }
+            result.types = others.types.merging(types) { $1 }
             result.pagination = others.pagination + pagination
             result.detectsPagination = detectsPagination ?? others.detectsPagination
             result.conformances = others.conformances.merging(conformances) { $1 }

@@ -30,7 +30,7 @@ enum ConfigurationKey: String, NativeKey {
 
 /// One of the descriptions. What it says wins over what is said for all.
 enum ConfiguredDescriptionKey: String, NativeKey {
-    case source, output, target, name, include, exclude, formats, pagination, access, namespace, strict, templates, allowOutside,
+    case source, output, target, name, include, exclude, formats, types, pagination, access, namespace, strict, templates, allowOutside,
         embedRuntime, fixtures, module, renames, conformances,
         reading, keepUnknownFields, links, deepLinks
 
@@ -45,7 +45,8 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .name: "The API's name, which its protocol and files are called after: GitHub."
         case .include: "The operations that are kept, by tags, paths and operations: {tags: [repos], paths: [/users/*]}. OpenAPI only."
         case .exclude: "The operations that are left out, in the same words. OpenAPI only."
-        case .formats: "Types for formats of strings and numbers: {uri: String}. OpenAPI only."
+        case .formats: "Types for formats of strings and numbers: {uri: String, money: {type: Money, import: MoneyKit}}. OpenAPI only."
+        case .types: "Types of your own in place of models: {Money: {type: Money, import: MoneyKit}}."
         case .pagination: "How endpoints page: {detect: off, strategies: …, apply: …}."
         case .namespace: "An enum to put everything into."
         case .fixtures: "The folder of a test target, for functions that make models for tests."
@@ -67,7 +68,7 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .source, .output, .target, .namespace, .templates, .fixtures, .module: .text
         case .name: .text
         case .include, .exclude, .pagination: .anything
-        case .formats: .map(.oneOf(Scalar.allCases.filter { $0 != .void }.map(\.rawValue)))
+        case .formats, .types: .map(.anything)
         case .renames: .map(.text)
         case .conformances: .map(.list(.text))
         case .reading: .list(.oneOf(Options.Tolerance.allCases.map(\.rawValue)))
@@ -149,4 +150,19 @@ enum PaginationRuleKey: String, NativeKey {
         case .pagination: .anything
         }
     }
+}
+
+/// A type of the user's own.
+enum OwnTypeKey: String, NativeKey {
+    case type, `import`
+
+    static let mapping = "a type of your own"
+    var isRequired: Bool { self == .type }
+    var summary: String {
+        switch self {
+        case .type: "The type's name."
+        case .import: "The module that it is in, unless that is the module of the generated code."
+        }
+    }
+    var value: NativeValue { .text }
 }

@@ -9,8 +9,13 @@ func readOpenAPISettings(
     }
     if let node = reader[.include] { settings.selection.include = readFilter(node, &diagnostics) }
     if let node = reader[.exclude] { settings.selection.exclude = readFilter(node, &diagnostics) }
+    for (name, node) in reader.entries(.types, of: "'types'", &diagnostics) {
+        if let type = readOwnType(node, &diagnostics) { settings.types[name.text] = type }
+    }
     for (format, node) in reader.entries(.formats, of: "'formats'", &diagnostics) {
-        if let scalar = Scalar(rawValue: node.text ?? ""), scalar != .void {
+        if node.isMapping {
+            if let type = readOwnType(node, &diagnostics) { settings.formatTypes[format.text] = type }
+        } else if let scalar = Scalar(rawValue: node.text ?? ""), scalar != .void {
             settings.formats[format.text] = scalar
         } else {
             let known = Scalar.allCases.filter { $0 != .void }.map(\.rawValue)
@@ -18,6 +23,43 @@ func readOpenAPISettings(
         }
     }
     if let node = reader[.pagination] { readPagination(node, into: &settings, &diagnostics) }
+}
+
+/// `{type: Money, import: MoneyKit}`, or the name alone where no module is imported for it.
+private func readOwnType(_ node: Node, _ diagnostics: inout Diagnostics) -> OwnType? {
+    if let text = node.text {
+        let name = Description.Name(text: text, place: node.place)
+        checkTypeName(name, of: "a type", &diagnostics)
+        return isTypeName(text) ? .init(name: text) : nil
+    }
+    guard let reader = MappingReader<OwnTypeKey>(node, &diagnostics) else { return nil }
+    guard let name = reader.text(.type, &diagnostics) else {
+        if !reader.has(.type) {
+            diagnostics.report(.missingKey("type", in: OwnTypeKey.mapping, summary: OwnTypeKey.type.summary, at: node.place))
+        }
+        return nil
+    }
+    let module = reader.text(.import, &diagnostics)
+    if let module, !module.text.isSwiftModuleName {
+        diagnostics.report(.badModule(module.text, at: module.place))
+        return nil
+    }
+    checkTypeName(name, of: "a type", &diagnostics)
+    return isTypeName(name.text) ? .init(name: name.text, module: module?.text) : nil
+}
+
+extension String {
+    /// Letters, digits and `_` of ASCII, with a letter or `_` first: what `import` takes without quoting.
+    fileprivate var isSwiftModuleName: Bool {
+        !isEmpty && utf8.count <= 100
+            && utf8.enumerated().allSatisfy { position, byte in
+                switch byte {
+                case 0x41...0x5A, 0x61...0x7A, 0x5F: true
+                case 0x30...0x39: position > 0
+                default: false
+                }
+            }
+    }
 }
 
 private func readFilter(_ node: Node, _ diagnostics: inout Diagnostics) -> Selection.Filter {
@@ -90,5 +132,11 @@ private func readRule(
 extension Diagnostic {
     static func appliesToNothing(at place: SourceLocation) -> Self {
         .error("applies-to-nothing", "the rule names no operations", help: "write 'operations:', 'paths:' or 'tags:'", at: place)
+    }
+}
+
+extension Diagnostic {
+    static func badModule(_ name: String, at place: SourceLocation) -> Self {
+        .error("bad-module", "'\(name)' can't be imported", help: "a module's name is one of letters, digits and '_'", at: place)
     }
 }

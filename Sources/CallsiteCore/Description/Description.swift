@@ -272,6 +272,8 @@ extension Description {
         case enumeration([EnumCase], of: EnumValues = .texts)
         case union(Union)
         case alias(TypeExpression)
+        /// A type that the user has written.
+        case own(OwnType)
     }
 
     /// What the values of an enum are in JSON.

@@ -62,6 +62,8 @@ extension NativeWriter {
         case .enumeration(let cases): return [.init("enum", enumeration(cases, declared.enumValues))]
         case .union(let union): return unionEntries(union, at: declared.place)
         case .alias(let target): return [.init("type", type(target))]
+        // Only a configuration replaces types, and nothing is imported with one.
+        case .own: return [.init("type", .plain(Scalar.json.rawValue))]
         }
     }
 

@@ -29,6 +29,7 @@ struct Lowering {
     let options: Options
     let access: SwiftAccess
     let reservedTypes: Set<String>
+    private let hasOwnTypes: Bool
     /// The Swift name of each type, by `TypeID.index`: simple, since a nested type is named inside its owner only.
     var typeNames: [SwiftIdentifier] = []
     var endpointNames: [SwiftIdentifier] = []
@@ -43,7 +44,10 @@ struct Lowering {
         self.api = api
         self.options = options
         access = SwiftAccess(options.access)
-        reservedTypes = ReservedNames.types.union(options.runtimeTypes ?? []).union(api.links.isEmpty ? [] : ReservedNames.linkTypes)
+        hasOwnTypes = api.types.contains { $0.ownType != nil }
+        let ownTypes = api.types.compactMap { $0.ownType?.name }
+        reservedTypes = ReservedNames.types.union(ownTypes).union(options.runtimeTypes ?? []).union(
+            api.links.isEmpty ? [] : ReservedNames.linkTypes)
         for index in api.types.indices where api.types[index].owner != .api {
             nested[api.types[index].owner, default: []].append(.init(index: index))
         }
@@ -54,7 +58,7 @@ struct Lowering {
     // MARK: - Names of types
 
     mutating func nameTypes(_ diagnostics: inout Diagnostics) {
-        let top = api.types.indices.filter { api.types[$0].owner == .api }
+        let top = api.types.indices.filter { api.types[$0].owner == .api && api.types[$0].ownType == nil }
         let prefix = api.name
         // A model of a name that files need unqualified takes the API's in front.
         let plain = top.map { SwiftNames.name(for: api.types[$0].swiftName ?? api.types[$0].name, .type) }
@@ -77,6 +81,7 @@ struct Lowering {
             (api.types[top[$0]].name, api.types[top[$0]].place)
         }
         typeNames = api.types.map { SwiftIdentifier(type: SwiftNames.name(for: $0.name, .type)) }
+        for (index, type) in api.types.enumerated() { if let own = type.ownType { typeNames[index] = SwiftIdentifier(type: own.name) } }
         for (position, index) in top.enumerated() { typeNames[index] = SwiftIdentifier(type: resolved.names[position]) }
         for index in top { nameNested(in: .type(.init(index: index)), outer: [typeNames[index].name], &diagnostics) }
         for index in api.endpoints.indices { nameNested(in: .endpoint(index), outer: [], &diagnostics) }
@@ -115,7 +120,7 @@ struct Lowering {
             case .object(let properties): for property in properties { add(property.shape) }
             case .union(let union): for alternative in union.alternatives { add(alternative.shape) }
             case .alias(let target): add(target)
-            case .enumeration: break
+            case .enumeration, .own: break
             }
         }
         switch owner {
@@ -196,7 +201,7 @@ struct Lowering {
                 request.provider = lowerProvider(index, request)
                 file.importsStore = file.importsStore || request.provider != nil
                 file.requests.append(request)
-                file.importsFoundation = file.importsFoundation || usesFoundation(endpoint: index)
+                addImports(for: shapes(ofEndpoint: index), to: &file)
             }
             files.append(file)
         }
@@ -204,7 +209,7 @@ struct Lowering {
             var file = file(name)
             for id in models {
                 file.types.append(lowerType(id, &diagnostics))
-                file.importsFoundation = file.importsFoundation || usesFoundation(content: api[id].content, owner: .type(id))
+                addImports(for: shapes(of: api[id].content, owner: .type(id)), to: &file)
             }
             file.importsRuntime = file.importsRuntime && models.contains { usesRuntime($0) }
             file.conformances = conditionalConformances(models, in: namespace)
@@ -233,7 +238,9 @@ struct Lowering {
     }
 
     private func modelFiles() -> [(name: String, models: [API.TypeID])] {
-        let models = api.types.indices.map(API.TypeID.init(index:)).filter { api[$0].owner == .api && !isVariableType($0) }
+        let models = api.types.indices.map(API.TypeID.init(index:)).filter {
+            api[$0].owner == .api && !isVariableType($0) && api[$0].ownType == nil
+        }
         guard let shards = options.shards else { return [("\(api.name)+Models", models)] }
         return sharded(models, among: shards, "Models") { name(of: $0).name }
     }
@@ -261,18 +268,19 @@ struct Lowering {
         }
     }
 
-    private func usesFoundation(content: API.NamedType.Content, owner: API.NamedType.Owner) -> Bool {
-        let here =
+    /// What the declaration of a type names, with what is nested in it.
+    private func shapes(of content: API.NamedType.Content, owner: API.NamedType.Owner) -> [API.Shape] {
+        let here: [API.Shape] =
             switch content {
-            case .object(let properties): properties.contains { usesFoundation($0.shape) }
-            case .union(let union): union.alternatives.contains { usesFoundation($0.shape) }
-            case .alias(let target): usesFoundation(target)
-            case .enumeration: false
+            case .object(let properties): properties.map(\.shape)
+            case .union(let union): union.alternatives.map(\.shape)
+            case .alias(let target): [target]
+            case .enumeration, .own: []
             }
-        return here || (nested[owner] ?? []).contains { usesFoundation(content: api[$0].content, owner: .type($0)) }
+        return here + (nested[owner] ?? []).flatMap { shapes(of: api[$0].content, owner: .type($0)) }
     }
 
-    private func usesFoundation(endpoint index: Int) -> Bool {
+    private func shapes(ofEndpoint index: Int) -> [API.Shape] {
         let endpoint = api.endpoints[index]
         var shapes = endpoint.parameters.map(\.property.shape) + [endpoint.response.shape] + endpoint.response.headers.map(\.shape)
         shapes += endpoint.response.cases.map(\.shape) + (endpoint.errors ?? []).map(\.shape)
@@ -283,8 +291,26 @@ struct Lowering {
         case .whole(let shape, _)?: if endpoint.body?.encoding != .binary { shapes.append(shape) }
         case nil: break
         }
-        return shapes.contains(where: usesFoundation)
-            || (nested[.endpoint(index)] ?? []).contains { usesFoundation(content: api[$0].content, owner: .type($0)) }
+        return shapes + (nested[.endpoint(index)] ?? []).flatMap { self.shapes(of: api[$0].content, owner: .type($0)) }
+    }
+
+    /// The modules of the user's own types that these name.
+    private func modules(of shapes: [API.Shape]) -> [String] {
+        shapes.flatMap { shape -> [String] in
+            switch shape {
+            case .scalar, .typeParameter: []
+            case .list(let inner), .dictionary(let inner), .optional(let inner): modules(of: [inner])
+            case .named(let id, let arguments): [api[id].ownType?.module].compactMap(\.self) + modules(of: arguments)
+            }
+        }
+    }
+
+    /// What a file must import for what it names.
+    private func addImports(for shapes: [API.Shape], to file: inout SwiftFile) {
+        file.importsFoundation = file.importsFoundation || shapes.contains(where: usesFoundation)
+        guard hasOwnTypes else { return }
+        let modules = Set(file.modules.map(\.name)).union(modules(of: shapes))
+        file.modules = modules.sorted().map { SwiftIdentifier($0) }
     }
 
     /// An alias of a standard type needs no import of the runtime, and Swift warns of one that isn't used.
@@ -299,6 +325,11 @@ struct Lowering {
         }
         return uses(target) || !api[id].typeParameters.isEmpty
     }
+}
+
+extension API.NamedType {
+    /// nil: it is declared.
+    var ownType: OwnType? { if case .own(let type) = content { type } else { nil } }
 }
 
 extension API.NamedType.Owner {

@@ -12,6 +12,7 @@ extension Lowering {
         result.access = SwiftAccess(.internal)
         result.namespace = nil
         result.importsFoundation = true
+        result.modules = Set(api.types.compactMap { $0.ownType?.module }).sorted().map { SwiftIdentifier($0) }
         let names = qualifiedNames(file.namespace, withArguments: false)
         let usedNames = qualifiedNames(file.namespace, withArguments: true)
         for index in api.types.indices {
@@ -59,6 +60,7 @@ extension Lowering {
             owner.map { .member(name, of: $0) } ?? SwiftTypeName(name)
         }
         func name(_ id: API.TypeID) -> SwiftTypeName? {
+            if let own = api[id].ownType { return SwiftTypeName(SwiftIdentifier(type: own.name)) }
             switch api[id].owner {
             case .api: return inside(outer, self.name(of: id))
             case .type(let owner):
@@ -106,7 +108,7 @@ extension Lowering {
                 // A generic model may have something that only its user can say.
                 let isComplete = properties.allSatisfy { value(of: $0, in: id) != nil }
                 return isComplete ? .implicit("fixture") : nil
-            case .alias: return nil
+            case .alias, .own: return nil
             }
         }
     }

@@ -39,6 +39,8 @@ extension Lowering {
             return SwiftType(enumeration: lowerEnum(id, cases, documentation, &diagnostics))
         case .union(let union):
             return SwiftType(union: lowerUnion(id, union, documentation, &diagnostics))
+        // Written by the user: `modelFiles` leaves it out.
+        case .own: return SwiftType()
         case .alias(let target):
             let alias = SwiftAlias(
                 access: access, documentation: documentation, name: name(of: id), parameters: parameters(of: id), type: typeName(target))

@@ -22,6 +22,8 @@ package struct SwiftFile: Sendable {
     var importsRuntime = true
     /// It declares providers of content, or links that lead to them.
     var importsStore = false
+    /// The modules of the user's own types.
+    var modules: [SwiftIdentifier] = []
     var namespace: SwiftIdentifier?
     /// The file that declares the API declares its namespace too.
     var api: SwiftAPI?

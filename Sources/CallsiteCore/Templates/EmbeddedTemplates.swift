@@ -228,6 +228,9 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{#importsFoundation}}
         {{access}}import Foundation
         {{/importsFoundation}}
+        {{#modules}}
+        {{access}}import {{.}}
+        {{/modules}}
         {{#testedModule}}
         {{#isTestable}}@testable {{/isTestable}}import {{.}}
         {{/testedModule}}

@@ -59,6 +59,8 @@ extension Explanation {
         A media type is a type and a subtype with a slash between them, and maybe parameters behind a semicolon.
         - endpoints: {A: {method: POST, path: /a, body: {encoding: multipart, fields: {tags: [String]}, encodings: {tags: {contentType: csv}}}}}
         + endpoints: {A: {method: POST, path: /a, body: {encoding: multipart, fields: {tags: [String]}, encodings: {tags: {contentType: text/csv}}}}}
+        # bad-module
+        A module that a configuration imports is named by letters, digits and underscores.
         # bad-oauth2-url
         The URLs of an authorization server are absolute: secrets are sent there.
         - oauth2: {app: {flow: clientCredentials, tokenURL: /token}}
@@ -738,6 +740,8 @@ extension Explanation {
         + endpoints: {A: {method: POST, path: /a, body: {encoding: form, fields: {tags: [String]}, encodings: {tags: {explode: false}}}}}
         # unknown-rename
         A configuration renames something that the description doesn't have: a slip, or left from an older description.
+        # unknown-replaced-model
+        A configuration puts a type of your own in place of a model that the description does not have.
         # unknown-required
         A property is required that the schema does not describe. It is left out of the model.
         - components: {schemas: {A: {required: [b], properties: {a: {type: string}}}}}

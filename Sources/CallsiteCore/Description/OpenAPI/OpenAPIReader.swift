@@ -34,6 +34,8 @@ struct OpenAPIReader {
     var pending: [PendingModel] = []
     /// Types in place whose owner can't hold them.
     var hoistedModels: [Description.Model] = []
+    /// Formats with a type of the user's own that were met.
+    var ownFormats: Set<String> = []
     /// Where pointers lead, by file and pointer.
     var targets: [String: Node] = [:]
     /// By key, the values of the mappings that pointers went through; by name, the anchors of the files that were searched for one.

@@ -274,6 +274,9 @@ extension OpenAPIReader {
 
     private mutating func typed(_ type: String, _ node: Node, at place: SourceLocation, _ position: Position) -> ReadType {
         func scalar(_ scalar: Scalar) -> ReadType { .init(type: .init(kind: .scalar(scalar), place: place)) }
+        if ["string", "integer", "number"].contains(type), let own = ownType(for: node) {
+            return .init(type: .init(kind: .reference(own, []), place: place))
+        }
         switch type {
         case "object": return object([.own(node)], at: place)
         case "array": return array(node, at: place, position)
@@ -288,6 +291,16 @@ extension OpenAPIReader {
             }
             return scalar(self.scalar(for: node, among: Self.stringFormats) ?? .string)
         }
+    }
+
+    /// The model that stands for the user's own type of a format.
+    private mutating func ownType(for node: Node) -> String? {
+        guard !options.formatTypes.isEmpty, let format = format(of: node), let type = options.formatTypes[format] else { return nil }
+        let name = "\u{0}format " + format
+        if ownFormats.insert(format).inserted {
+            hoistedModels.append(.init(name: .init(text: name, place: node.place), title: type.name, shape: .own(type)))
+        }
+        return name
     }
 
     /// A part or a body whose content is of a media type that is no text: OpenAPI 3.1's way of saying `format: binary`.

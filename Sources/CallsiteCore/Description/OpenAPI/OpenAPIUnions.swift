@@ -68,7 +68,7 @@ extension OpenAPIReader {
             switch shape {
             case .object(let fields, _): result[index].title = fields.prefix(3).map(\.wireName).joined(separator: " and ")
             case .enumeration(let cases, _): result[index].title = cases.prefix(3).map(\.wireValue).joined(separator: " or ")
-            case .union, .alias: break
+            case .union, .alias, .own: break
             }
         }
         for index in repeated() { result[index].title = (result[index].title ?? "") + " \(index + 1)" }
@@ -403,7 +403,7 @@ extension OpenAPIReader {
         if let title = arm["title"]?.text, !title.isEmpty { return title }
         switch shape {
         case .enumeration: return "constant"
-        case .union, .alias: return "union"
+        case .union, .alias, .own: return "union"
         case .object(let fields, _):
             var others: Set<String> = []
             for other in arms where !other.isSame(as: arm) { others.formUnion(constants(of: other)?.keys ?? []) }

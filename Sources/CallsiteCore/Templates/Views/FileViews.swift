@@ -9,6 +9,7 @@ extension SwiftFile: TemplateView {
             .flag("importsFoundation", "Types of Foundation are named in it.") { $0.importsFoundation },
             .flag("importsRuntime", "Types of the runtime are named in it.") { $0.importsRuntime },
             .flag("importsStore", "It declares providers of content, or links that lead to them.") { $0.importsStore },
+            .lines("modules", "The modules of the user's own types that it names.") { $0.modules },
             .text("namespace", "The enum that everything is nested in.") { $0.namespace },
             .flag("isInNamespace", "The declarations are nested in the namespace.") { $0.isInNamespace },
             .view("api", "The API, in its own file.") { $0.api },
