@@ -35,8 +35,8 @@ extension OpenAPIReader {
     private static let mergeLimit = 20_000
     /// And how many of them may stand inside each other.
     private static let mergeDepth = 4
-    /// And how many fields they may have together.
-    private static let mergedFieldLimit = 60_000
+    /// And how many fields they may have together: in proportion to the document, so that no small one becomes a large output.
+    private var mergedFieldLimit: Int { min(60_000, 1_000 + root.document.nodes.count) }
 
     mutating func object(_ parts: [Component], at place: SourceLocation) -> ReadType {
         if let union = unionOfObjects(parts, at: place) { return union }
@@ -51,7 +51,7 @@ extension OpenAPIReader {
         merges += referenced.isEmpty ? 0 : 1
         // A type that extends itself in place has no end.
         if let cycle = referenced.first(where: { merging.contains(NodeID($0.target)) })
-            ?? (merges > Self.mergeLimit || mergesInside > Self.mergeDepth || mergedFields > Self.mergedFieldLimit ? referenced.first : nil)
+            ?? (merges > Self.mergeLimit || mergesInside > Self.mergeDepth || mergedFields > mergedFieldLimit ? referenced.first : nil)
         {
             diagnostics.report(.endlessMerge(cycle.reference.text ?? "", at: cycle.reference.place))
             return reference(to: cycle.target, by: cycle.reference, at: place)
