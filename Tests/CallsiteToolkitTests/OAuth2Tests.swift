@@ -82,6 +82,10 @@ struct OAuth2Tests {
             flow.tokenURL = url
             #expect(throws: OAuth2Failure.self) { try OAuth2Client(flow, id: "i") }
         }
+        flow.tokenURL = "/token"
+        let relative = try OAuth2Client(flow, relativeTo: URL(string: "https://own.example.com/v1"), id: "i", transport: auth)
+        _ = try await relative.tokens("client_credentials", [:])
+        #expect(auth.requests.last?.url.absoluteString == "https://own.example.com/token")
         // The check for https is that of any other URL.
         flow.tokenURL = "http://auth.example.com/token"
         let insecure = try OAuth2Client(flow, id: "i", transport: auth)

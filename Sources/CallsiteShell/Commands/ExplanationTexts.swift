@@ -62,8 +62,8 @@ extension Explanation {
         # bad-module
         A module that a configuration imports is named by letters, digits and underscores.
         # bad-oauth2-url
-        The URLs of an authorization server are absolute: secrets are sent there.
-        - oauth2: {app: {flow: clientCredentials, tokenURL: /token}}
+        The URL of an authorization server has a scheme and a host, or is a path that begins with a slash.
+        - oauth2: {app: {flow: clientCredentials, tokenURL: token}}
         + oauth2: {app: {flow: clientCredentials, tokenURL: "https://auth.example.com/token"}}
         # bad-path
         A path begins with a slash, and its placeholders are names in braces, each once.

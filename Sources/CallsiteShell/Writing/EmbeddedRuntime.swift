@@ -3048,7 +3048,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         ///     let client = try OAuth2Client(.gitHubClientCredentials, id: "app", secret: secret)
         ///
-        /// The URLs are those of the description. What is sent there are secrets, so look at them before you trust a description with yours.
+        /// The URLs are those of the description; one that begins with `/` is relative to a server that the description doesn't name. What is sent there are secrets, so look at them before you trust a description with yours.
         struct OAuth2Flow: Sendable, Hashable {
             /// How the client comes to its first token.
             enum Kind: Sendable, Hashable {

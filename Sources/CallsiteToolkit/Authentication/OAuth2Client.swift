@@ -53,6 +53,7 @@ public struct OAuth2Client: Sendable {
     ///
     /// - Parameters:
     ///   - flow: How tokens are got: generated code has a value for each flow of its description.
+    ///   - base: What the URLs of the flow are relative to, where the description doesn't say it.
     ///   - id: The client's identifier.
     ///   - secret: Its secret; nil for a public client, which only names itself.
     ///   - authentication: How the secret is sent.
@@ -60,11 +61,11 @@ public struct OAuth2Client: Sendable {
     ///   - now: The time, for tests.
     /// - Throws: An `OAuth2Failure` with the code `no_token_url` where the flow has no token endpoint, or one that is no absolute URL.
     public init(
-        _ flow: OAuth2Flow, id: String, secret: String? = nil, authentication: Authentication = .header,
+        _ flow: OAuth2Flow, relativeTo base: URL? = nil, id: String, secret: String? = nil, authentication: Authentication = .header,
         transport: (any Transport)? = nil, now: @escaping @Sendable () -> Date = { Date() }
     ) throws {
         func absolute(_ text: String?) throws -> URL {
-            guard let text, let url = URL(string: text), url.scheme != nil, url.host != nil else {
+            guard let text, let url = URL(string: text, relativeTo: base)?.absoluteURL, url.scheme != nil, url.host != nil else {
                 throw OAuth2Failure(code: "no_token_url", detail: "the flow names no token endpoint with an absolute URL")
             }
             return url

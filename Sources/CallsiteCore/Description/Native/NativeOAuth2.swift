@@ -6,7 +6,8 @@ func readOAuth2Flows(
         guard let reader = MappingReader<OAuth2Key>(node, &diagnostics) else { return nil }
         func url(_ key: OAuth2Key) -> String? {
             guard let url = reader.text(key, &diagnostics) else { return nil }
-            let isURL = ["https://", "http://"].contains { url.text.hasPrefix($0) && url.text.utf8.count > $0.utf8.count }
+            // A path is relative to a server that the caller names.
+            let isURL = ["https://", "http://", "/"].contains { url.text.hasPrefix($0) && url.text.utf8.count > $0.utf8.count }
             guard isURL, url.text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
                 diagnostics.report(.badOAuth2URL(url.text, at: url.place))
                 return nil
@@ -30,6 +31,8 @@ func readOAuth2Flows(
 
 extension Diagnostic {
     static func badOAuth2URL(_ text: String, at place: SourceLocation) -> Self {
-        .error("bad-oauth2-url", "'\(text)' is no absolute URL", help: "write it with 'https://' and a host", at: place)
+        .error(
+            "bad-oauth2-url", "'\(text)' is no URL", help: "write it with 'https://' and a host, or as a path that begins with '/'",
+            at: place)
     }
 }

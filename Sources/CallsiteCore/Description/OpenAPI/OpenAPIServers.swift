@@ -135,9 +135,10 @@ extension OpenAPIReader {
             scopes: pairs(node["scopes"]).filter { !$0.key.hasPrefix("x-") }.map { .init(name: $0.key, meaning: $0.value.text ?? "") })
     }
 
-    /// A URL that is relative is so to the server (OpenAPI 3.2, 4.30).
+    /// A URL that is relative is so to the server (OpenAPI 3.2, 4.30). Where that isn't known it stays a path.
     private func absoluteURL(_ text: String) -> String {
-        guard !text.contains("://"), let base = description.baseURL?.template, !base.contains("{") else { return text }
+        if text.contains("://") { return text }
+        guard let base = description.baseURL?.template, !base.contains("{") else { return text.hasPrefix("/") ? text : "/" + text }
         let start = base.hasPrefix("https://") ? 8 : 7
         if text.hasPrefix("//") { return base.prefix(start - 2) + text }
         let origin = base.prefix(start) + base.dropFirst(start).prefix { $0 != "/" }
