@@ -354,7 +354,7 @@ import Testing
                 ["-emit-module", "-swift-version", "6", "-module-name", name, "-I", modules, "-emit-module-path", module] + testing + files)
             #expect(built.status == 0, "\(built.text)")
             let checked = try await SwiftCompiler.run(
-                ["-typecheck", "-warnings-as-errors", "-swift-version", "6", "-I", modules, "-I", folder.path]
+                ["-typecheck", "-warnings-as-errors", "-swift-version", "6", "-D", "DEBUG", "-I", modules, "-I", folder.path]
                     + folder.names(in: fixtures).map { folder.path("\(fixtures)/\($0)") })
             #expect(checked.status == 0, "\(checked.text)")
         }

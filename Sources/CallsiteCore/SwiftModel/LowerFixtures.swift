@@ -11,7 +11,9 @@ extension Lowering {
         // Tests need no access of their own, and what is extended is named in full.
         result.access = SwiftAccess(.internal)
         result.namespace = nil
-        result.importsFoundation = true
+        result.importsFoundation = false
+        result.importsRuntime = false
+        result.typeImports = SwiftTypeImport.all.filter { options.runtimeTypes == nil || !$0.text.contains("CallsiteRuntime.") }
         result.modules = Set(api.types.compactMap { $0.ownType?.module }).sorted().map { SwiftIdentifier($0) }
         let names = qualifiedNames(file.namespace, withArguments: false)
         let usedNames = qualifiedNames(file.namespace, withArguments: true)
@@ -25,10 +27,19 @@ extension Lowering {
                 SwiftFixtureParameter(
                     name: name, type: type(of: property, in: id, usedNames), value: value(of: property, in: id))
             }
-            result.fixtures.append(SwiftFixture(type: name, parameters: parameters))
+            result.fixtures.append(SwiftFixture(type: name, isDeprecated: isDeprecated(id), parameters: parameters))
         }
         result.examples = examples(in: file.namespace)
         return result
+    }
+
+    /// Whether it is nested in the request of a deprecated endpoint.
+    private func isDeprecated(_ id: API.TypeID) -> Bool {
+        switch api[id].owner {
+        case .api: false
+        case .type(let owner): isDeprecated(owner)
+        case .endpoint(let index): api.endpoints[index].deprecation != nil
+        }
     }
 
     /// What each endpoint may answer. Left out is what can't be made without knowing more, what streams, and what is deprecated: naming

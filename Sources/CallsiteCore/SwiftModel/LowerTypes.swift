@@ -108,6 +108,8 @@ extension Lowering {
         var lowered = zip(properties, names).map { property, name in
             var result = lowerProperty(property, name, isWritten: isWritten, shadowedBy: "fields")
             result.isOnlyRead = property.isReadOnly && isWritten
+            // An answer that is made for a test holds what only answers have.
+            result.isUninitialised = result.isOnlyRead && options.fixturesModule == nil
             result.isOnlyWritten = property.isWriteOnly && isRead
             return result
         }

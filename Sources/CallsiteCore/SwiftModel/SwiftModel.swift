@@ -33,16 +33,34 @@ package struct SwiftFile: Sendable {
     /// Of a file for tests: the module that they test.
     var testedModule: SwiftIdentifier?
     var isTestable = false
+    /// Of a file for tests: what it names of other modules. Whole modules would bring names that models have too: Foundation's `Calendar`.
+    var typeImports: [SwiftTypeImport] = []
     var fixtures: [SwiftFixture] = []
     var examples: SwiftExamples?
 
     var isInNamespace: Bool { namespace != nil && (api == nil || !types.isEmpty || api?.links != nil) }
 }
 
+/// `import struct Foundation.Date`: what stands behind `import`.
+package struct SwiftTypeImport: Sendable, TemplateFragment {
+    let text: String
+
+    /// Every type that a fixture's parameters may be of, and that isn't the standard library's.
+    static let all: [SwiftTypeImport] = [
+        "struct CallsiteRuntime.CalendarDate", "enum CallsiteRuntime.JSONValue", "enum CallsiteRuntime.Patch",
+        "struct CallsiteRuntime.Timestamp", "struct CallsiteRuntime.TimestampMilliseconds", "struct Foundation.Data",
+        "struct Foundation.Date", "struct Foundation.Decimal", "struct Foundation.URL", "struct Foundation.UUID",
+    ].map(SwiftTypeImport.init)
+
+    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+}
+
 /// `static func fixture(id: Int = 1) -> Self`.
 package struct SwiftFixture: Sendable {
     /// With all it is nested in.
     var type: SwiftTypeName
+    /// What it is nested in is deprecated: naming it elsewhere would warn.
+    var isDeprecated = false
     var parameters: [SwiftFixtureParameter]
 }
 
@@ -276,8 +294,10 @@ package struct SwiftProperty: Sendable {
     var wireName: SwiftStringLiteral
     /// It can be changed: what was read is to be written back.
     var isMutable = false
-    /// It comes in answers only, though the model goes into requests too: no initialiser takes it.
+    /// It comes in answers only, though the model goes into requests too.
     var isOnlyRead = false
+    /// No initialiser takes it.
+    var isUninitialised = false
     /// It goes into requests only, though the model comes in answers too.
     var isOnlyWritten = false
     /// It holds the fields that the description doesn't know: all but these.

@@ -228,6 +228,13 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{#importsFoundation}}
         {{access}}import Foundation
         {{/importsFoundation}}
+        {{#isTestable}}
+        // A release build can't test what is internal, unless it has '-enable-testing': say '-D CALLSITE_FIXTURES' beside that.
+        #if DEBUG || CALLSITE_FIXTURES
+        {{/isTestable}}
+        {{#typeImports}}
+        import {{.}}
+        {{/typeImports}}
         {{#modules}}
         {{access}}import {{.}}
         {{/modules}}
@@ -255,6 +262,9 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{/conformances}}
         {{#fixtures}}
 
+        {{#isDeprecated}}
+        @available(*, deprecated)
+        {{/isDeprecated}}
         nonisolated extension {{type}} {
             {{^hasParameters}}
             static func fixture() -> Self { Self() }
@@ -293,6 +303,9 @@ let embeddedTemplates: [(name: String, text: String)] = [
         }
         {{/answers}}
         {{/examples}}
+        {{#isTestable}}
+        #endif
+        {{/isTestable}}
 
         """##
     ),
@@ -355,17 +368,17 @@ let embeddedTemplates: [(name: String, text: String)] = [
         ) {
         {{/isLong}}
             {{#properties}}
-            {{#isOnlyRead}}
+            {{#isUninitialised}}
             {{#needsSelf}}self.{{/needsSelf}}{{storage}} = nil
-            {{/isOnlyRead}}
-            {{^isOnlyRead}}
+            {{/isUninitialised}}
+            {{^isUninitialised}}
             {{#boxed}}
             self.{{name}} = {{#isOptional}}{{plainName}}.map(Indirect.init){{/isOptional}}{{^isOptional}}Indirect({{plainName}}){{/isOptional}}
             {{/boxed}}
             {{^boxed}}
             self.{{name}} = {{name}}
             {{/boxed}}
-            {{/isOnlyRead}}
+            {{/isUninitialised}}
             {{/properties}}
         }
         {{/hasProperties}}

@@ -18,6 +18,7 @@ extension SwiftFile: TemplateView {
             .view("links", "What finds the content of deep links, in the API's own file.") { $0.api?.links },
             .text("testedModule", "In a file for tests, the module that they test.") { $0.testedModule },
             .flag("isTestable", "What is tested is internal.") { $0.isTestable },
+            .lines("typeImports", "In a file for tests, the types that it names of other modules.") { $0.typeImports },
             .list("fixtures", "Functions that make models for tests.") { $0.fixtures },
             .view("examples", "The answers of endpoints for tests.") { $0.examples },
             .list("conformances", "Protocols of generic types, which depend on their type arguments.") { $0.conformances },
@@ -29,6 +30,7 @@ extension SwiftFixture: TemplateView {
         "fixture", "A function that makes a model for tests.",
         [
             .text("type", "The model, with all it is nested in.") { $0.type },
+            .flag("isDeprecated", "What it is nested in is deprecated.") { $0.isDeprecated },
             .flag("hasParameters", "It takes anything.") { !$0.parameters.isEmpty },
             .list("parameters", "One for each property.") { $0.parameters },
         ])

@@ -53,7 +53,8 @@ extension SwiftProperty: TemplateView {
             .text("storage", "The name of what holds its value.") { $0.boxed?.name ?? $0.name },
             .text("type", "Its type.") { $0.type },
             .flag("isMutable", "It can be changed.") { $0.isMutable },
-            .flag("isOnlyRead", "It comes in answers only: the initialiser doesn't take it.") { $0.isOnlyRead },
+            .flag("isOnlyRead", "It comes in answers only.") { $0.isOnlyRead },
+            .flag("isUninitialised", "The initialiser doesn't take it: it comes in answers only.") { $0.isUninitialised },
             .flag("isOnlyWritten", "It goes into requests only.") { $0.isOnlyWritten },
             .flag("isForOthers", "It holds the fields that the description doesn't know.") { $0.knownFields != nil },
             .lines("knownFields", "The names on the wire of the model's other properties.") { $0.knownFields ?? [] },
@@ -165,5 +166,5 @@ extension SwiftAlias: TemplateView {
 
 extension SwiftStruct {
     /// What the initialiser takes.
-    var initialised: [SwiftProperty] { properties.filter { !$0.isOnlyRead } }
+    var initialised: [SwiftProperty] { properties.filter { !$0.isUninitialised } }
 }
