@@ -19,7 +19,7 @@ func resolveAsWritten(_ description: Description, _ options: Options, _ diagnost
     resolver.checkUnions(&found)
     resolver.checkFiniteness(&found)
     // Each of these was left out or made anything, where it stands: that is no reason to refuse a document that its user can't correct.
-    diagnostics.append(description.isLenient ? found.treatingErrorsAsWarnings() : found)
+    diagnostics.append(description.isLenient ? found.treatingErrorsAsWarnings(outcome: Resolver.outcome(of:)) : found)
     resolver.resolvePagination(options, &diagnostics)
     resolver.applyOptions(options, &diagnostics)
     return resolver
@@ -61,6 +61,18 @@ struct Resolver {
         var owner: API.NamedType.Owner
         /// The wire name that a type in place takes its name from.
         var inlineName: String
+    }
+
+    /// What comes of a mistake in a document that its user can't correct. The advice for Callsite's own format would be no help there.
+    static func outcome(of id: String) -> String? {
+        switch id {
+        case "infinite-model": "it is optional in Swift; a schema that refers to itself can't be in 'required'"
+        case "alias-of-itself": "it is any JSON"
+        case "header-name", "transport-header", "misplaced-void", "same-alternative": "it is left out"
+        case "null-default", "wrong-default", "default-unsupported", "optional-with-default": "the default is left out"
+        case "optional-path-parameter": "it must be given"
+        default: nil
+        }
     }
 
     // MARK: - Models

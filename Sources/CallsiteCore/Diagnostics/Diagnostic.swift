@@ -23,6 +23,22 @@ package struct Diagnostic: Hashable, Sendable {
     package var help: String?
     package var location: SourceLocation
     package var notes: [Note]
+    /// It is about a cause that may show in many places: `sorted` has it once for those that say the same.
+    package var isPerCause = false
+    /// The other places of that cause.
+    package var repeats: [SourceLocation] = []
+
+    /// ` (and at 12 more places)`.
+    package var repetition: String {
+        repeats.isEmpty ? "" : " (and at \(repeats.count) more place\(repeats.count == 1 ? "" : "s"))"
+    }
+
+    /// The same, said once wherever its cause shows.
+    package var oncePerCause: Self {
+        var diagnostic = self
+        diagnostic.isPerCause = true
+        return diagnostic
+    }
 
     package init(
         _ severity: Severity, id: String, _ message: String, help: String? = nil, at location: SourceLocation, notes: [Note] = []
@@ -76,22 +92,43 @@ package struct Diagnostics: Hashable, Sendable {
 
     package mutating func append(_ others: Diagnostics) { for diagnostic in others.all { report(diagnostic) } }
 
-    /// In the order of the files and places, equal places in the order of the stages; the same diagnostic once.
+    /// In the order of the files and places, equal places in the order of the stages; the same diagnostic once, and one for each cause.
     package var sorted: [Diagnostic] {
         var seen = Set<Diagnostic>()
-        return all.enumerated()
+        let sorted = all.enumerated()
             .filter { seen.insert($0.element).inserted }
             .sorted { a, b in
                 let (x, y) = (a.element.location, b.element.location)
                 return (x.file.index, x.line, x.column, Int32(a.offset)) < (y.file.index, y.line, y.column, Int32(b.offset))
             }
             .map(\.element)
+        guard sorted.contains(where: \.isPerCause) else { return sorted }
+        struct Cause: Hashable {
+            var id: String
+            var message: String
+            var help: String?
+        }
+        var result: [Diagnostic] = []
+        var positions: [Cause: Int] = [:]
+        for diagnostic in sorted {
+            if diagnostic.isPerCause {
+                let cause = Cause(id: diagnostic.id, message: diagnostic.message, help: diagnostic.help)
+                if let position = positions[cause] {
+                    result[position].repeats += [diagnostic.location] + diagnostic.repeats
+                    continue
+                }
+                positions[cause] = result.count
+            }
+            result.append(diagnostic)
+        }
+        return result
     }
 
-    /// The same with each error made a warning.
-    package func treatingErrorsAsWarnings() -> Diagnostics {
+    /// The same with each error made a warning, of which `outcome` says, by its id, what comes of it instead of what the author should write.
+    package func treatingErrorsAsWarnings(outcome: (String) -> String? = { _ in nil }) -> Diagnostics {
         var lenient = Diagnostics()
         for var diagnostic in all {
+            if diagnostic.severity == .error, let help = outcome(diagnostic.id) { diagnostic.help = help }
             diagnostic.severity = .warning
             lenient.report(diagnostic)
         }

@@ -9,6 +9,7 @@ package struct DiagnosticRenderer: Sendable {
     package func text(_ diagnostic: Diagnostic) -> String {
         var text = place(diagnostic.location) + ": " + diagnostic.severity.rawValue + ": " + printable(diagnostic.message)
         if let help = diagnostic.help { text += "; " + printable(help) }
+        text += diagnostic.repetition
         text += " [" + diagnostic.id + "]\n"
         for note in diagnostic.notes {
             text += place(note.location) + ": note: " + printable(note.message) + "\n"

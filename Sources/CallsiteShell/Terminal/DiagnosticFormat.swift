@@ -40,12 +40,13 @@ enum DiagnosticFormat: String, CaseIterable, Sendable {
                 JSONText.object(position(note.location).merging(["message": .string(note.message)]) { $1 })
             }
             if !notes.isEmpty { members["notes"] = .array(notes) }
+            if !diagnostic.repeats.isEmpty { members["repeats"] = .array(diagnostic.repeats.map { .object(position($0)) }) }
             return JSONText.object(members).compact + "\n"
         case .github:
             let properties = [
                 ("file", path(place)), ("line", "\(place.line)"), ("col", "\(place.column)"), ("title", diagnostic.id),
             ]
-            let text = diagnostic.message + (diagnostic.help.map { "; " + $0 } ?? "")
+            let text = diagnostic.message + (diagnostic.help.map { "; " + $0 } ?? "") + diagnostic.repetition
             return "::\(diagnostic.severity.rawValue) "
                 + properties.map { "\($0.0)=\(DiagnosticFormat.property($0.1))" }.joined(separator: ",")
                 + "::\(DiagnosticFormat.data(printable(text)))\n"

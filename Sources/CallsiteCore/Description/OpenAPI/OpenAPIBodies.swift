@@ -365,7 +365,7 @@ extension Diagnostic {
         .warning("other-media-type", "the body may be '\(type)' too", help: "'\(chosen)' is sent", at: place)
     }
     static func otherMultipart(_ type: String, at place: SourceLocation) -> Self {
-        .warning("other-multipart", "'\(type)' is not written", help: "'multipart/form-data' is sent", at: place)
+        .warning("other-multipart", "'\(type)' is not written", help: "'multipart/form-data' is sent", at: place).oncePerCause
     }
     static func bodyWithoutNames(_ type: String, _ name: String, at place: SourceLocation) -> Self {
         .warning(
@@ -377,5 +377,6 @@ extension Diagnostic {
     }
     static func unwrittenMediaType(_ type: String, at place: SourceLocation) -> Self {
         .warning("media-type-not-written", "nothing here writes '\(type)'", help: "the body is the bytes as they are", at: place)
+            .oncePerCause
     }
 }

@@ -74,12 +74,15 @@ extension OpenAPIReader {
     }
 
     private mutating func itemsNode(_ part: Component) -> Node? {
-        switch part {
-        case .own(let node): return node["items"]
-        case .reference(let target, _):
-            for part in components(of: target) { if let items = itemsNode(part) { return items } }
-            return nil
+        var pending = [part]
+        var seen: Set<NodeID> = []
+        while let part = pending.popLast() {
+            switch part {
+            case .own(let node): if let items = node["items"] { return items }
+            case .reference(let target, _): if seen.insert(NodeID(target)).inserted { pending += components(of: target).reversed() }
+            }
         }
+        return nil
     }
 
     /// Of scalars that all hold: the values that all list, else what has a format, else what has a name.

@@ -18,24 +18,31 @@ extension OpenAPIReader {
     mutating func findOperations() {
         var found: [FoundOperation] = []
         for (path, node, place) in pairs(root["paths"]) where !path.hasPrefix("x-") {
-            guard let item = resolvedItem(node) else { continue }
-            guard item.isMapping else {
-                diagnostics.report(.notAnOperation("a path", item.kindDescription, at: place))
-                continue
-            }
-            for (key, value, keyPlace) in pairs(item) where Self.methods.contains(key.lowercased()) {
-                add(&found, key.uppercased(), path, value, item, item.document.file == .main ? keyPlace : place)
-            }
-            for (method, value, keyPlace) in pairs(item["additionalOperations"]) where method.isHeaderName {
-                add(&found, method, path, value, item, keyPlace)
+            var seen: Set<String> = []
+            for item in pathItems(node) {
+                guard item.isMapping else {
+                    diagnostics.report(.notAnOperation("a path", item.kindDescription, at: place))
+                    continue
+                }
+                for (key, value, keyPlace) in pairs(item) where Self.methods.contains(key.lowercased()) {
+                    guard seen.insert(key.uppercased()).inserted else { continue }
+                    add(&found, key.uppercased(), path, value, item, item.document.file == .main ? keyPlace : place)
+                }
+                for (method, value, keyPlace) in pairs(item["additionalOperations"])
+                where method.isHeaderName && seen.insert(method).inserted {
+                    add(&found, method, path, value, item, keyPlace)
+                }
             }
         }
         qualifyRepeatedNames(&found)
         operations = found
     }
 
-    /// A path item, which may be a reference with operations beside it.
-    private mutating func resolvedItem(_ node: Node) -> Node? { node["$ref"] == nil ? node : resolved(node) }
+    /// A path item, and the one that it refers to: operations may stand beside the reference, and go before those behind it.
+    private mutating func pathItems(_ node: Node) -> [Node] {
+        guard node["$ref"] != nil else { return [node] }
+        return [node] + [resolved(node)].compactMap(\.self)
+    }
 
     private mutating func add(
         _ found: inout [FoundOperation], _ method: String, _ path: String, _ value: Node, _ item: Node, _ place: SourceLocation
@@ -172,7 +179,7 @@ extension OpenAPIReader {
         var seen: Set<String> = []
         for list in [operation.node["parameters"], operation.item["parameters"]] {
             for element in list?.elements ?? [] {
-                guard let node = resolved(element), node.isMapping else { continue }
+                guard let node = resolved(element) else { continue }
                 guard let name = node["name"]?.text, let location = node["in"]?.text else {
                     diagnostics.report(.incompleteParameter(at: element.place))
                     continue
@@ -362,7 +369,7 @@ extension Diagnostic {
             help: "the parameter is left out", at: place)
     }
     static func unknownParameterPlace(_ text: String, at place: SourceLocation) -> Self {
-        .warning("unknown-parameter-place", "a parameter can't be in '\(text)'", help: "it is left out", at: place)
+        .warning("unknown-parameter-place", "a parameter can't be in '\(text)'", help: "it is left out", at: place).oncePerCause
     }
     static func allowReserved(_ name: String, at place: SourceLocation) -> Self {
         .warning(
@@ -374,6 +381,7 @@ extension Diagnostic {
             "authorization-parameter", "credentials are no parameter",
             help: isKept
                 ? "describe a security scheme; the parameter is kept" : "the security scheme sets the header; the parameter is left out",
-            at: place)
+            at: place
+        ).oncePerCause
     }
 }

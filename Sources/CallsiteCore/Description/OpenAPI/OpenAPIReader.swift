@@ -38,6 +38,10 @@ struct OpenAPIReader {
     var ownFormats: Set<String> = []
     /// Where pointers lead, by file and pointer.
     var targets: [String: Node] = [:]
+    /// The references that are being followed.
+    var finding: Set<String> = []
+    /// One of them leads through itself, which was told.
+    var foundCycle = false
     /// By key, the values of the mappings that pointers went through; by name, the anchors of the files that were searched for one.
     var members: [NodeID: [String: Node]] = [:]
     var anchors: [Int: [String: Node]] = [:]

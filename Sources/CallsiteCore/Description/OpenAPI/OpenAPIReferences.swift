@@ -19,6 +19,13 @@ extension OpenAPIReader {
         guard let text = reference.text else { return nil }
         let key = "\(reference.document.file.index) \(text)"
         if let known = targets[key] { return known }
+        // A pointer may lead through the reference that it is.
+        guard finding.insert(key).inserted else {
+            diagnostics.report(.referenceCycle([text], at: reference.place))
+            foundCycle = true
+            return nil
+        }
+        defer { finding.remove(key) }
         guard let found = find(text, from: reference) else { return nil }
         targets[key] = found
         return found
@@ -51,7 +58,8 @@ extension OpenAPIReader {
             start = loaded.root
         }
         let found = walk(fragment, from: start, depth: 0)
-        if found == nil { diagnostics.report(.unresolvedReference(text, why: nil, at: reference.place)) }
+        if found == nil, !foundCycle { diagnostics.report(.unresolvedReference(text, why: nil, at: reference.place)) }
+        if finding.count <= 1 { foundCycle = false }
         return found
     }
 
@@ -148,7 +156,8 @@ extension Diagnostic {
     static func unresolvedReference(_ reference: String, why: String?, at place: SourceLocation) -> Self {
         .warning(
             "unresolved-reference", "'\(reference)' leads nowhere", help: (why.map { $0 + "; " } ?? "") + "what it stands for is any JSON",
-            at: place)
+            at: place
+        ).oncePerCause
     }
     static func referenceCycle(_ names: [String], at place: SourceLocation) -> Self {
         .warning(

@@ -183,9 +183,12 @@ extension OpenAPIReader {
     }
 
     private mutating func errorType(_ node: Node, _ operation: FoundOperation, at place: SourceLocation) -> Description.TypeExpression? {
-        guard let media = answerMedia(node, operation), media.kind == .json || media.kind == .any, let schema = media.node["schema"] else {
-            return nil
+        guard var media = answerMedia(node, operation), let schema = media.node["schema"] else { return nil }
+        // Swagger 2.0 says what an operation produces where it succeeds: a stream of bytes, say. What it says of failures has fields.
+        if version == .swagger2, media.kind != .json, !Self.essence(media.type).hasSuffix("xml"), kind(of: schema) == .object {
+            media.kind = .json
         }
+        guard media.kind == .json || media.kind == .any else { return nil }
         let type = type(of: [schema], at: schema.place, in: .response)
         return type.type
     }
@@ -269,7 +272,7 @@ extension Diagnostic {
             "other-response", "the response may be '\(type)' too, which holds something else", help: "'\(chosen)' is asked for", at: place)
     }
     static func unreadMediaType(_ type: String, at place: SourceLocation) -> Self {
-        .warning("media-type-not-read", "nothing here reads '\(type)'", help: "the answer is the bytes as they are", at: place)
+        .warning("media-type-not-read", "nothing here reads '\(type)'", help: "the answer is the bytes as they are", at: place).oncePerCause
     }
     static func unknownStatus(_ text: String, at place: SourceLocation) -> Self {
         .warning("unknown-status", "'\(text)' is no status", help: "the answer is left out", at: place)

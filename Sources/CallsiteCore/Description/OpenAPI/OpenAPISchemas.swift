@@ -355,7 +355,8 @@ extension Diagnostic {
             "unknown-schema-type", "JSON Schema has no type '\(type)'",
             help: Spelling.suggestion(for: type, among: ["object", "array", "string", "integer", "number", "boolean"]).map {
                 "it is any JSON; did you mean '\($0)'?"
-            } ?? "it is any JSON", at: place)
+            } ?? "it is any JSON", at: place
+        ).oncePerCause
     }
     static func tuple(at place: SourceLocation) -> Self {
         .warning("tuple", "Swift's lists hold one type of element, and this says another for each", help: "they are any JSON", at: place)

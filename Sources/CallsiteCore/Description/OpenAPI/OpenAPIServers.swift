@@ -213,5 +213,6 @@ extension Diagnostic {
     }
     static func undeclaredSecurityScheme(_ name: String, at place: SourceLocation) -> Self {
         .warning("undeclared-security-scheme", "there is no security scheme '\(name)'", help: "nothing is sent for it", at: place)
+            .oncePerCause
     }
 }

@@ -239,8 +239,8 @@ extension OpenAPIReader {
         for (tag, value, _) in mapping { if let target = mappingTarget(value) { mapped[NodeID(target), default: []].append(tag) } }
         var fallback: NodeID?
         if let value = node?["discriminator"]?["defaultMapping"], let target = mappingTarget(value) { fallback = NodeID(target) }
-        var alternatives: [Description.Union.Alternative] = []
-        var seen: Set<String> = []
+        var tagged: [(tag: String, arms: [Node], isDefault: Bool)] = []
+        var positions: [String: Int] = [:]
         for arm in arms {
             guard let constants = constants(of: arm) else { return nil }
             var target: Node?
@@ -255,14 +255,39 @@ extension OpenAPIReader {
                 tags = [file.split(separator: ".").first.map { String($0) } ?? reference]
             }
             guard !tags.isEmpty else { return nil }
-            let type =
-                others.isEmpty && base == nil
-                ? self.arm(arm, beside: node) : object(others + components(of: arm), withFieldsOf: base, at: arm.place).type
-            for tag in tags where seen.insert(tag).inserted {
-                var alternative = Description.Union.Alternative(tag: tag, type: type)
-                alternative.isDefault = fallback != nil && target.map { NodeID($0) } == fallback
-                alternatives.append(alternative)
+            let isDefault = fallback != nil && target.map { NodeID($0) } == fallback
+            for tag in tags {
+                if let position = positions[tag] {
+                    if tagged[position].arms.last.map({ $0.isSame(as: arm) }) == true { continue }
+                    tagged[position].arms.append(arm)
+                    tagged[position].isDefault = tagged[position].isDefault || isDefault
+                } else {
+                    positions[tag] = tagged.count
+                    tagged.append((tag, [arm], isDefault))
+                }
             }
+        }
+        let isAlone = others.isEmpty && base == nil
+        var types: [NodeID: Description.TypeExpression] = [:]
+        for arm in arms where types[NodeID(arm)] == nil {
+            types[NodeID(arm)] =
+                isAlone ? self.arm(arm, beside: node) : object(others + components(of: arm), withFieldsOf: base, at: arm.place).type
+        }
+        var alternatives: [Description.Union.Alternative] = []
+        for (tag, arms, isDefault) in tagged {
+            // Alternatives of one tag: something else tells them apart, or what fits best.
+            let type: Description.TypeExpression
+            if arms.count == 1, let only = types[NodeID(arms[0])] {
+                type = only
+            } else if isAlone, node.map({ !hasProperties($0) }) ?? true {
+                type = union(arms, of: nil, at: arms[0].place, .element).type
+            } else {
+                let inner = arms.compactMap { arm in
+                    types[NodeID(arm)].map { Description.Union.Alternative(title: caseTitle(arm, $0, among: arms), type: $0) }
+                }
+                type = .init(kind: .inline(.union(.init(alternatives: distinct(withDistinctTitles(inner))))), place: arms[0].place)
+            }
+            alternatives.append(.init(tag: tag, type: type, isDefault: isDefault))
         }
         if let first = alternatives.firstIndex(where: \.isDefault) {
             for index in alternatives.indices where index != first { alternatives[index].isDefault = false }
