@@ -32,8 +32,10 @@ let package = Package(
         .executableTarget(
             name: "callsite-dev",
             // The last two are for its benchmarks: models generated from Specs/benchmark.yaml, and a server to ask.
-            dependencies: ["CallsiteCore", "CallsiteShell", "CallsiteRuntime", "GeneratedBenchmark", "LoopbackServer"]
+            dependencies: ["CallsiteCore", "CallsiteShell", "DocumentCheck", "CallsiteRuntime", "GeneratedBenchmark", "LoopbackServer"]
         ),
+        // Compares a document with what is generated from it; for `callsite-dev corpus` and the tests.
+        .target(name: "DocumentCheck", dependencies: ["CallsiteCore"]),
 
         // The worked example: a terminal program over the requests of Specs/github.yaml.
         .executableTarget(name: "github-browser", dependencies: ["CallsiteRuntime", "CallsiteStore", "GeneratedGitHub"]),
@@ -54,7 +56,7 @@ let package = Package(
         .target(name: "Waiting", path: "Tests/Waiting"),
         .target(name: "LoopbackServer", dependencies: ["Waiting"], path: "Tests/LoopbackServer"),
         .target(name: "SwiftCompiler", path: "Tests/SwiftCompiler"),
-        .testTarget(name: "CallsiteCoreTests", dependencies: ["CallsiteCore"], exclude: ["Cases"]),
+        .testTarget(name: "CallsiteCoreTests", dependencies: ["CallsiteCore", "DocumentCheck"], exclude: ["Cases"]),
         .testTarget(name: "CallsiteRuntimeTests", dependencies: ["CallsiteRuntime", "LoopbackServer", "Waiting"]),
         .testTarget(name: "CallsiteToolkitTests", dependencies: ["CallsiteToolkit", "CallsiteRuntime", "LoopbackServer", "Waiting"]),
         .testTarget(name: "CallsiteStoreTests", dependencies: ["CallsiteStore", "CallsiteRuntime", "Waiting"]),

@@ -1,5 +1,6 @@
 import CallsiteCore
 import CallsiteShell
+import DocumentCheck
 import Foundation
 
 // Every description below a folder, generated and type-checked: what a change does to documents that nobody here wrote.
@@ -18,13 +19,16 @@ private struct Row {
     var warnings: [String: Int] = [:]
     /// How many operations page, by the rule that found it.
     var paging: [String: Int] = [:]
+    /// What the document says, and what of it is neither generated nor told.
+    var report = DocumentReport()
     var result = "ok"
     var isWrong = false
 }
 
 /// - Parameter arguments: A folder, or a document; `--no-check` leaves out the compiler; `--compile` makes code of what is otherwise only
 ///   type-checked, as a debug build does, and says how long that took: some types are quickly checked and slowly laid out; `--only TEXT` takes the
-///   paths that hold the text; `--keep DIR` writes the output there. Other tries in place of this: `--examples` decodes the document's own, `--import` compares with
+///   paths that hold the text; `--keep DIR` writes the output there. Other tries in place of this: `--examples` decodes the document's own, `--fixtures` compiles
+///   what is made for tests, `--import` compares with
 ///   what is generated from the imported description (`--verbose` lists each declaration that differs), `--names` removes operations one by one,
 ///   `--paging` lists how each operation pages, or why not.
 func corpus(_ arguments: [String]) throws {
@@ -43,7 +47,10 @@ func corpus(_ arguments: [String]) throws {
     let isVerbose = arguments.contains("--verbose")
     let isRemoving = arguments.contains("--names")
     let isListingPaging = arguments.contains("--paging")
-    arguments.removeAll { ["--no-check", "--compile", "--import", "--names", "--paging", "--examples", "--verbose"].contains($0) }
+    let isTryingFixtures = arguments.contains("--fixtures")
+    var hasWrongFixtures = false
+    let flags = ["--no-check", "--compile", "--import", "--names", "--paging", "--examples", "--fixtures", "--verbose"]
+    arguments.removeAll { flags.contains($0) }
     guard let folder = arguments.first else { throw Problem("name a folder of documents") }
     var rows: [Row] = []
     var imports = ImportComparison()
@@ -57,6 +64,12 @@ func corpus(_ arguments: [String]) throws {
             print(pagingTable(relative(path, to: folder), sources), terminator: "")
             continue
         }
+        if isTryingFixtures {
+            let (line, isWrong) = try tryFixtures(relative(path, to: folder), sources)
+            print(line)
+            hasWrongFixtures = hasWrongFixtures || isWrong
+            continue
+        }
         if isRemoving {
             print(compareNames(relative(path, to: folder), sources))
             continue
@@ -65,7 +78,9 @@ func corpus(_ arguments: [String]) throws {
             try imports.add(relative(path, to: folder), sources, keepingIn: kept, isVerbose: isVerbose)
             continue
         }
-        let row = try check(path, sources, survey, kept, depth)
+        var row = try check(path, sources, survey, kept, depth)
+        row.report = generationRecord(sources, options: Options()).map(checkDocument) ?? DocumentReport()
+        if !row.report.differences.isEmpty { row.isWrong = true }
         rows.append(row)
         let warnings = row.warnings.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }
         print(
@@ -74,19 +89,33 @@ func corpus(_ arguments: [String]) throws {
                 + (depth == .objectCode ? "compiled in \(String(format: "%.1f", row.compileSeconds)) s, " : "") + row.result
                 + (warnings.isEmpty ? "" : "; degraded: " + warnings.joined(separator: ", "))
                 + (row.paging.isEmpty ? "" : "; pages: " + counts(row.paging)))
+        print(
+            "    says: " + listed(row.report.counts)
+                + (row.report.explained.isEmpty ? "" : "; lost with a warning: " + listed(row.report.explained)))
+        // A cause seldom comes once.
+        let differences = row.report.sorted
+        for difference in isVerbose ? differences : Array(differences.prefix(20)) {
+            let place = difference.place
+            print("! \(sources.paths[place.file.index]):\(place.line):\(place.column): \(difference.kind.rawValue): \(difference.message)")
+        }
+        if differences.count > 20, !isVerbose { print("! and \(differences.count - 20) more differences; --verbose prints all") }
     }
     if isImporting {
         imports.printSummary()
         if imports.hasFailed { exit(1) }
         return
     }
+    if isTryingFixtures { exit(hasWrongFixtures ? 1 : 0) }
     let operations = rows.reduce(0) { $0 + $1.survey.operations }
     let emitted = rows.reduce(0) { $0 + $1.emitted }
+    let lines = rows.reduce(0) { $0 + $1.lines }
+    let warnings = rows.reduce(0) { $0 + $1.warnings.values.reduce(0, +) }
+    let differences = rows.reduce(0) { $0 + $1.report.differences.count }
     let wrong = rows.filter(\.isWrong)
+    let paging: [String: Int] = rows.reduce(into: [:]) { $0.merge($1.paging, uniquingKeysWith: +) }
     print(
-        "\(rows.count) documents, \(emitted) of \(operations) operations, \(rows.reduce(0) { $0 + $1.lines }) lines, "
-            + "\(rows.reduce(0) { $0 + $1.warnings.values.reduce(0, +) }) warnings; \(wrong.count) wrong; "
-            + "pages: " + counts(rows.reduce(into: [:]) { $0.merge($1.paging, uniquingKeysWith: +) }))
+        "\(rows.count) documents, \(emitted) of \(operations) operations, \(lines) lines, \(warnings) warnings, "
+            + "\(differences) differences that no warning explains; \(wrong.count) wrong; pages: " + counts(paging))
     if !wrong.isEmpty { exit(1) }
 }
 
@@ -180,7 +209,7 @@ private func tryExamples(_ path: String, _ sources: SourceSet, isVerbose: Bool) 
 }
 
 /// What a program says, and how it ends.
-private func captured(_ words: [String]) throws -> (status: Int32, text: String) {
+func captured(_ words: [String]) throws -> (status: Int32, text: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = words
@@ -195,6 +224,10 @@ private func captured(_ words: [String]) throws -> (status: Int32, text: String)
 
 private func counts(_ counts: [String: Int]) -> String {
     counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+}
+
+private func listed(_ numbers: [DifferenceKind: Int]) -> String {
+    DifferenceKind.allCases.compactMap { kind in numbers[kind].map { "\(kind.rawValue) \($0)" } }.joined(separator: ", ")
 }
 
 private func relative(_ path: String, to folder: String) -> String {

@@ -16,7 +16,7 @@ let usage = """
       bundle             makes a binary for this platform: an artifact bundle, and a package that uses it
       dump STAGE SPEC    prints what a stage gives: nodes, description, api, swift
       corpus DIR         generates and type-checks every OpenAPI document below a folder; with --examples decodes their examples,
-                         with --import or --names tries those
+                         with --fixtures, --import or --names tries those; tells what a document says and the generated API doesn't hold
       bench [WHAT…]      measures ratios: generation, compiling, decoding, requests, paging, streams; all of them without a name;
                          generation of other descriptions by their paths; --json
 

@@ -125,11 +125,11 @@ package struct Node: Sendable {
     }
 
     /// The value behind a key of a mapping; of a key that comes twice the last.
-    subscript(_ key: StaticString) -> Node? {
+    package subscript(_ key: StaticString) -> Node? {
         key.withUTF8Buffer { value(forKey: $0) }
     }
 
-    func value(forKey key: String) -> Node? {
+    package func value(forKey key: String) -> Node? {
         var key = key
         return key.withUTF8 { value(forKey: $0) }
     }
@@ -156,6 +156,14 @@ package struct Node: Sendable {
         }
         return found.map { Node(document: document, index: $0) }
     }
+
+    /// Which node of which file it is; an alias is the node that it stands for.
+    package struct ID: Hashable, Sendable {
+        package let file: Int
+        package let index: Int
+    }
+
+    package var id: ID { ID(file: document.file.index, index: index) }
 
     /// Whether two are the same node of the same file.
     func isSame(as other: Node) -> Bool { index == other.index && document.file == other.document.file }

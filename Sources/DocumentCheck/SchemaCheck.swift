@@ -1,0 +1,430 @@
+import CallsiteCore
+
+// Schemas and the types that are made of them, side by side.
+
+extension DocumentCheck {
+    typealias Shape = GeneratedContent.Shape
+
+    /// Every component is a model, used or not.
+    mutating func checkComponents() {
+        let named = Dictionary(
+            content.types.indices.filter { content.types[$0].isTopLevel }.map { (content.types[$0].name, $0) },
+            uniquingKeysWith: { first, _ in first })
+        for (name, place, schema) in reader.members(reader.schemas) {
+            count(.schema)
+            // One that only refers to another may be that one.
+            let target = reader.followed(schema)
+            let candidates = (typesByPlace[schema.place.start] ?? []) + (target.flatMap { typesByPlace[$0.node.place.start] } ?? [])
+            let models = candidates.filter { content.types[$0].isTopLevel }
+            guard let first = models.first ?? named[name] else {
+                differ(.schema, "no model is made of the schema '\(name)'", at: place, or: [schema.place], isCovered: false)
+                continue
+            }
+            for index in models.isEmpty ? [first] : models {
+                let type = content.types[index]
+                compare(
+                    [schema], with: .named(index), type.isRead == type.isWritten ? .both : type.isRead ? .read : .written, isCovered: false)
+            }
+        }
+    }
+
+    /// - Parameter isCovered: A warning says that what is here is left out, or any JSON.
+    mutating func compare(_ schemas: [Node], with shape: Shape, _ direction: Direction, isCovered: Bool) {
+        guard !schemas.isEmpty else { return }
+        let statement = statement(schemas)
+        let isCovered = isCovered || explanations.cover(statement.places)
+        let shape = resolved(shape)
+        guard compared.insert(.init(schemas: schemas.map(\.id), shape: shape, isCovered: isCovered, direction: direction)).inserted else {
+            return
+        }
+        countOnce(statement)
+        compare(statement, schemas, with: shape, direction, isCovered: isCovered)
+    }
+
+    /// A schema's own properties and values count once, whatever leads to it.
+    mutating func countOnce(_ statement: Statement) {
+        for part in statement.parts where counted.insert(part.id).inserted {
+            count(.property, reader.members(part["properties"]).count)
+            count(.enumValue, (part["enum"]?.elements?.count ?? 0) + (part["const"] == nil ? 0 : 1))
+        }
+    }
+
+    private mutating func compare(
+        _ statement: Statement, _ schemas: [Node], with shape: Shape, _ direction: Direction, isCovered: Bool
+    ) {
+        let place = schemas.first?.place ?? statement.places[0]
+        switch shape {
+        case .optional, .scalar: compare(statement, at: place, withScalar: shape, isCovered: isCovered)
+        case .list(let element):
+            if !statement.items.isEmpty {
+                compare(statement.items, with: element, direction, isCovered: isCovered)
+            } else if let arms = statement.alternatives.first, !statement.hasTuple {
+                for arm in arms { compare([arm], with: shape, direction, isCovered: isCovered) }
+            }
+            expect(["array"], statement, "a list", at: place, isCovered: isCovered)
+            missing(statement.properties, of: statement, "a list", direction, isCovered: isCovered)
+        case .dictionary(let value):
+            missing(statement.properties, of: statement, "a dictionary", direction, isCovered: isCovered)
+            expect(["object"], statement, "a dictionary", at: place, isCovered: isCovered)
+            for rest in statement.rest { compare([rest], with: value, direction, isCovered: isCovered) }
+            for arms in statement.alternatives { for arm in arms { compare([arm], with: shape, direction, isCovered: isCovered) } }
+        case .named(let index):
+            let type = content.types[index]
+            switch type.content {
+            case .alias, .own: break
+            case .object(let properties, let rest):
+                expect(["object"], statement, "a model", at: place, isCovered: isCovered)
+                compare(
+                    statement, withFields: properties, rest: rest, direction, isBoth: type.isRead == type.isWritten, isCovered: isCovered)
+                for arms in statement.alternatives {
+                    for arm in arms { compareMerged(arm, with: shape, of: statement, direction, isCovered: isCovered, depth: 0) }
+                }
+            case .enumeration(let cases):
+                missing(statement.properties, of: statement, "an enum", direction, isCovered: isCovered)
+                compare(statement, withCases: Set(cases), at: place, isCovered: isCovered)
+                // Values that stand beside alternatives narrow these.
+                for arms in statement.alternatives where statement.values.isEmpty {
+                    for arm in arms { compare([arm], with: shape, direction, isCovered: isCovered) }
+                }
+            case .union(let alternatives):
+                compare(statement, schemas, withAlternatives: alternatives, direction, isCovered: isCovered)
+            }
+        }
+    }
+
+    // MARK: - Objects
+
+    /// - Parameter isBoth: The type is sent and received: what goes one way only is optional there.
+    mutating func compare(
+        _ statement: Statement, withFields fields: [GeneratedContent.Property], rest: Shape?, _ direction: Direction, isBoth: Bool,
+        isCovered: Bool, requires: Bool = true
+    ) {
+        let positions = Dictionary(fields.enumerated().map { ($1.wireName, $0) }, uniquingKeysWith: { first, _ in first })
+        for property in statement.properties {
+            let said = self.statement(property.schemas)
+            let places = [property.place] + said.places
+            let isCoveredHere = isCovered || explanations.cover([property.place])
+            guard let position = positions[property.name] else {
+                guard goes(said, direction) else { continue }
+                differ(.property, "the property '\(property.name)' is lost", at: property.place, or: places, isCovered: isCovered)
+                continue
+            }
+            let field = fields[position]
+            if requires {
+                let isRequired = statement.required.contains(property.name)
+                // Rule: a model that goes both ways holds optionally what goes only one.
+                let isOneWay = isBoth && (said.isReadOnly || said.isWriteOnly)
+                if isRequired, field.isOptional, !isOneWay {
+                    differ(
+                        .optionality, "'\(property.name)' is required, and optional in Swift", at: property.place, or: places,
+                        isCovered: isCovered)
+                }
+                // Rule: what has a default is always there when it is read.
+                if !isRequired, !field.isOptional, !field.hasDefault {
+                    differ(
+                        .optionality, "'\(property.name)' may be left out, and is required in Swift", at: property.place, or: places,
+                        isCovered: isCovered)
+                }
+                if isRequired, said.isNullable, !field.isNullable, !field.isOptional, !acceptsNull(field.shape) {
+                    differ(
+                        .optionality, "'\(property.name)' may be null, and can't be in Swift", at: property.place, or: places,
+                        isCovered: isCovered)
+                }
+            }
+            if let constant = field.constant, let list = said.values.first, !list.texts.contains(constant) {
+                differ(
+                    .enumValue, "'\(property.name)' is '\(list.texts.joined(separator: "', '"))', and always '\(constant)' in Swift",
+                    at: list.place,
+                    or: places, isCovered: isCovered)
+            }
+            compare(property.schemas, with: field.shape, direction, isCovered: isCoveredHere)
+        }
+        if let rest {
+            for schema in statement.rest { compare([schema], with: rest, direction, isCovered: isCovered) }
+        } else {
+            for schema in statement.rest {
+                let said = self.statement([schema])
+                if !said.isAnything {
+                    differ(.property, "additional properties are lost", at: schema.place, or: said.places, isCovered: isCovered)
+                }
+            }
+        }
+    }
+
+    /// Rule: what is read-only isn't sent, and what is write-only isn't received; what allows no value is no property.
+    private func goes(_ said: Statement, _ direction: Direction) -> Bool {
+        if said.isNothing { return false }
+        if said.isReadOnly == said.isWriteOnly { return true }
+        return said.isReadOnly ? direction != .written : direction != .read
+    }
+
+    private func acceptsNull(_ shape: Shape) -> Bool {
+        switch shape {
+        case .optional: true
+        case .scalar(let name): name == "JSON"
+        case .named(let index):
+            if case .alias(let target) = content.types[index].content { acceptsNull(target) } else { false }
+        default: false
+        }
+    }
+
+    /// An alternative whose properties were merged into one object with the others'.
+    private mutating func compareMerged(
+        _ arm: Node, with shape: Shape, of owner: Statement, _ direction: Direction, isCovered: Bool, depth: Int
+    ) {
+        guard depth < 8, case .named(let index) = shape, case .object(let fields, let rest) = content.types[index].content else { return }
+        let said = statement([arm])
+        let isCovered = isCovered || explanations.cover(said.places)
+        countOnce(said)
+        // Rule: none of them is required, and `merged-union` says so.
+        compare(said, withFields: fields, rest: rest ?? .scalar("JSON"), direction, isBoth: true, isCovered: isCovered, requires: false)
+        for property in said.properties where said.required.contains(property.name) && !owner.required.contains(property.name) {
+            guard let field = fields.first(where: { $0.wireName == property.name }), field.isOptional else { continue }
+            differ(
+                .optionality, "'\(property.name)' is required in an alternative, and optional in Swift", at: property.place,
+                or: owner.places,
+                isCovered: isCovered)
+        }
+        for arms in said.alternatives {
+            for inner in arms { compareMerged(inner, with: shape, of: owner, direction, isCovered: isCovered, depth: depth + 1) }
+        }
+    }
+
+    // MARK: - What is lost in a type that can't hold it
+
+    private mutating func missing(
+        _ properties: [Statement.Property], of statement: Statement, _ what: String, _ direction: Direction, isCovered: Bool
+    ) {
+        let lost = properties.filter { goes(self.statement($0.schemas), direction) }
+        guard let first = lost.first else { return }
+        let names = lost.prefix(4).map { "'\($0.name)'" }.joined(separator: ", ")
+        differ(
+            .property,
+            "\(lost.count == 1 ? "the property" : "\(lost.count) properties") \(names) \(lost.count == 1 ? "is" : "are") lost in \(what)",
+            at: first.place, or: statement.places, isCovered: isCovered)
+    }
+
+    private mutating func expect(_ types: Set<String>, _ statement: Statement, _ what: String, at place: SourceLocation, isCovered: Bool) {
+        guard !statement.types.isEmpty, statement.types.isDisjoint(with: types) else { return }
+        differ(
+            .type, "'\(statement.types.sorted().joined(separator: ", "))' is \(what) in Swift", at: place, or: statement.places,
+            isCovered: isCovered)
+    }
+
+    /// The JSON types that a scalar of Swift can be of; nil: any.
+    private static let jsonTypes: [String: Set<String>] = [
+        "String": ["string"], "Date": ["string"], "Day": ["string"], "URL": ["string"], "UUID": ["string"], "Data": ["string", "file"],
+        "Bool": ["boolean"], "Int": ["integer", "number"], "Int32": ["integer", "number"], "Int64": ["integer", "number"],
+        "Double": ["number", "integer"], "Float": ["number", "integer"], "Decimal": ["number", "integer", "string"],
+        "Timestamp": ["integer", "number"], "TimestampMilliseconds": ["integer", "number"],
+    ]
+
+    private mutating func compare(_ statement: Statement, at place: SourceLocation, withScalar shape: Shape, isCovered: Bool) {
+        guard case .scalar(let name) = shape else { return }
+        if name == "JSON" {
+            guard !statement.isAnything else { return }
+            missing(statement.properties, of: statement, "any JSON", .both, isCovered: isCovered)
+            compare(statement, withCases: [], at: place, isCovered: isCovered)
+            if statement.properties.isEmpty, statement.values.isEmpty {
+                let what =
+                    statement.types.isEmpty
+                    ? statement.alternatives.isEmpty ? "what it holds" : "which alternatives there are"
+                    : "that it is '\(statement.types.sorted().joined(separator: ", "))'"
+                // Rule: alternatives of which one is anything are anything.
+                if statement.types.isEmpty, statement.alternatives.contains(where: { $0.contains { self.statement([$0]).isAnything } }) {
+                    return
+                }
+                differ(.type, "it is any JSON in Swift, which loses \(what)", at: place, or: statement.places, isCovered: isCovered)
+            }
+            return
+        }
+        missing(statement.properties, of: statement, name, .both, isCovered: isCovered)
+        expect(Self.jsonTypes[name] ?? [], statement, name, at: place, isCovered: isCovered)
+        for list in statement.values {
+            // Rules: one value is a constant, or told in the documentation; truth values are `Bool`.
+            let isBool = name == "Bool" && Set(list.texts).isSubset(of: ["true", "false"])
+            guard Set(list.texts).count > 1, !isBool else { continue }
+            differ(
+                .enumValue, "\(list.texts.count) values of an enum are lost in \(name): \(list.texts.prefix(4).joined(separator: ", "))",
+                at: list.place, or: statement.places + [place], isCovered: isCovered)
+        }
+        for arms in statement.alternatives where statement.values.isEmpty {
+            for arm in arms { compare([arm], with: shape, .both, isCovered: isCovered) }
+        }
+    }
+
+    private mutating func compare(_ statement: Statement, withCases cases: Set<String>, at place: SourceLocation, isCovered: Bool) {
+        guard let first = statement.values.first else { return }
+        // Lists that all hold allow what is in each of them.
+        var allowed = first.texts
+        for other in statement.values.dropFirst() { allowed.removeAll { !other.texts.contains($0) } }
+        var lost: [String] = []
+        for text in allowed where !cases.contains(text) && !lost.contains(text) { lost.append(text) }
+        guard !lost.isEmpty else { return }
+        differ(
+            .enumValue, "\(lost.count) values of an enum are lost: \(lost.prefix(4).joined(separator: ", "))", at: first.place,
+            or: statement.places + [place], isCovered: isCovered)
+    }
+
+    // MARK: - Unions
+
+    private mutating func compare(
+        _ statement: Statement, _ schemas: [Node], withAlternatives alternatives: [Shape], _ direction: Direction, isCovered: Bool
+    ) {
+        if statement.alternatives.isEmpty {
+            // A base schema is one of those that extend it: each has what it has, and may require more of it.
+            if statement.hasDiscriminator {
+                for alternative in alternatives {
+                    guard case .named(let index) = resolved(alternative), case .object(let fields, _) = content.types[index].content else {
+                        continue
+                    }
+                    compare(
+                        statement, withFields: fields, rest: .scalar("JSON"), direction,
+                        isBoth: true, isCovered: isCovered, requires: false)
+                }
+            } else if statement.types.count > 1 {
+                for type in statement.types {
+                    let isThere = alternatives.contains { fits(type, resolved($0)) }
+                    if !isThere {
+                        differ(.type, "no alternative is '\(type)'", at: schemas[0].place, or: statement.places, isCovered: isCovered)
+                    }
+                }
+                for alternative in alternatives {
+                    switch resolved(alternative) {
+                    case .named(let index):
+                        guard case .object(let fields, let rest) = content.types[index].content else { continue }
+                        compare(
+                            statement, withFields: fields, rest: rest ?? .scalar("JSON"), direction, isBoth: true, isCovered: isCovered)
+                    case .list(let element) where !statement.items.isEmpty:
+                        compare(statement.items, with: element, direction, isCovered: isCovered)
+                    default: break
+                    }
+                }
+            } else if let best = best(for: statement, schemas, among: alternatives) {
+                compare(schemas, with: best, direction, isCovered: isCovered)
+            }
+            return
+        }
+        for arms in statement.alternatives {
+            for arm in arms { compare(arm, beside: statement, withAlternatives: alternatives, direction, isCovered: isCovered, depth: 0) }
+        }
+        // What stands beside the alternatives holds for each.
+        guard !statement.properties.isEmpty else { return }
+        for alternative in alternatives {
+            guard case .named(let index) = resolved(alternative), case .object(let fields, _) = content.types[index].content else {
+                continue
+            }
+            let names = Set(fields.map(\.wireName))
+            let lost = statement.properties.filter { !names.contains($0.name) && goes(self.statement($0.schemas), direction) }
+            for property in lost {
+                differ(
+                    .property, "the property '\(property.name)' beside alternatives is lost in '\(content.types[index].name)'",
+                    at: property.place,
+                    or: statement.places, isCovered: isCovered)
+            }
+        }
+    }
+
+    private mutating func compare(
+        _ arm: Node, beside owner: Statement, withAlternatives alternatives: [Shape], _ direction: Direction, isCovered: Bool, depth: Int
+    ) {
+        let said = statement([arm])
+        if said.isAnything, said.parts.isEmpty { return }
+        // Alternatives among the alternatives may stand in their place.
+        if depth < 8, !said.alternatives.isEmpty, said.properties.isEmpty, !isTypeItself(arm, alternatives) {
+            let isCovered = isCovered || explanations.cover(said.places)
+            for inner in said.alternatives.joined() {
+                compare(inner, beside: owner, withAlternatives: alternatives, direction, isCovered: isCovered, depth: depth + 1)
+            }
+            return
+        }
+        guard let best = best(for: said, [arm], among: alternatives) else {
+            differ(.type, "an alternative is lost", at: arm.place, or: said.places, isCovered: isCovered)
+            return
+        }
+        compare([arm], with: best, direction, isCovered: isCovered)
+    }
+
+    /// Whether an alternative is the type of just this schema.
+    private func isTypeItself(_ schema: Node, _ alternatives: [Shape]) -> Bool {
+        let places = Set(([schema.place] + (reader.followed(schema)?.places ?? [])).map(\.start))
+        return alternatives.contains { shape in
+            guard case .named(let index) = shape else { return false }
+            return places.contains(content.types[index].place.start)
+        }
+    }
+
+    private func fits(_ type: String, _ shape: Shape) -> Bool {
+        switch shape {
+        case .optional: return false
+        case .scalar(let name): return name == "JSON" || Self.jsonTypes[name]?.contains(type) ?? false
+        case .list: return type == "array"
+        case .dictionary: return type == "object"
+        case .named(let index):
+            switch content.types[index].content {
+            case .object: return type == "object"
+            case .enumeration: return type != "object" && type != "array"
+            case .union(let alternatives): return alternatives.contains { fits(type, resolved($0)) }
+            case .alias: return false
+            case .own: return true
+            }
+        }
+    }
+
+    /// The alternative that holds most of what a schema says: the type that was made at its place, else the one that differs least.
+    private mutating func best(for said: Statement, _ schemas: [Node], among alternatives: [Shape]) -> Shape? {
+        let places = Set(schemas.flatMap { [$0.place] + (reader.followed($0)?.places ?? []) }.map(\.start))
+        var best: (shape: Shape, score: Int)?
+        for alternative in alternatives {
+            if case .named(let index) = alternative, places.contains(content.types[index].place.start) { return alternative }
+            let score = distance(said, resolved(alternative))
+            if best == nil || score < best!.score { best = (alternative, score) }
+        }
+        return best?.shape
+    }
+
+    /// How much of what is said a type lacks, roughly; what it has besides weighs little.
+    private mutating func distance(_ said: Statement, _ shape: Shape, _ depth: Int = 0) -> Int {
+        if said.types.isEmpty, said.properties.isEmpty, !said.alternatives.isEmpty, depth <= 3 {
+            var least = 1000
+            for arm in said.alternatives.joined() { least = min(least, distance(statement([arm]), shape, depth + 1)) }
+            return least
+        }
+        if case .named(let index) = shape, said.parts.contains(where: { $0.place.start == content.types[index].place.start }) { return 0 }
+        switch shape {
+        case .scalar("JSON"): return said.isAnything ? 0 : 500
+        case .named(let index):
+            switch content.types[index].content {
+            case .object(let fields, _):
+                let names = Set(fields.map(\.wireName))
+                let lost = said.properties.count { !names.contains($0.name) }
+                let isObject = said.types.contains("object") || !said.properties.isEmpty
+                let wrong = fields.count { field in
+                    guard let constant = field.constant, let property = said[field.wireName] else { return false }
+                    return statement(property.schemas).values.first.map { !$0.texts.contains(constant) } ?? false
+                }
+                return (isObject || said.isAnything ? 1 : 1000) + lost * 10 + wrong * 100 + max(0, names.count - said.properties.count)
+            case .enumeration(let cases):
+                guard let values = said.values.first?.texts else { return said.types.contains("string") ? 100 : 1000 }
+                let known = Set(cases)
+                return values.count { !known.contains($0) } * 10 + max(0, cases.count - values.count)
+            case .union(let alternatives):
+                var least = 1000
+                if depth <= 3 { for alternative in alternatives { least = min(least, distance(said, resolved(alternative), depth + 1)) } }
+                return 1 + least
+            case .alias: return 1000
+            case .own: return 1
+            }
+        case .list(let element):
+            guard said.types.contains("array") || !said.items.isEmpty else { return 1000 }
+            return said.items.isEmpty || depth > 3 ? 0 : min(400, distance(statement(said.items), resolved(element), depth + 1))
+        case .dictionary(let value):
+            guard said.types.contains("object") || !said.rest.isEmpty else { return 1000 }
+            let inside = said.rest.isEmpty || depth > 3 ? 0 : min(400, distance(statement([said.rest[0]]), resolved(value), depth + 1))
+            return said.properties.count * 10 + inside
+        case .scalar, .optional:
+            let isFitting = said.types.contains { fits($0, shape) }
+            return isFitting ? (said.values.first?.texts.count ?? 0) > 1 ? 50 : 0 : said.values.isEmpty ? 1000 : 200
+        }
+    }
+}
