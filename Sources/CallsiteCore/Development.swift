@@ -59,8 +59,7 @@ package func documentExamples(_ sources: SourceSet, options: Options) -> [Docume
     reader.read()
     let api = resolve(reader.description, options, &diagnostics)
     var lowering = Lowering(api, options)
-    lowering.nameTypes(&diagnostics)
-    lowering.nameEndpoints(&diagnostics)
+    lowering.nameEverything(&diagnostics)
     // Models are the first types, in their order.
     var models: [String: Int] = [:]
     for (index, model) in reader.description.models.enumerated() { models[model.name.text] = index }

@@ -16,8 +16,10 @@ package struct Options: Hashable, Sendable {
     package var shards: Int?
     /// The runtime is in the same module: nothing imports it, and these names are its types'.
     package var runtimeTypes: Set<String>?
-    /// Swift names for models, endpoints, and their fields and parameters (`Issue`, `Issue.html_url`), by their names in the description.
+    /// Swift names of models, endpoints and all their parts (`Issue`, `Issue.html_url`), by their names in the description.
     package var renames: [String: String]
+    /// How names are made where nothing is renamed.
+    package var naming = NamingRules()
     /// Protocols that models conform to beside what generated code needs, by the model's name; `all` for each.
     package var conformances: [String: [String]]
     /// How tolerantly answers are read.

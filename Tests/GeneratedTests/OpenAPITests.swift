@@ -12,8 +12,9 @@ import Testing
 
     @Test func parametersOfEveryStyle() throws {
         let request = Orders.OrdersListRequest(
-            state: .onHyphenHold, filter: .init(name: "a&b", sizes: [1, 2], price: .init(min: 1.5)), ids: [1, 2], tags: ["a", "b,c"],
-            sortBy: .minusCreated, aBC: .string("x=y"), point: .init(x: 3), xSince: Date(timeIntervalSince1970: 0), theme: "dark", limit: 5)
+            state: .onHold, filter: .init(name: "a&b", sizes: [1, 2], price: .init(min: 1.5)), ids: [1, 2], tags: ["a", "b,c"],
+            sortBy: .minusCreated, aAndBC: .string("x=y"), point: .init(x: 3), since: Date(timeIntervalSince1970: 0), theme: "dark",
+            limit: 5)
         let http = try request.httpRequest()
         #expect(
             http.url.absoluteString
@@ -91,7 +92,7 @@ import Testing
              "rank":7,"created":"2026-01-31T12:00:00Z","note":null}
             """#)
         #expect(full.id == 9_007_199_254_740_993)
-        #expect(full.state == ._1 && full.rank == .unrecognized(7) && full.note == nil)
+        #expect(full.state == .value1 && full.rank == .unrecognized(7) && full.note == nil)
         guard case .customer(let customer)? = full.customer, case .string("cus_2")? = full.parent?.customer else {
             Issue.record("expandable fields are one or the other")
             return

@@ -48,6 +48,32 @@ extension API {
             /// By its index in `endpoints`.
             case endpoint(Int)
         }
+        /// What a type is the type of. Of those that want one name equally, the first here keeps it.
+        enum Position: Int, Hashable, Sendable {
+            /// A schema of the description, or one of another file.
+            case declared, included
+            /// What an operation answers with.
+            case response
+            /// A part of a type, or of an answer.
+            case inside
+            case path, query, header, cookie, body, responseHeader, error
+            /// What a name for another type stands for, and the half of a type that is sent only.
+            case derived
+
+            /// What tells parts of one name in a request apart.
+            var place: String? {
+                switch self {
+                case .path: "path"
+                case .query: "query"
+                case .header: "header"
+                case .cookie: "cookie"
+                case .body: "body"
+                case .responseHeader: "headers"
+                case .error: "error"
+                case .declared, .included, .response, .inside, .derived: nil
+                }
+            }
+        }
         enum Content: Sendable {
             case object([Property])
             case enumeration([EnumCase])
@@ -58,8 +84,14 @@ extension API {
         }
         /// As declared; of a type in place, the wire name of what it is the type of.
         var name: String
+        /// The text that its Swift name is made from; nil: its name.
+        var title: String?
         /// The name that a configuration chose.
         var swiftName: String?
+        /// Where a type in place stands.
+        var position = Position.inside
+        /// It is what each element of a list is, and called by the list.
+        var isElement = false
         /// Protocols that a configuration asks for.
         var conformances: [String] = []
         var owner: Owner
@@ -135,6 +167,8 @@ extension API {
         struct Alternative: Sendable {
             var tag: String?
             var title: String?
+            /// The name that a configuration chose.
+            var swiftName: String?
             var shape: Shape
             var isDefault = false
             /// Held by reference: it closes a cycle, or is large.
@@ -176,6 +210,8 @@ extension API {
 extension API {
     struct Endpoint: Sendable {
         var name: String
+        /// The text that its Swift name is made from; nil: its name.
+        var title: String?
         /// The name that a configuration chose.
         var swiftName: String?
         var documentation: String?

@@ -3,8 +3,9 @@
 extension Resolver {
     /// Names for Swift, and protocols. What isn't there is an error: it would be a slip, or be left from an older description.
     mutating func applyOptions(_ options: Options, _ diagnostics: inout Diagnostics) {
+        applyNaming(options.naming)
         for (old, new) in options.renames.sorted(by: { $0.key < $1.key }) {
-            if !rename(old, to: new) { diagnostics.report(.unknownRename(old, known: renamable(like: old), at: api.place)) }
+            if !rename(old, to: new, &diagnostics) { diagnostics.report(.unknownRename(old, known: renamable(like: old), at: api.place)) }
         }
         for name in options.types.keys.sorted() where !api.types.contains(where: { $0.owner == .api && $0.name == name }) {
             let known = api.types.filter { $0.owner == .api }.map(\.name)
@@ -48,49 +49,6 @@ extension Resolver {
         guard models.isEmpty, name != Options.allModels else { return }
         let known = api.types.filter { if case .object = $0.content { $0.owner == .api } else { false } }.map(\.name)
         diagnostics.report(.unknownKeptModel(name, known: known, at: api.place))
-    }
-
-    private mutating func rename(_ old: String, to new: String) -> Bool {
-        let parts = old.split(separator: ".", maxSplits: 1).map(String.init)
-        let type = api.types.firstIndex { $0.owner == .api && $0.name == parts[0] }
-        let endpoint = api.endpoints.firstIndex { $0.name == parts[0] }
-        guard parts.count == 2 else {
-            if let type { api.types[type].swiftName = new } else if let endpoint { api.endpoints[endpoint].swiftName = new }
-            return type != nil || endpoint != nil
-        }
-        if let type, case .object(var properties) = api.types[type].content,
-            let index = properties.firstIndex(where: { $0.wireName == parts[1] })
-        {
-            properties[index].swiftName = new
-            api.types[type].content = .object(properties)
-            return true
-        }
-        guard let endpoint else { return false }
-        if let index = api.endpoints[endpoint].parameters.firstIndex(where: { $0.property.wireName == parts[1] }) {
-            api.endpoints[endpoint].parameters[index].property.swiftName = new
-            return true
-        }
-        guard case .fields(var fields)? = api.endpoints[endpoint].body?.content,
-            let index = fields.firstIndex(where: { $0.wireName == parts[1] })
-        else { return false }
-        fields[index].swiftName = new
-        api.endpoints[endpoint].body?.content = .fields(fields)
-        return true
-    }
-
-    private func renamable(like name: String) -> [String] {
-        let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-        let types = api.types.filter { $0.owner == .api }
-        guard parts.count == 2, types.contains(where: { $0.name == parts[0] }) || api.endpoints.contains(where: { $0.name == parts[0] })
-        else {
-            return types.map(\.name) + api.endpoints.map(\.name)
-        }
-        var names: [String] = []
-        for type in types where type.name == parts[0] {
-            if case .object(let properties) = type.content { names += properties.map(\.wireName) }
-        }
-        for endpoint in api.endpoints where endpoint.name == parts[0] { names += requestNames(endpoint) }
-        return names.map { parts[0] + "." + $0 }
     }
 }
 

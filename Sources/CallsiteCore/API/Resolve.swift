@@ -61,6 +61,8 @@ struct Resolver {
         var owner: API.NamedType.Owner
         /// The wire name that a type in place takes its name from.
         var inlineName: String
+        var position = API.NamedType.Position.inside
+        var isElement = false
     }
 
     /// What comes of a mistake in a document that its user can't correct. The advice for Callsite's own format would be no help there.
@@ -83,7 +85,7 @@ struct Resolver {
             models[model.name.text] = API.TypeID(index: api.types.count)
             api.types.append(
                 .init(
-                    name: model.title ?? model.name.text, swiftName: model.swiftName?.text, owner: .api,
+                    name: model.title ?? model.name.text, swiftName: model.swiftName?.text, position: .init(model.origin), owner: .api,
                     typeParameters: model.typeParameters.map(\.text), content: .object([]),
                     documentation: model.documentation, deprecation: model.deprecation, place: model.name.place))
         }
@@ -167,8 +169,12 @@ struct Resolver {
         case .scalar(let scalar):
             return .scalar(scalar)
         case .list(let element):
+            var scope = scope
+            scope.isElement = true
             return shape(of: element, in: scope, &diagnostics).map { .list($0) }
         case .dictionary(let value):
+            var scope = scope
+            scope.isElement = false
             return shape(of: value, in: scope, &diagnostics).map { .dictionary($0) }
         case .optional(let wrapped):
             return shape(of: wrapped, in: scope, &diagnostics).map { .optional($0) }
@@ -212,7 +218,9 @@ struct Resolver {
         }
         let id = API.TypeID(index: api.types.count)
         api.types.append(
-            .init(name: scope.inlineName, owner: scope.owner, typeParameters: [], content: .object([]), place: place))
+            .init(
+                name: scope.inlineName, position: scope.position, isElement: scope.isElement, owner: scope.owner, typeParameters: [],
+                content: .object([]), place: place))
         let inner = Scope(typeParameters: scope.typeParameters, owner: .type(id), inlineName: scope.inlineName)
         api[id].content = content(of: shape, in: inner, &diagnostics)
         return .named(id, [])
@@ -224,7 +232,10 @@ struct Resolver {
         let scope = Scope(owner: .api, inlineName: "")
         for variable in description.baseURL?.variables ?? [] {
             guard var property = property(variable, in: scope, &diagnostics) else { continue }
-            if case .named(let id, _) = property.shape { api[id].name = api.name + "_" + variable.wireName }
+            if case .named(let id, _) = property.shape {
+                api[id].name = api.name + "_" + variable.wireName
+                api[id].position = .derived
+            }
             property.presence = .required
             api.baseURL.variables.append(property)
         }
@@ -239,10 +250,21 @@ struct Resolver {
         for body in bodies {
             var scope = scope
             scope.inlineName = "error_body_" + body.status.description
+            scope.position = .error
             guard let shape = shape(of: body.type, in: scope, allowsVoid: true, &diagnostics) else { continue }
             cases.append(.init(status: body.status, shape: shape, place: body.place))
         }
         return cases.sorted { $0.status < $1.status }
+    }
+}
+
+extension API.NamedType.Position {
+    fileprivate init(_ origin: Description.Model.Origin) {
+        switch origin {
+        case .declared: self = .declared
+        case .included: self = .included
+        case .derived: self = .derived
+        }
     }
 }
 

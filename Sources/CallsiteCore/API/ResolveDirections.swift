@@ -11,6 +11,8 @@ extension Resolver {
             copy.usage = .written
             if case .api = copy.owner {
                 copy.name += " input"
+                copy.title = copy.title.map { $0 + " input" }
+                copy.position = .derived
                 copy.swiftName = copy.swiftName.map { $0 + "Input" }
             }
             api.types[index].usage = .read

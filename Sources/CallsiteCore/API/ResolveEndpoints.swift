@@ -73,6 +73,14 @@ extension Resolver {
             diagnostics.report(.badHeaderName(parameter.field.wireName, at: parameter.field.place))
             return nil
         }
+        var scope = scope
+        scope.position =
+            switch parameter.location {
+            case .path: .path
+            case .query: .query
+            case .header: .header
+            case .cookie: .cookie
+            }
         guard let property = property(parameter.field, in: scope, &diagnostics) else { return nil }
         if parameter.location == .path, case .optional = property.shape {
             diagnostics.report(.optionalPathParameter(parameter.field.wireName, at: parameter.field.place))
@@ -82,6 +90,8 @@ extension Resolver {
     }
 
     private mutating func body(_ body: Description.Body, in scope: Scope, _ diagnostics: inout Diagnostics) -> API.Body? {
+        var scope = scope
+        scope.position = .body
         switch body.content {
         case .fields(let fields):
             let properties = fields.compactMap { property($0, in: scope, &diagnostics) }
@@ -91,7 +101,6 @@ extension Resolver {
             }
             return .init(content: .fields(properties), encoding: encoding, lists: body.lists, encodings: body.encodings, place: body.place)
         case .type(let type, let isOptional):
-            var scope = scope
             scope.inlineName = "body"
             guard let shape = shape(of: type, in: scope, &diagnostics) else { return nil }
             let resolved = api.resolvingAliases(shape)
@@ -127,7 +136,9 @@ extension Resolver {
         case .dictionary: inner.inlineName = "value"
         // `Response` is `Content?` then: it can't be called as what it is part of.
         case .optional: inner.inlineName = "content"
-        default: inner.inlineName = response.isOptional ? "content" : "response"
+        default:
+            inner.inlineName = response.isOptional ? "content" : "response"
+            if !response.isOptional, !response.isStream { inner.position = .response }
         }
         if !response.cases.isEmpty { return severalResponses(response, in: scope, &diagnostics) }
         if response.isStream { inner.inlineName = "item" }
@@ -144,12 +155,14 @@ extension Resolver {
             diagnostics.report(.responseEncoding(response.type.writtenName, response.encoding ?? .json, at: response.place))
         }
         if response.isStream, resolved == .scalar(.void) { diagnostics.report(.misplacedVoid(at: response.type.place)) }
+        var headerScope = scope
+        headerScope.position = .responseHeader
         let headers = response.headers.compactMap { field -> API.Property? in
             guard field.wireName.isHeaderName else {
                 diagnostics.report(.badHeaderName(field.wireName, at: field.place))
                 return nil
             }
-            return property(field, in: scope, &diagnostics)
+            return property(field, in: headerScope, &diagnostics)
         }
         return .init(
             shape: shape, isOptional: response.isOptional && shape != .scalar(.void), statuses: response.statuses,
@@ -176,7 +189,9 @@ extension Resolver {
                     status: answer.status, shape: shape,
                     encoding: answer.encoding == .text ? .text : answer.encoding == .binary ? .binary : .json))
         }
-        result.headers = response.headers.compactMap { property($0, in: scope, &diagnostics) }
+        var headerScope = scope
+        headerScope.position = .responseHeader
+        result.headers = response.headers.compactMap { property($0, in: headerScope, &diagnostics) }
         return result
     }
 }

@@ -14,6 +14,7 @@ package struct Configuration: Hashable, Sendable {
         package var fixtures: String?
         package var module: String?
         package var renames: [String: String] = [:]
+        package var naming: NamingRules?
         package var conformances: [String: [String]] = [:]
         package var reading: [Options.Tolerance] = []
         package var keepsUnknown: [String] = []
@@ -33,6 +34,7 @@ package struct Configuration: Hashable, Sendable {
         package func options(shards: Int? = nil) -> Options {
             var options = Options(access: access ?? .internal, namespace: namespace, isStrict: isStrict ?? false, shards: shards)
             options.renames = renames
+            options.naming = naming ?? NamingRules()
             options.conformances = conformances
             options.reading = reading
             options.keepsUnknown = keepsUnknown
@@ -61,6 +63,7 @@ package struct Configuration: Hashable, Sendable {
             result.fixtures = fixtures ?? others.fixtures
             result.module = module ?? others.module
             result.renames = others.renames.merging(renames) { $1 }
+            result.naming = naming ?? others.naming
             result.reading = others.reading.filter { !reading.contains($0) } + reading
             result.keepsUnknown = others.keepsUnknown.filter { !keepsUnknown.contains($0) } + keepsUnknown
             result.name = name ?? others.name
@@ -143,9 +146,15 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
                 continue
             }
             let name = Description.Name(text: new, place: node.place)
-            if old.text.contains(".") { checkPropertyName(name, &diagnostics) } else { checkTypeName(name, of: "a type", &diagnostics) }
+            // What the key leads to says which of the two it must be: `applyOptions`.
+            if !old.text.contains(".") || new.unicodeScalars.first?.properties.isUppercase == true {
+                checkTypeName(name, of: "a type", &diagnostics)
+            } else {
+                checkPropertyName(name, &diagnostics)
+            }
             settings.renames[old.text] = new
         }
+        if let node = reader[.naming] { settings.naming = readNaming(node, &diagnostics) }
         for (model, node) in reader.entries(.conformances, of: "'conformances'", &diagnostics) {
             for element in node.elements ?? [node] {
                 let parts = (element.text ?? "").split(separator: ".", omittingEmptySubsequences: false)

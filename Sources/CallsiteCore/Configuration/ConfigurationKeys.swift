@@ -31,7 +31,7 @@ enum ConfigurationKey: String, NativeKey {
 /// One of the descriptions. What it says wins over what is said for all.
 enum ConfiguredDescriptionKey: String, NativeKey {
     case source, output, target, name, include, exclude, formats, types, pagination, access, namespace, strict, templates, allowOutside,
-        embedRuntime, fixtures, module, renames, conformances,
+        embedRuntime, fixtures, module, renames, naming, conformances,
         reading, keepUnknownFields, links, deepLinks
 
     static let mapping = "a configured description"
@@ -52,6 +52,7 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .fixtures: "The folder of a test target, for functions that make models for tests."
         case .module: "The module that fixtures import."
         case .renames: "Swift names of models, endpoints and their parts: {Issue: Ticket, Issue.html_url: webURL}."
+        case .naming: "How Swift names are made: {operations: byResource, dropTag: true, dropPrefix: [Acme], patterns: {\"*Dto\": \"$1\"}}."
         case .conformances: "Protocols of models: {all: [Hashable], Issue: [Identifiable]}."
         case .reading: "What answers may be read in spite of: a list of lenientDates and skippingLists."
         case .keepUnknownFields: "The models that keep fields which the description doesn't know: a list of names, or all."
@@ -67,7 +68,7 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         switch self {
         case .source, .output, .target, .namespace, .templates, .fixtures, .module: .text
         case .name: .text
-        case .include, .exclude, .pagination: .anything
+        case .include, .exclude, .pagination, .naming: .anything
         case .formats, .types: .map(.anything)
         case .renames: .map(.text)
         case .conformances: .map(.list(.text))
@@ -104,6 +105,30 @@ enum FilterKey: String, NativeKey {
         }
     }
     var value: NativeValue { .list(.text) }
+}
+
+/// `naming:` of a configured description.
+enum NamingKey: String, NativeKey {
+    case operations, dropTag, dropPrefix, patterns
+
+    static let mapping = "'naming' of a configuration"
+    var isRequired: Bool { false }
+    var summary: String {
+        switch self {
+        case .operations: "Operations are called by their ids, byID, or by method and path, byResource: GET /users is ListUsers."
+        case .dropTag: "Operations lose their tag in front: users_list with the tag users is list."
+        case .dropPrefix: "Texts that names of operations and models lose in front."
+        case .patterns: "Names in which * stands for any characters, and what they become: {\"*Controller_*\": \"$2 $1\"}."
+        }
+    }
+    var value: NativeValue {
+        switch self {
+        case .operations: .oneOf(NamingRules.Operations.allCases.map(\.rawValue))
+        case .dropTag: .flag
+        case .dropPrefix: .list(.text)
+        case .patterns: .map(.text)
+        }
+    }
 }
 
 /// `pagination:` of a configured description.

@@ -75,6 +75,22 @@ private func filter<Key>(
         operations: reader.texts(operations, &diagnostics).map(\.text))
 }
 
+func readNaming(_ node: Node, _ diagnostics: inout Diagnostics) -> NamingRules? {
+    guard let reader = MappingReader<NamingKey>(node, &diagnostics) else { return nil }
+    var rules = NamingRules()
+    rules.operations = reader.word(.operations, NamingRules.Operations.self, &diagnostics)
+    rules.dropsTag = reader.flag(.dropTag, &diagnostics) ?? false
+    rules.dropPrefixes = reader.texts(.dropPrefix, &diagnostics).map(\.text)
+    for (pattern, node) in reader.entries(.patterns, of: "'patterns'", &diagnostics) {
+        if let replacement = node.text, !replacement.isEmpty {
+            rules.patterns.append(.init(pattern: pattern.text, replacement: replacement))
+        } else {
+            diagnostics.report(.wrongValue(of: pattern.text, found: node.kindDescription, expected: "a name such as '$1'", at: node.place))
+        }
+    }
+    return rules
+}
+
 private func readPagination(_ node: Node, into settings: inout Configuration.Settings, _ diagnostics: inout Diagnostics) {
     // `pagination: off` alone.
     if node.text == "off" || node.value == .bool(false) {

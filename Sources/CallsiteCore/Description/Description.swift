@@ -254,11 +254,14 @@ extension Description {
 extension Description {
     /// A named type.
     struct Model: Sendable {
+        /// Which of two that want one name keeps it: a schema of the document, then one of another file, then what was made of a part.
+        enum Origin: Sendable { case declared, included, derived }
         var name: Name
         /// The text that its Swift name is made from; nil: its name.
         var title: String?
         /// A Swift name that the author chose.
         var swiftName: Name?
+        var origin = Origin.declared
         /// `Element` in `Page<Element>`.
         var typeParameters: [Name] = []
         var documentation: String?

@@ -15,6 +15,11 @@ package struct SourceLocation: Hashable, Sendable {
         self.length = Int32(clamping: length)
     }
 
+    /// Whether it stands before another, the files in their order.
+    func precedes(_ other: SourceLocation) -> Bool {
+        (file.index, line, column) < (other.file.index, other.line, other.column)
+    }
+
     /// The place `scalars` further on the same line, covering `length`.
     package func advanced(by scalars: Int, length: Int) -> SourceLocation {
         SourceLocation(file: file, line: Int(line), column: Int(column) + scalars, length: length)

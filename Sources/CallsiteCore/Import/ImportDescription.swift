@@ -54,9 +54,7 @@ struct Lowered {
     init(_ resolver: Resolver, _ options: Options, _ diagnostics: inout Diagnostics) {
         var resolver = resolver
         lowering = Lowering(resolver.finish(options, &diagnostics), options)
-        lowering.nameTypes(&diagnostics)
-        lowering.nameEndpoints(&diagnostics)
-        lowering.nameProviders()
+        lowering.nameEverything(&diagnostics)
         // Its messages are for who generates.
         var unsaid = Diagnostics()
         files = lowering.files(&unsaid)

@@ -1,93 +1,139 @@
 /// Names for Swift out of any text: what a property, an enum's case or a type should be called. Plain text still;
 /// `SwiftIdentifier` puts it into backticks where Swift wants that.
+///
+/// The first letter of a type's name is a capital, and that of a property or case never is, in any script: so a type and a member of one
+/// scope can't have the same name.
 enum SwiftNames {
     /// What a name is for.
     enum Kind: Sendable { case property, enumCase, type }
 
-    /// The name that `raw` gives when it meets no other.
-    static func name(for raw: String, _ kind: Kind) -> String {
+    /// Names are kept shorter than this by leaving out words.
+    static let limit = 70
+
+    /// The name that `raw` gives when it meets no other. It depends on nothing but `raw`.
+    static func name(for raw: String, _ kind: Kind, limit: Int = SwiftNames.limit) -> String {
         if kind == .type {
-            if isPascalCase(raw) { return raw }
-        } else if let name = nameOfSnakeCase(raw) {
+            if isPascalCase(raw), raw.utf8.count <= limit { return raw }
+        } else if let name = nameOfSnakeCase(raw, limit) {
             return name
         }
-        var words = Words.split(raw)
-        // `+1` and `-1` differ in nothing but the sign.
-        if let first = raw.unicodeScalars.first, let digit = words.first?.unicodeScalars.first, ("0"..."9").contains(digit),
-            first == "+" || first == "-"
-        {
-            words.insert(first == "+" ? "plus" : "minus", at: 0)
-        }
-        // `-created` sorts the other way: its sign is half of what it says.
-        if kind == .enumCase, raw.unicodeScalars.first == "-", raw.unicodeScalars.count > 1, words.first != "minus", !words.isEmpty {
-            words.insert("minus", at: 0)
-        }
-        if words.isEmpty { words = spelled(raw) }
-        return finish(words, kind)
+        if kind == .enumCase, let name = nameOfNumber(raw) { return name }
+        return finish(Signs.words(raw, kind), kind, raw, limit)
     }
 
     /// What `name(for:)` gives for small letters, digits and `_`, which most wire names are; nil for others. It is the same by a shorter way.
-    private static func nameOfSnakeCase(_ raw: String) -> String? {
-        guard raw.utf8.count <= 100, let first = raw.utf8.first, first >= 0x61 else { return nil }
-        guard raw.utf8.allSatisfy({ $0 >= 0x61 && $0 <= 0x7A || $0 >= 0x30 && $0 <= 0x39 || $0 == 0x5F }) else { return nil }
+    private static func nameOfSnakeCase(_ raw: String, _ limit: Int) -> String? {
+        guard raw.utf8.count <= limit, let first = raw.utf8.first, first >= 0x61 else { return nil }
+        guard raw.utf8.allSatisfy({ $0 >= 0x61 && $0 <= 0x7A || Words.isDigit($0) || $0 == 0x5F }) else { return nil }
         var words = raw.utf8.split(separator: 0x5F).makeIterator()
         guard let start = words.next() else { return nil }
         var name = String(Substring(start))
-        while let word = words.next() { name += Words.capitalised(String(Substring(word))) }
+        while let word = words.next() {
+            let capitalised = Words.capitalised(String(Substring(word)))
+            if let last = name.utf8.last, let first = capitalised.utf8.first, Words.isDigit(last), Words.isDigit(first) { name += "_" }
+            name += capitalised
+        }
         return name
     }
 
-    /// The name that tells `raw` from what else wanted the same one: with its separators and capitals spelled out.
-    static func spelledName(for raw: String, _ kind: Kind) -> String { finish(spelled(raw), kind) }
+    /// `1` is `value1`, `-2` is `minus2`, `+1` is `plus1`, `1.5` is `value1_5`; nil for what is no number.
+    private static func nameOfNumber(_ raw: String) -> String? {
+        guard raw.utf8.count <= 40 else { return nil }
+        var digits = Substring(raw)
+        let sign = digits.utf8.first
+        if sign == 0x2B || sign == 0x2D { digits = digits.dropFirst() }
+        let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Words.isDigit) }) else { return nil }
+        return (sign == 0x2B ? "plus" : sign == 0x2D ? "minus" : "value") + parts.joined(separator: "_")
+    }
 
-    private static func finish(_ words: [String], _ kind: Kind) -> String {
+    static func finish(_ words: [String], _ kind: Kind, _ raw: String, _ limit: Int = SwiftNames.limit) -> String {
+        let words = kind == .type ? withoutLeadingDigits(words) : words
         var name = kind == .type ? Words.upperCamel(words) : Words.lowerCamel(words)
-        if name.unicodeScalars.count > 100 {
-            name = String(scalars: Array(name.unicodeScalars.prefix(88))[...]) + "_" + hash(name)
-        }
+        if name.utf8.count > limit { name = shortened(words, kind, raw, limit) }
         guard let first = name.unicodeScalars.first else { return kind == .type ? "Empty" : "empty" }
-        // Some letters have no capital and digits can't begin a name.
-        if ("0"..."9").contains(first) || !first.properties.isXIDStart { name = "_" + name }
-        return name
+        switch kind {
+        // Digits can't begin a name, and some letters have no capital.
+        case .type: return isCapital(first) ? name : "Value" + name
+        case .property, .enumCase: return first.properties.isXIDStart && !isCapital(first) ? name : "_" + name
+        }
+    }
+
+    /// The one rule for types whose text begins with digits: a number of several digits goes behind the word that follows it
+    /// (`400Error` is `Error400`), one digit is said (`2FactorAuth` is `TwoFactorAuth`); what is one word with its digits
+    /// takes `Value` in front (`3ds` is `Value3ds`).
+    private static func withoutLeadingDigits(_ words: [String]) -> [String] {
+        guard let first = words.first, words.count > 1, first.utf8.allSatisfy(Words.isDigit) else { return words }
+        guard let next = words[1].utf8.first, !Words.isDigit(next) else { return words }
+        if let digit = first.utf8.first, first.utf8.count == 1 { return [digits[Int(digit - 0x30)]] + words.dropFirst() }
+        return words.dropFirst() + [first]
+    }
+
+    static let digits = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+
+    /// It has a small form, which it isn't.
+    static func isCapital(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return (0x41...0x5A).contains(scalar.value) }
+        return scalar.properties.isUppercase && scalar.properties.lowercaseMapping != String(scalar)
     }
 
     /// A type's name that its author spelled as Swift does.
     private static func isPascalCase(_ text: String) -> Bool {
-        guard let first = text.unicodeScalars.first, first.properties.isUppercase, text.unicodeScalars.count <= 100 else { return false }
+        guard let first = text.unicodeScalars.first, isCapital(first) else { return false }
         return text.unicodeScalars.allSatisfy { $0.isIdentifierPart && $0 != "_" }
     }
 
-    /// Words with every symbol named and a leading capital told.
-    private static func spelled(_ text: String) -> [String] {
-        guard !text.isEmpty else { return ["empty"] }
+    // MARK: - Long names
+
+    /// As many of the words as there is room for: first without little words and repetitions, then without those in the middle. Where not
+    /// even two have room, a hash of the text stands for the rest.
+    private static func shortened(_ all: [String], _ kind: Kind, _ raw: String, _ limit: Int) -> String {
         var words: [String] = []
-        var run = ""
-        func flush() {
-            words += Words.split(run)
-            run = ""
+        for (position, word) in all.enumerated() {
+            let small = word.lowercased()
+            if position > 0, little.contains(small) || words.last?.lowercased() == small { continue }
+            words.append(word)
         }
-        if let first = text.unicodeScalars.first, first.properties.isUppercase { words.append("capital") }
-        for scalar in text.unicodeScalars {
-            if scalar.isIdentifierPart, scalar != "_" {
-                run.unicodeScalars.append(scalar)
-                continue
-            }
-            flush()
-            words.append(symbols[scalar] ?? ("u" + String(scalar.value, radix: 16)))
-            if words.count > 40 { break }
+        // A digit more may be needed between any two.
+        var room = limit - 1
+        var (front, back) = (0, words.count)
+        while front < back {
+            let takesFront = front <= words.count - back
+            let size = words[takesFront ? front : back - 1].utf8.count + 1
+            guard size <= room else { break }
+            room -= size
+            if takesFront { front += 1 } else { back -= 1 }
         }
-        flush()
-        return words
+        let kept = front < back ? words[..<front] + words[back...] : words[...]
+        if kept.count > 1 || kept.count == words.count {
+            let name = kind == .type ? Words.upperCamel(Array(kept)) : Words.lowerCamel(Array(kept))
+            if name.utf8.count <= limit { return name }
+        }
+        let name = kind == .type ? Words.upperCamel(words) : Words.lowerCamel(words)
+        return String(scalars: Array(name.unicodeScalars.prefix(max(8, limit / 2)))[...]) + "_" + hash(raw)
     }
 
-    private static let symbols: [Unicode.Scalar: String] = [
-        " ": "space", "!": "exclamation", "\"": "quote", "#": "number", "$": "dollar", "%": "percent", "&": "and", "'": "apostrophe",
-        "(": "open",
-        ")": "close", "*": "star", "+": "plus", ",": "comma", "-": "hyphen", ".": "dot", "/": "slash", ":": "colon", ";": "semicolon",
-        "<": "less",
-        "=": "equal", ">": "greater", "?": "question", "@": "at", "[": "bracket", "\\": "backslash", "]": "closing", "^": "caret",
-        "_": "underscore", "`": "backtick", "{": "brace", "|": "pipe", "}": "ending", "~": "tilde", "\n": "newline", "\t": "tab",
+    private static let little: Set<String> = [
+        "a", "an", "and", "at", "by", "for", "from", "in", "into", "of", "on", "or", "the", "to", "with", "via",
     ]
+
+    // MARK: - What tells names apart
+
+    /// What else `raw` may be called where another has its name: with its signs said, then with a word for how it is spelled, then with a
+    /// hash. `base` is the name that is taken; `identity` tells texts apart that are the same.
+    static func alternatives(for raw: String, _ kind: Kind, base: String, identity: String) -> [String] {
+        var names: [String] = []
+        let spelled = finish(Signs.spelled(raw), kind, raw)
+        if base == name(for: raw, kind), spelled != base { names.append(spelled) }
+        if let style = Signs.style(of: raw) { names.append(base + style) }
+        return names + hashed(base, raw + identity)
+    }
+
+    /// With four letters of the hash, and with more where that is taken too.
+    static func hashed(_ base: String, _ text: String) -> [String] {
+        let digits = String(fnv1a(text.utf8), radix: 36)
+        return [4, 6, 13].map { base + "_" + String(digits.suffix($0)) }
+    }
 
     /// A short text that depends on nothing but `text`: FNV-1a, 64 bits, base 36.
     static func hash(_ text: String) -> String {
@@ -98,58 +144,4 @@ enum SwiftNames {
 /// FNV-1a, 64 bits: the same on every machine and in every version, which Swift's own hash is not.
 func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-}
-
-/// One name that is wanted, and what it is derived from.
-struct WantedName: Hashable, Sendable {
-    /// The text of the description.
-    var raw: String
-    /// Chosen by the author: kept as it is.
-    var pinned: String?
-    var kind: SwiftNames.Kind
-
-    init(_ raw: String, pinned: String? = nil, _ kind: SwiftNames.Kind) {
-        self.raw = raw
-        self.pinned = pinned
-        self.kind = kind
-    }
-}
-
-/// The names of one scope, all resolved at once.
-///
-/// A name depends on its own text alone, unless another text wants the same: then every holder gets its spelled-out
-/// name, so that the order never matters. A name that is `reserved` gets `suffix`.
-struct ResolvedNames: Sendable {
-    /// In the order of what was wanted; distinct.
-    var names: [String]
-    /// Groups of positions that wanted the same name.
-    var clashes: [[Int]] = []
-
-    init(_ wanted: [WantedName], reserved: Set<String> = [], suffix: String = "Value") {
-        func free(_ name: String) -> String { reserved.contains(name) ? name + suffix : name }
-        names = wanted.map { wanted in
-            guard let pinned = wanted.pinned else { return free(SwiftNames.name(for: wanted.raw, wanted.kind)) }
-            // A reserved property or case would not compile, whoever chose it.
-            return wanted.kind == .type ? pinned : free(pinned)
-        }
-        guard Set(names).count < names.count else { return }
-        var holders: [String: [Int]] = [:]
-        for (index, name) in names.enumerated() { holders[name, default: []].append(index) }
-        var groups = holders.values.filter { $0.count > 1 }
-        groups.sort { $0[0] < $1[0] }
-        for group in groups {
-            clashes.append(group)
-            for index in group where wanted[index].pinned == nil {
-                names[index] = free(SwiftNames.spelledName(for: wanted[index].raw, wanted[index].kind))
-            }
-        }
-        // Still the same, or met by a name that was alone before: the text's hash tells them apart.
-        var taken: [String: Int] = [:]
-        for name in names { taken[name, default: 0] += 1 }
-        for group in clashes {
-            for index in group where wanted[index].pinned == nil && taken[names[index], default: 0] > 1 {
-                names[index] += "_" + SwiftNames.hash(wanted[index].raw)
-            }
-        }
-    }
 }

@@ -57,11 +57,23 @@ enum Words {
     /// `htmlURL`: the first word small, the others capitalised, acronyms as the Swift API Design Guidelines have them.
     static func lowerCamel(_ words: [String]) -> String {
         guard let first = words.first else { return "" }
-        return first.lowercased() + words.dropFirst().map(capitalised).joined()
+        return joined([first.lowercased()] + words.dropFirst().map(capitalised))
     }
 
     /// `HTMLURL`.
-    static func upperCamel(_ words: [String]) -> String { words.map(capitalised).joined() }
+    static func upperCamel(_ words: [String]) -> String { joined(words.map(capitalised)) }
+
+    /// One behind the other. Digits that would run into each other are kept apart: `1.5` is `1_5`, and not `15`.
+    static func joined(_ words: [String]) -> String {
+        var text = ""
+        for word in words {
+            if let last = text.utf8.last, let first = word.utf8.first, isDigit(last), isDigit(first) { text += "_" }
+            text += word
+        }
+        return text
+    }
+
+    static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     static func capitalised(_ word: String) -> String {
         let lower = word.lowercased()

@@ -3,9 +3,7 @@
 
 func lower(_ api: API, _ options: Options, _ diagnostics: inout Diagnostics) -> [SwiftFile] {
     var lowering = Lowering(api, options)
-    lowering.nameTypes(&diagnostics)
-    lowering.nameEndpoints(&diagnostics)
-    lowering.nameProviders()
+    lowering.nameEverything(&diagnostics)
     return lowering.files(&diagnostics)
 }
 
@@ -32,141 +30,40 @@ struct Lowering {
     private let hasOwnTypes: Bool
     /// The Swift name of each type, by `TypeID.index`: simple, since a nested type is named inside its owner only.
     var typeNames: [SwiftIdentifier] = []
+    /// Of an object's properties, an enum's or a union's cases, by `TypeID.index`.
+    var memberNames: [[String]] = []
     var endpointNames: [SwiftIdentifier] = []
+    /// By the endpoint's index.
+    var requestNames: [RequestNames] = []
+    /// Those that had to yield.
+    var clashes: [NameClash] = []
     /// Of the endpoints that links lead to: the provider, and the case of the link.
     var providerNames: [Int: (type: SwiftIdentifier, enumCase: SwiftIdentifier)] = [:]
     /// What finds them.
     var linkName: SwiftIdentifier?
     /// The types that are declared in place, by owner.
     private(set) var nested: [API.NamedType.Owner: [API.TypeID]] = [:]
+    /// `GitHubRequestType`, and what unsuccessful answers hold wherever an endpoint doesn't say.
+    let protocolName: SwiftIdentifier
+    let failureName: SwiftIdentifier
 
     init(_ api: API, _ options: Options) {
         self.api = api
         self.options = options
         access = SwiftAccess(options.access)
         hasOwnTypes = api.types.contains { $0.ownType != nil }
-        let ownTypes = api.types.compactMap { $0.ownType?.name }
-        reservedTypes = ReservedNames.types.union(ownTypes).union(options.runtimeTypes ?? []).union(
-            api.links.isEmpty ? [] : ReservedNames.linkTypes)
+        var reserved = ReservedNames.types.union(options.runtimeTypes ?? []).union(api.links.isEmpty ? [] : ReservedNames.linkTypes)
+        reserved.formUnion(api.types.compactMap { $0.ownType?.name })
+        if let namespace = options.namespace { reserved.insert(SwiftNames.name(for: namespace, .type)) }
+        reservedTypes = reserved
+        protocolName = SwiftIdentifier(type: Self.free(api.name + "RequestType", among: reservedTypes, prefix: api.name + "API"))
+        failureName = SwiftIdentifier(type: Self.free(api.name + "Failure", among: reservedTypes, prefix: api.name + "API"))
         for index in api.types.indices where api.types[index].owner != .api {
             nested[api.types[index].owner, default: []].append(.init(index: index))
         }
     }
 
     func name(of id: API.TypeID) -> SwiftIdentifier { typeNames[id.index] }
-
-    // MARK: - Names of types
-
-    mutating func nameTypes(_ diagnostics: inout Diagnostics) {
-        let top = api.types.indices.filter { api.types[$0].owner == .api && api.types[$0].ownType == nil }
-        let prefix = api.name
-        // A model of a name that files need unqualified takes the API's in front.
-        let plain = top.map { SwiftNames.name(for: api.types[$0].swiftName ?? api.types[$0].name, .type) }
-        let taken = Set(plain)
-        let wanted = zip(top, plain).map { index, name -> WantedName in
-            guard reservedTypes.contains(name) || name == prefix + "RequestType" else {
-                return WantedName(api.types[index].name, pinned: api.types[index].swiftName, .type)
-            }
-            // `GitHubError` may be declared already: `GitHubErrorModel` then.
-            let renamed = taken.contains(prefix + name) ? prefix + name + "Model" : prefix + name
-            if Scalar(rawValue: name) == nil {
-                diagnostics.report(.renamedModel(api.types[index].name, renamed, at: api.types[index].place))
-            }
-            return WantedName(api.types[index].name, pinned: renamed, .type)
-        }
-        let resolved = ResolvedNames(wanted)
-        reportClashes(
-            resolved.clashes.filter { group in group.allSatisfy { wanted[$0].pinned == nil } }, of: "types", resolved.names, &diagnostics
-        ) {
-            (api.types[top[$0]].name, api.types[top[$0]].place)
-        }
-        typeNames = api.types.map { SwiftIdentifier(type: SwiftNames.name(for: $0.name, .type)) }
-        for (index, type) in api.types.enumerated() { if let own = type.ownType { typeNames[index] = SwiftIdentifier(type: own.name) } }
-        for (position, index) in top.enumerated() { typeNames[index] = SwiftIdentifier(type: resolved.names[position]) }
-        for index in top { nameNested(in: .type(.init(index: index)), outer: [typeNames[index].name], &diagnostics) }
-        for index in api.endpoints.indices { nameNested(in: .endpoint(index), outer: [], &diagnostics) }
-    }
-
-    /// Names inside an owner meet nobody outside it, but for what the owner itself refers to.
-    private mutating func nameNested(in owner: API.NamedType.Owner, outer: Set<String>, _ diagnostics: inout Diagnostics) {
-        guard let ids = nested[owner] else { return }
-        var reserved = reservedTypes.union(outer)
-        reserved.formUnion(referencedNames(from: owner))
-        let wanted = ids.map { id -> WantedName in
-            // The model in place that is the response is called so: it is the request's `Response`.
-            let isResponse = api.types[id.index].name == "response" && owner.isEndpoint
-            return WantedName(api.types[id.index].name, pinned: isResponse ? "Response" : nil, .type)
-        }
-        let resolved = ResolvedNames(wanted, reserved: reserved)
-        for (position, id) in ids.enumerated() { typeNames[id.index] = SwiftIdentifier(type: resolved.names[position]) }
-        for id in ids { nameNested(in: .type(id), outer: outer.union([name(of: id).name]), &diagnostics) }
-    }
-
-    /// The names of top-level types and type parameters that an owner and what is nested in it refer to.
-    private func referencedNames(from owner: API.NamedType.Owner) -> Set<String> {
-        var names: Set<String> = []
-        func add(_ shape: API.Shape) {
-            switch shape {
-            case .scalar: break
-            case .typeParameter(let name): names.insert(name)
-            case .list(let inner), .dictionary(let inner), .optional(let inner): add(inner)
-            case .named(let id, let arguments):
-                if api[id].owner == .api { names.insert(name(of: id).name) }
-                arguments.forEach(add)
-            }
-        }
-        func add(content: API.NamedType.Content) {
-            switch content {
-            case .object(let properties): for property in properties { add(property.shape) }
-            case .union(let union): for alternative in union.alternatives { add(alternative.shape) }
-            case .alias(let target): add(target)
-            case .enumeration, .own: break
-            }
-        }
-        switch owner {
-        case .api: break
-        case .type(let id): add(content: api[id].content)
-        case .endpoint(let index):
-            let endpoint = api.endpoints[index]
-            for parameter in endpoint.parameters { add(parameter.property.shape) }
-            add(endpoint.response.shape)
-            for header in endpoint.response.headers { add(header.shape) }
-            for errorCase in endpoint.errors ?? api.errors { add(errorCase.shape) }
-            switch endpoint.body?.content {
-            case .fields(let properties)?: for property in properties { add(property.shape) }
-            case .whole(let shape, _)?: add(shape)
-            case nil: break
-            }
-        }
-        for id in nested[owner] ?? [] { names.formUnion(referencedNames(from: .type(id))) }
-        return names
-    }
-
-    mutating func nameEndpoints(_ diagnostics: inout Diagnostics) {
-        let taken = Set(api.types.indices.filter { api.types[$0].owner == .api }.map { typeNames[$0].name })
-        func request(_ name: String) -> String { name.hasSuffix("Request") ? name : name + "Request" }
-        let wanted = api.endpoints.map { WantedName(request($0.name), pinned: $0.swiftName.map(request), .type) }
-        var resolved = ResolvedNames(wanted)
-        reportClashes(resolved.clashes, of: "endpoints", resolved.names, &diagnostics) { (api.endpoints[$0].name, api.endpoints[$0].place) }
-        for (index, name) in resolved.names.enumerated() where taken.contains(name) || reservedTypes.contains(name) {
-            resolved.names[index] = String(name.dropLast(7)) + api.name + "Request"
-            diagnostics.report(.renamedEndpoint(api.endpoints[index].name, resolved.names[index], at: api.endpoints[index].place))
-        }
-        endpointNames = resolved.names.map { SwiftIdentifier(type: $0) }
-    }
-
-    func reportClashes(
-        _ clashes: [[Int]], of what: String, _ names: [String], _ diagnostics: inout Diagnostics,
-        _ holder: (Int) -> (String, SourceLocation)
-    ) {
-        // The same text twice is an error of its own.
-        for group in clashes where Set(group.map { holder($0).0 }).count > 1 {
-            let (_, place) = holder(group[group.count - 1])
-            let (_, first) = holder(group[0])
-            diagnostics.report(
-                .nameClash(group.map { holder($0).0 }, group.map { names[$0] }, of: what, at: place, first: first))
-        }
-    }
 
     // MARK: - Files
 
@@ -334,22 +231,4 @@ extension API.NamedType {
 
 extension API.NamedType.Owner {
     var isEndpoint: Bool { if case .endpoint = self { true } else { false } }
-}
-
-extension Diagnostic {
-    static func renamedModel(_ name: String, _ swiftName: String, at place: SourceLocation) -> Self {
-        .warning(
-            "renamed-type", "'\(name)' is a name that generated code needs, so the type is called '\(swiftName)'",
-            help: "'renames:' in callsite.yaml chooses another",
-            at: place)
-    }
-    static func renamedEndpoint(_ name: String, _ swiftName: String, at place: SourceLocation) -> Self {
-        .warning("renamed-endpoint", "the name that '\(name)' would give is taken, so the request is called '\(swiftName)'", at: place)
-    }
-    static func nameClash(_ raws: [String], _ names: [String], of what: String, at place: SourceLocation, first: SourceLocation) -> Self {
-        let given = zip(raws, names).map { "'\($0)' is '\($1)'" }.joined(separator: ", ")
-        return .warning(
-            "name-clash", "these \(what) want the same Swift name: \(given)", help: "'renames:' in callsite.yaml chooses others", at: place,
-            notes: [.init("the first is here", at: first)])
-    }
 }

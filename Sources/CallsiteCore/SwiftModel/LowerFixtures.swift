@@ -20,9 +20,7 @@ extension Lowering {
         for index in api.types.indices {
             guard case .object(let properties) = api.types[index].content, let name = names[index] else { continue }
             let id = API.TypeID(index: index)
-            // Clashes are told where the type is declared.
-            var reported = Diagnostics()
-            let identifiers = propertyNames(properties, &reported).map { SwiftIdentifier($0) }
+            let identifiers = memberNames[index].map { SwiftIdentifier($0) }
             let parameters = zip(properties, identifiers).map { property, name in
                 SwiftFixtureParameter(
                     name: name, type: type(of: property, in: id, usedNames), value: value(of: property, in: id))

@@ -15,7 +15,7 @@ extension Lowering {
         }
         var taken = Set(api.types.indices.filter { api.types[$0].owner == .api }.map { typeNames[$0].name } + endpointNames.map(\.name))
         taken.formUnion(reservedTypes)
-        taken.insert(SwiftNames.name(for: api.name, .type) + "RequestType")
+        taken.formUnion([protocolName.name, failureName.name])
         func free(_ name: String, _ suffix: String) -> String {
             var name = name
             while !taken.insert(name).inserted { name += suffix }
@@ -73,8 +73,7 @@ extension Lowering {
     private func lowerPattern(_ link: API.Link) -> SwiftLinkPattern? {
         guard let provider = providerNames[link.endpoint] else { return nil }
         let endpoint = api.endpoints[link.endpoint]
-        var unused = Diagnostics()
-        let names = requestPropertyNames(endpoint, &unused).parameters
+        let names = requestNames[link.endpoint].parameters
         func type(of parameter: Int) -> SwiftTypeName {
             typeName(endpoint.parameters[parameter].property.shape.withoutOptional, outside: link.endpoint)
         }

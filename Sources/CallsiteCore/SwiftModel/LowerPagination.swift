@@ -122,10 +122,8 @@ extension Lowering {
             addOwner(of: step, to: &owners)
             switch step {
             case .alternative(let index, let owner):
-                guard case .named(let id, _) = owner, case .union(let union) = api[id].content,
-                    let alternatives = api.alternatives(of: owner)
-                else { continue }
-                let name = SwiftIdentifier(unionCaseNames(union).names[index])
+                guard case .named(let id, _) = owner, let alternatives = api.alternatives(of: owner) else { continue }
+                let name = SwiftIdentifier(memberNames[id.index][index])
                 let type = typeName(alternatives[index], in: owners)
                 expression = expression.payload(of: name, as: type, isOptional: isOptional)
                 isOptional = true
@@ -143,9 +141,8 @@ extension Lowering {
     }
 
     private func propertyIdentifiers(_ owner: API.Shape) -> [SwiftIdentifier] {
-        // Clashes are told where the type is declared.
-        var reported = Diagnostics()
-        return propertyNames(api.properties(of: owner) ?? [], &reported).map { SwiftIdentifier($0) }
+        guard case .named(let id, _) = api.resolvingAliases(owner) else { return [] }
+        return memberNames[id.index].map { SwiftIdentifier($0) }
     }
 
     private func isPatch(_ property: API.Property, of owner: API.Shape) -> Bool {
@@ -246,9 +243,7 @@ extension Lowering {
         _ index: Int, _ pagination: API.Pagination, _ endpoint: API.Endpoint, _ names: RequestNames
     ) -> SwiftExpression {
         let other = api.endpoints[index]
-        // Clashes are told where the endpoint itself is printed.
-        var reported = Diagnostics()
-        let otherNames = requestPropertyNames(other, &reported)
+        let otherNames = requestNames[index]
         var arguments: [SwiftArgument] = []
         for (root, property) in api.requestProperties(of: other) {
             if let position = pagination.moving.firstIndex(where: { $0.root == root }) {

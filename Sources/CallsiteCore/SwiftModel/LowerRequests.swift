@@ -1,33 +1,27 @@
 // The API's own file and the requests as they are printed.
 
-/// The properties of a request, in the order of its parameters and of its body's fields; a body that is one value is one.
-struct RequestNames {
-    var parameters: [String]
-    var body: [String]
-}
-
 extension Lowering {
     func lowerAPI(_ namespace: SwiftIdentifier?) -> SwiftAPI {
-        let protocolName = SwiftIdentifier(type: api.name + "RequestType")
         var failure: SwiftTypeName?
         var failureEnum: SwiftFailure?
-        switch lowerFailure(api.errors, named: api.name + "Failure") {
+        switch lowerFailure(api.errors, named: failureName.name) {
         case .rejected(let type): failure = type
         case .enumeration(let enumeration):
             failureEnum = enumeration
             failure = SwiftTypeName(enumeration.name)
         case nil: break
         }
-        let variables = api.baseURL.variables.map { variable in
-            var property = lowerProperty(
-                variable, SwiftNames.name(for: variable.swiftName ?? variable.wireName, .property), isWritten: true, shadowedBy: "")
+        let wanted = api.baseURL.variables.map { WantedName($0.wireName, pinned: $0.swiftName, .property) }
+        let names = ResolvedNames(wanted, reserved: ReservedNames.properties).names
+        let variables = zip(api.baseURL.variables, names).map { variable, given in
+            var property = lowerProperty(variable, given, isWritten: true, shadowedBy: "")
             // The function stands in an extension of `API`, outside the namespace.
             if let namespace, case .named(let id, _) = variable.shape {
                 property.type = .member(name(of: id), of: SwiftTypeName(namespace))
             }
             return property
         }
-        let member = SwiftIdentifier(SwiftNames.name(for: api.name, .property))
+        let member = SwiftIdentifier(SwiftNames.name(for: api.name, .property, limit: 100))
         return SwiftAPI(
             access: access, documentation: documentation(api.documentation, nil), protocolName: protocolName,
             qualifiedProtocolName: namespace.map { .member(protocolName, of: SwiftTypeName($0)) } ?? SwiftTypeName(protocolName),
@@ -80,7 +74,7 @@ extension Lowering {
 
     func lowerRequest(_ index: Int, _ diagnostics: inout Diagnostics) -> SwiftRequest {
         let endpoint = api.endpoints[index]
-        let names = requestPropertyNames(endpoint, &diagnostics)
+        let names = requestNames[index]
         var properties: [SwiftProperty] = []
         var writes: [SwiftWrite] = []
         func add(
@@ -149,7 +143,7 @@ extension Lowering {
         return SwiftRequest(
             access: access, documentation: lines,
             deprecation: endpoint.deprecation.map { .init(message: $0.message.map { SwiftStringLiteral($0) }) }, name: endpointNames[index],
-            protocolName: SwiftIdentifier(type: api.name + "RequestType"),
+            protocolName: protocolName,
             response: responseType.text == "Response" || !response.cases.isEmpty ? nil : responseType,
             failure: failure, failureEnum: failureEnum, method: SwiftIdentifier(isKnown ? endpoint.method.lowercased() : "method"),
             methodName: isKnown ? nil : SwiftStringLiteral(endpoint.method),
@@ -168,7 +162,7 @@ extension Lowering {
             },
             isIdempotent: endpoint.isIdempotent.map { .bool($0) }, idempotencyKey: endpoint.idempotencyKey.map { SwiftStringLiteral($0) },
             properties: properties, writes: writes, wholeBody: wholeBody,
-            responseHeaders: lowerResponseHeaders(response.headers, &diagnostics), pagination: lowerPagination(index, names),
+            responseHeaders: lowerResponseHeaders(response.headers, names.headers), pagination: lowerPagination(index, names),
             types: nestedTypes(in: .endpoint(index), &diagnostics))
     }
 
@@ -197,43 +191,11 @@ extension Lowering {
         return Set(statuses).union([200, 206]).sorted()
     }
 
-    /// A parameter is qualified by its place only where another place has one of the same name; a field of the body that
-    /// meets a parameter takes the suffix `Body`.
-    func requestPropertyNames(_ endpoint: API.Endpoint, _ diagnostics: inout Diagnostics) -> RequestNames {
-        func plain(_ parameter: API.Parameter) -> String { SwiftNames.name(for: parameter.property.wireName, .property) }
-        let wanted = endpoint.parameters.enumerated().map { position, parameter -> WantedName in
-            let isShared = endpoint.parameters.enumerated().contains { other, otherParameter in
-                other != position && otherParameter.location != parameter.location && plain(otherParameter) == plain(parameter)
-            }
-            let raw = parameter.property.wireName + (isShared ? " " + parameter.location.rawValue : "")
-            return WantedName(raw, pinned: parameter.property.swiftName, .property)
-        }
-        let parameters = ResolvedNames(wanted, reserved: ReservedNames.properties)
-        reportClashes(parameters.clashes, of: "parameters", parameters.names, &diagnostics) {
-            (endpoint.parameters[$0].property.wireName, endpoint.parameters[$0].property.place)
-        }
-        let taken = Set(parameters.names)
-        var body: [String] = []
-        switch endpoint.body?.content {
-        case .fields(let fields)?: body = propertyNames(fields, &diagnostics).map { taken.contains($0) ? $0 + "Body" : $0 }
-        case .whole?: body = [taken.contains("body") ? "bodyValue" : "body"]
-        case nil: break
-        }
-        return .init(parameters: parameters.names, body: body)
-    }
-
-    private func lowerResponseHeaders(_ headers: [API.Property], _ diagnostics: inout Diagnostics) -> SwiftResponseHeaders? {
+    private func lowerResponseHeaders(_ headers: [API.Property], _ names: [String]) -> SwiftResponseHeaders? {
         guard !headers.isEmpty else { return nil }
-        let wanted = headers.map { header -> WantedName in
-            // `X-Total` is `total`: the X says nothing.
-            let isPrefixed = header.wireName.lowercased().hasPrefix("x-") && header.wireName.utf8.count > 2
-            return WantedName(isPrefixed ? String(header.wireName.dropFirst(2)) : header.wireName, pinned: header.swiftName, .property)
-        }
-        let names = ResolvedNames(wanted, reserved: ReservedNames.properties)
-        reportClashes(names.clashes, of: "headers", names.names, &diagnostics) { (headers[$0].wireName, headers[$0].place) }
         return SwiftResponseHeaders(
             access: access,
-            properties: zip(headers, names.names).map { lowerProperty($0, $1, isWritten: false, shadowedBy: "headers") })
+            properties: zip(headers, names).map { lowerProperty($0, $1, isWritten: false, shadowedBy: "headers") })
     }
 
     // MARK: - Several answers

@@ -104,7 +104,7 @@ extension Lowering {
         let type = api[id]
         let isWritten = type.usage.contains(.written)
         let isRead = type.usage.contains(.read)
-        let names = propertyNames(properties, &diagnostics)
+        let names = memberNames[id.index]
         var lowered = zip(properties, names).map { property, name in
             var result = lowerProperty(property, name, isWritten: isWritten, shadowedBy: "fields")
             result.isOnlyRead = property.isReadOnly && isWritten
@@ -141,16 +141,9 @@ extension Lowering {
             access: access,
             documentation: SwiftDocLine.lines(
                 isMutable ? "Fields that the description doesn't know, as they came." : "The fields of all other names."),
-            name: SwiftIdentifier(names.contains("otherFields") ? "furtherFields" : "otherFields"),
+            name: SwiftIdentifier(["otherFields", "furtherFields", "fieldsOfOtherNames"].first { !names.contains($0) } ?? "_otherFields"),
             type: .dictionary(typeName(value)), defaultValue: .dictionary([]), wireName: SwiftStringLiteral(""), isMutable: isMutable,
             knownFields: properties.map { SwiftStringLiteral($0.wireName) })
-    }
-
-    func propertyNames(_ properties: [API.Property], _ diagnostics: inout Diagnostics) -> [String] {
-        let wanted = properties.map { WantedName($0.wireName, pinned: $0.swiftName, .property) }
-        let resolved = ResolvedNames(wanted, reserved: ReservedNames.properties)
-        reportClashes(resolved.clashes, of: "properties", resolved.names, &diagnostics) { (properties[$0].wireName, properties[$0].place) }
-        return resolved.names
     }
 
     /// `local` is the name of the argument that the property's name would hide behind.
@@ -183,7 +176,7 @@ extension Lowering {
     private func lowerEnum(
         _ id: API.TypeID, _ cases: [API.EnumCase], _ documentation: [SwiftDocLine], _ diagnostics: inout Diagnostics
     ) -> SwiftEnum {
-        let names = caseNames(id, cases, &diagnostics)
+        let names = memberNames[id.index]
         let values = api[id].enumValues
         let rawType: SwiftTypeName.Known = values == .texts ? .string : values == .integers ? .int : .double
         return SwiftEnum(
@@ -199,26 +192,13 @@ extension Lowering {
             })
     }
 
-    private func resolvedCaseNames(_ cases: [API.EnumCase]) -> ResolvedNames {
-        ResolvedNames(cases.map { WantedName($0.wireValue, pinned: $0.swiftName, .enumCase) }, reserved: ReservedNames.enumCases)
-    }
-
-    private func caseNames(_ id: API.TypeID, _ cases: [API.EnumCase], _ diagnostics: inout Diagnostics) -> [String] {
-        let resolved = resolvedCaseNames(cases)
-        reportClashes(resolved.clashes, of: "values", resolved.names, &diagnostics) { (cases[$0].wireValue, cases[$0].place) }
-        return resolved.names
-    }
-
     private func lowerUnion(
         _ id: API.TypeID, _ union: API.Union, _ documentation: [SwiftDocLine], _ diagnostics: inout Diagnostics
     ) -> SwiftUnion {
         let type = api[id]
         let isRead = type.usage.contains(.read)
         let isWritten = type.usage.contains(.written)
-        let resolved = unionCaseNames(union)
-        reportClashes(resolved.clashes, of: "cases", resolved.names, &diagnostics) {
-            (wantedCaseText(union.alternatives[$0]), union.alternatives[$0].place)
-        }
+        let names = memberNames[id.index]
         let cases = union.alternatives.enumerated().map { position, alternative -> SwiftUnionCase in
             // What is no model, a union in a union, writes its own.
             let holdsDiscriminator = api.properties(of: alternative.shape)?.contains { $0.wireName == union.discriminator } ?? true
@@ -227,7 +207,7 @@ extension Lowering {
                 written = SwiftDiscriminator(name: SwiftStringLiteral(name), value: SwiftStringLiteral(tag))
             }
             return SwiftUnionCase(
-                name: SwiftIdentifier(resolved.names[position]), type: typeName(alternative.shape), isIndirect: alternative.isBoxed,
+                name: SwiftIdentifier(names[position]), type: typeName(alternative.shape), isIndirect: alternative.isBoxed,
                 tag: alternative.tag.map { SwiftStringLiteral($0) },
                 written: written, trial: union.discriminator == nil ? trial(alternative.shape) : nil, number: .integer(Int64(position)))
         }
@@ -238,14 +218,6 @@ extension Lowering {
             discriminator: union.discriminator.map { SwiftStringLiteral($0) }, cases: cases,
             fallback: union.alternatives.firstIndex(where: \.isDefault).map { cases[$0].name },
             isTried: union.discriminator == nil, types: nestedTypes(in: .type(id), &diagnostics))
-    }
-
-    func unionCaseNames(_ union: API.Union) -> ResolvedNames {
-        ResolvedNames(union.alternatives.map { WantedName(wantedCaseText($0), .enumCase) }, reserved: ReservedNames.unionCases)
-    }
-
-    private func wantedCaseText(_ alternative: API.Union.Alternative) -> String {
-        alternative.title ?? alternative.tag ?? caseText(alternative.shape)
     }
 
     private func trial(_ shape: API.Shape) -> SwiftTrial {
@@ -261,7 +233,7 @@ extension Lowering {
     }
 
     /// The text that a case without a tag takes its name from: its type.
-    private func caseText(_ shape: API.Shape) -> String {
+    func caseText(_ shape: API.Shape) -> String {
         switch shape {
         case .scalar(let scalar): scalar.rawValue
         case .named(let id, _): name(of: id).name
@@ -309,8 +281,8 @@ extension Lowering {
         case .url(let text): return .call(.url, [(SwiftIdentifier("string"), .string(text))], mayFail: true)
         case .uuid(let text): return .call(.uuid, [(SwiftIdentifier("uuidString"), .string(text))], mayFail: true)
         case .enumCase(let id, let index):
-            guard case .enumeration(let cases) = api[id].content else { return .null }
-            return .member(SwiftIdentifier(resolvedCaseNames(cases).names[index]))
+            guard case .enumeration = api[id].content else { return .null }
+            return .member(SwiftIdentifier(memberNames[id.index][index]))
         case .list(let values): return .list(values.map { expression($0, shape.element) })
         case .dictionary(let entries): return .dictionary(entries.map { ($0.key, expression($0.value, shape.element)) })
         case .json(let literal): return json(literal)

@@ -26,6 +26,9 @@ enum ReservedNames {
     /// `isAbsent` decides whether a value is written; `self` can't be a property that is read as `self.self`.
     static let properties: Set<String> = ["isAbsent", "self", "Type", "Protocol", "Self"]
 
+    /// What a request's own properties would hide besides: generated code calls it without saying whose it is.
+    static let requestProperties: Set<String> = properties.union(["with", "adding"])
+
     /// `.none` and `.some` mean Optional's own where the enum is optional; the others are members that every enum has.
     static let enumCases: Set<String> = [
         "unrecognized", "rawValue", "none", "some", "self", "init", "hashValue", "isAbsent", "Type", "Protocol", "Self",

@@ -47,7 +47,7 @@ extension Command {
         name: "inspect",
         summary: "List the endpoints of a description.",
         operands: Operands(placeholder: "SPEC", count: 1...1),
-        options: [.json, .paging, .include, .allowOutside, .diagnostics, .allWarnings],
+        options: [.json, .paging, .names, .include, .allowOutside, .diagnostics, .allWarnings],
         discussion: [
             "Prints the name, method, path, response and paging of each endpoint. SPEC is a description in YAML or JSON; '-' is "
                 + "standard input. What a callsite.yaml beside it says of it counts.",
@@ -58,6 +58,7 @@ extension Command {
         examples: [
             "callsite inspect Specs/github.yaml", "callsite inspect Specs/github.yaml --json",
             "callsite inspect openapi.yaml --paging",
+            "callsite inspect openapi.yaml --names",
         ],
         perform: performInspect
     )

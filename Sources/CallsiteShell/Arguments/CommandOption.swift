@@ -69,6 +69,8 @@ extension CommandOption {
         help: "only these operations of an OpenAPI document: paths, operationIds and 'tag:NAME', with commas between them; '*' is any text")
     static let importOutput = CommandOption(
         long: "output", short: "o", kind: .value(placeholder: "FILE"), help: "the file to write, instead of standard output")
+    static let names = CommandOption(
+        long: "names", kind: .flag, help: "print what everything is called on the wire and in Swift, and why")
     static let paging = CommandOption(
         long: "paging", kind: .flag, help: "print how the endpoints page, as rules for a configuration, and why some don't")
     static let allWarnings = CommandOption(long: "all-warnings", kind: .flag, help: "print every warning, not the first of each kind only")

@@ -397,8 +397,10 @@ extension Explanation {
         - models: {Query: {"page?": Page}, Page: {cursor: String?, size: Int}}
         + endpoints: {A: {method: POST, path: /a, body: Query, response: {fields: {items: [String], next: String?}}, pagination: {style: cursor, parameter: page.cursor, next: next, elements: items}}}
         + models: {Query: {page: Page}, Page: {cursor: String?, size: Int}}
+        # operation-ids-of-paths
+        Most operationIds are the method and the path in one word, as tools write them. 'naming: {operations: byResource}' in callsite.yaml makes names such as ListCustomers and UpdateAccountPerson of method and path; 'byID' keeps the ids and ends this warning.
         # name-clash
-        Names that differ on the wire become the same in Swift. Each is spelled out instead.
+        Two names that differ on the wire become the same in Swift. The one that is spelled like the Swift name keeps it; the other is qualified by its place, or by how it is spelled. 'renames:' in callsite.yaml gives a name of your choice, and 'callsite inspect --names' lists every name.
         - models: {A: {foo_bar: Int, foo-bar: Int}}
         + models: {A: {foo_bar: Int, foo-bar: {type: Int, name: otherFooBar}}}
         # no-server
@@ -510,22 +512,12 @@ extension Explanation {
         A schema is nothing but a reference that leads back to itself, so it says nothing. It is any JSON.
         - components: {schemas: {A: {$ref: "#/components/schemas/A"}, B: {properties: {a: {$ref: "#/components/schemas/A"}}}}}
         + components: {schemas: {A: {type: string}, B: {properties: {a: {$ref: "#/components/schemas/A"}}}}}
-        # renamed-endpoint
-        A model has the name that the request would have, so the request takes another.
-        - endpoints: {Search: {path: /search}}
-        - models: {SearchRequest: {q: String}}
-        + endpoints: {Search: {path: /search}}
-        + models: {SearchQuery: {q: String}}
-        # renamed-type
-        Generated code needs the name for something else, so the model takes the API's name in front.
-        - models: {Task: {id: Int}}
-        + models: {WorkItem: {id: Int}}
         # repeated-key
         A key stands twice in one object of an OpenAPI document. The last counts, as for every reader of JSON.
         - components: {schemas: {A: {type: string, type: integer}}}
         + components: {schemas: {A: {type: integer}}}
         # repeated-operation
-        Two operations have the same operationId, which must be unique. Each request is called by its method and path too.
+        Two operations have the same operationId, which must be unique. The one whose path comes first in the alphabet keeps the name; the others take their method and path behind it.
         - paths: {/a: {get: {operationId: a, responses: {"204": {description: ok}}}, post: {operationId: a, responses: {"204": {description: ok}}}}}
         + paths: {/a: {get: {operationId: a, responses: {"204": {description: ok}}}, post: {operationId: b, responses: {"204": {description: ok}}}}}
         # reserved-character
@@ -551,7 +543,7 @@ extension Explanation {
         - models: {U: {union: [String, String]}}
         + models: {U: {union: [String, Int]}}
         # same-schema-name
-        Schemas in different files, or in different places of one, would give their types the same name. Each takes more of its path into the name.
+        Schemas in different files, or in different places of one, would give their types the same name. One keeps it; the others take the name of a folder, or more of their path, in front.
         # schema-too-deep
         Types in place are nested more than 24 levels deep. The innermost is any JSON; a component of its own begins at the first level again.
         # second-default

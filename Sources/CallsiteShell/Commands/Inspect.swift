@@ -11,6 +11,7 @@ func performInspect(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     }
     var options = settings.options()
     if let include = invocation[.include] { options.selection.include = includedOperations(include) }
+    if invocation.has(.names) { return performInspectNames(invocation, options, settings, &report, shell) }
     guard
         let (inspection, sources) = shell.load(
             invocation.operands[0], allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
@@ -29,6 +30,43 @@ func performInspect(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
         invocation.has(.json)
             ? endpointsJSON(inspection, paths: sources.paths).text : alignedTable(endpointRows(inspection.endpoints)))
     return .done
+}
+
+/// `--names`: a table for people, or JSON for programs.
+private func performInspectNames(
+    _ invocation: Invocation, _ options: Options, _ settings: Configuration.Settings, _ report: inout ProblemReport, _ shell: Shell
+) -> ExitStatus {
+    guard
+        let (inspection, sources) = shell.load(
+            invocation.operands[0], allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
+            allowedFolders: settings.allowedFolders ?? [], pass: { inspectNames($0, options: options) })
+    else { return .fileError }
+    report.add(inspection.diagnostics, in: sources.files, to: shell.console)
+    guard !report.hasErrors else {
+        report.finish(on: shell.console)
+        return report.status
+    }
+    shell.console.print(
+        invocation.has(.json)
+            ? namesJSON(inspection, paths: sources.paths).text
+            : alignedTable([["KIND", "NAME", "SWIFT", "WHY"]] + inspection.names.map { [$0.kind, $0.key, $0.swiftName, $0.reason] }))
+    return .done
+}
+
+/// Keys are only ever added to it.
+func namesJSON(_ inspection: NameInspection, paths: [String]) -> JSONText {
+    .object([
+        "api": .string(inspection.apiName),
+        "names": .array(
+            inspection.names.map { name in
+                let file = name.location.file.index
+                return .object([
+                    "kind": .string(name.kind), "name": .string(name.key), "swift": .string(name.swiftName), "why": .string(name.reason),
+                    "file": .string(paths.indices.contains(file) ? paths[file] : ""), "line": .int(Int(name.location.line)),
+                    "column": .int(Int(name.location.column)),
+                ])
+            }),
+    ])
 }
 
 /// A heading, and a row for each endpoint.

@@ -7,19 +7,19 @@ nonisolated extension Orders {
 
     public nonisolated enum State: OpenEnum {
         case open
-        case onHyphenHold
-        case onUnderscoreHold
+        case onHold
+        case onHoldSnake
         case noneValue
-        case _1
+        case value1
         case unrecognized(String)
 
         public init(rawValue: String) {
             switch rawValue {
             case "open": self = .open
-            case "on-hold": self = .onHyphenHold
-            case "on_hold": self = .onUnderscoreHold
+            case "on-hold": self = .onHold
+            case "on_hold": self = .onHoldSnake
             case "none": self = .noneValue
-            case "1": self = ._1
+            case "1": self = .value1
             default: self = .unrecognized(rawValue)
             }
         }
@@ -27,10 +27,10 @@ nonisolated extension Orders {
         public var rawValue: String {
             switch self {
             case .open: "open"
-            case .onHyphenHold: "on-hold"
-            case .onUnderscoreHold: "on_hold"
+            case .onHold: "on-hold"
+            case .onHoldSnake: "on_hold"
             case .noneValue: "none"
-            case ._1: "1"
+            case .value1: "1"
             case .unrecognized(let value): value
             }
         }
@@ -155,25 +155,25 @@ nonisolated extension Orders {
         }
 
         public enum Rank: OpenEnum {
-            case _1
-            case _2
-            case _3
+            case value1
+            case value2
+            case value3
             case unrecognized(Int)
 
             public init(rawValue: Int) {
                 switch rawValue {
-                case 1: self = ._1
-                case 2: self = ._2
-                case 3: self = ._3
+                case 1: self = .value1
+                case 2: self = .value2
+                case 3: self = .value3
                 default: self = .unrecognized(rawValue)
                 }
             }
 
             public var rawValue: Int {
                 switch self {
-                case ._1: 1
-                case ._2: 2
-                case ._3: 3
+                case .value1: 1
+                case .value2: 2
+                case .value3: 3
                 case .unrecognized(let value): value
                 }
             }
@@ -422,25 +422,25 @@ nonisolated extension Orders {
         }
 
         public enum Rank: OpenEnum {
-            case _1
-            case _2
-            case _3
+            case value1
+            case value2
+            case value3
             case unrecognized(Int)
 
             public init(rawValue: Int) {
                 switch rawValue {
-                case 1: self = ._1
-                case 2: self = ._2
-                case 3: self = ._3
+                case 1: self = .value1
+                case 2: self = .value2
+                case 3: self = .value3
                 default: self = .unrecognized(rawValue)
                 }
             }
 
             public var rawValue: Int {
                 switch self {
-                case ._1: 1
-                case ._2: 2
-                case ._3: 3
+                case .value1: 1
+                case .value2: 2
+                case .value3: 3
                 case .unrecognized(let value): value
                 }
             }

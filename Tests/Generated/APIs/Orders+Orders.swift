@@ -19,9 +19,9 @@ nonisolated extension Orders {
         public var ids: [Int]?
         public var tags: [String]?
         public var sortBy: SortBy?
-        public var aBC: ABC?
+        public var aAndBC: AAndBC?
         public var point: Point?
-        public var xSince: Date?
+        public var since: Date?
         public var theme: String?
         public var pageToken: String?
         /// Default: `30`.
@@ -33,9 +33,9 @@ nonisolated extension Orders {
             ids: [Int]? = nil,
             tags: [String]? = nil,
             sortBy: SortBy? = nil,
-            aBC: ABC? = nil,
+            aAndBC: AAndBC? = nil,
             point: Point? = nil,
-            xSince: Date? = nil,
+            since: Date? = nil,
             theme: String? = nil,
             pageToken: String? = nil,
             limit: Int? = nil
@@ -45,9 +45,9 @@ nonisolated extension Orders {
             self.ids = ids
             self.tags = tags
             self.sortBy = sortBy
-            self.aBC = aBC
+            self.aAndBC = aAndBC
             self.point = point
-            self.xSince = xSince
+            self.since = since
             self.theme = theme
             self.pageToken = pageToken
             self.limit = limit
@@ -59,9 +59,9 @@ nonisolated extension Orders {
             request.query["ids", style: .pipeDelimited] = ids
             request.query["tags", explode: false] = tags
             request.query["sort[by]"] = sortBy
-            request.query["a&b=c"] = aBC
+            request.query["a&b=c"] = aAndBC
             request.query[json: "point"] = point
-            request.header["X-Since"] = xSince
+            request.header["X-Since"] = since
             request.cookie["theme"] = theme
             request.query["page_token"] = pageToken
             request.query["limit"] = limit
@@ -80,13 +80,13 @@ nonisolated extension Orders {
         }
 
         public enum SortBy: OpenEnum {
-            case created
+            case plusCreated
             case minusCreated
             case unrecognized(String)
 
             public init(rawValue: String) {
                 switch rawValue {
-                case "+created": self = .created
+                case "+created": self = .plusCreated
                 case "-created": self = .minusCreated
                 default: self = .unrecognized(rawValue)
                 }
@@ -94,14 +94,14 @@ nonisolated extension Orders {
 
             public var rawValue: String {
                 switch self {
-                case .created: "+created"
+                case .plusCreated: "+created"
                 case .minusCreated: "-created"
                 case .unrecognized(let value): value
                 }
             }
         }
 
-        public enum ABC: WireEncodable {
+        public enum AAndBC: WireEncodable {
             case int(Int)
             case string(String)
             case unrecognized(JSONValue)

@@ -767,14 +767,14 @@ public nonisolated struct ListByCursorHeaderRequest: PagingRequestType, Paginati
         .get("/cursor/header")
     }
 
-    public var xCursor: String?
+    public var cursor: String?
 
-    public init(xCursor: String? = nil) {
-        self.xCursor = xCursor
+    public init(cursor: String? = nil) {
+        self.cursor = cursor
     }
 
     public func write(to request: inout RequestWriter) {
-        request.header["X-Cursor"] = xCursor
+        request.header["X-Cursor"] = cursor
     }
 
     public typealias Element = Item
@@ -784,7 +784,7 @@ public nonisolated struct ListByCursorHeaderRequest: PagingRequestType, Paginati
     }
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
-        try with { $0.xCursor = try cursor.decode() }
+        try with { $0.cursor = try cursor.decode() }
     }
 }
 

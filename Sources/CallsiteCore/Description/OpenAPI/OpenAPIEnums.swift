@@ -53,10 +53,10 @@ extension OpenAPIReader {
                 return result(.scalar(.double))
             }
             if isField, values.count == 1 { return result(.scalar(.int)) }
-            return result(.inline(.enumeration(cases(values, node), of: .integers)))
+            return result(.inline(.enumeration(cases(distinctIntegers(values), node), of: .integers)))
         case .numbers:
             if isField, values.count == 1 { return result(.scalar(.double)) }
-            return result(.inline(.enumeration(cases(values, node), of: .numbers)))
+            return result(.inline(.enumeration(cases(distinctNumbers(values), node), of: .numbers)))
         }
     }
 
@@ -86,18 +86,53 @@ extension OpenAPIReader {
         }
     }
 
-    /// The cases, under the names that an extension gives them where it names all of them differently.
+    /// The cases, under the names that an extension gives them.
     private func cases(_ values: [Node], _ node: Node) -> [Description.EnumCase] {
-        var names: [String]?
-        for key in ["x-enum-varnames", "x-enumNames"] {
-            guard let given = node.value(forKey: key)?.elements, given.count == node["enum"]?.elements?.count else { continue }
-            let made = given.map { SwiftNames.name(for: $0.text ?? "", .enumCase) }
-            if Set(made).count == values.count, made.count == values.count { names = made }
+        let names = caseNames(node)
+        return values.map { value in
+            let text = value.text ?? ""
+            return .init(wireValue: text, swiftName: names[text].map { .init(text: $0, place: value.place) }, place: value.place)
         }
-        return values.enumerated().map { position, value in
-            .init(
-                wireValue: value.text ?? "", swiftName: names.map { .init(text: $0[position], place: value.place) }, place: value.place)
+    }
+
+    /// By value. `x-enum-varnames` and its like have a name for each value in its place, `x-ms-enum` has them beside the values.
+    private func caseNames(_ node: Node) -> [String: String] {
+        let values = node["enum"]?.elements ?? []
+        var given: [(value: String, name: String)] = []
+        for key in ["x-enum-varnames", "x-enumNames", "x-enum-names"] where given.isEmpty {
+            guard let names = node.value(forKey: key) else { continue }
+            if let names = names.elements, names.count == values.count {
+                given = zip(values, names).compactMap { value, name in value.text.flatMap { text in name.text.map { (text, $0) } } }
+            } else {
+                given = pairs(names).compactMap { pair in pair.value.text.map { (pair.key, $0) } }
+            }
         }
+        if given.isEmpty {
+            for value in node.value(forKey: "x-ms-enum")?["values"]?.elements ?? [] {
+                if let text = value["value"]?.text, let name = value["name"]?.text { given.append((text, name)) }
+            }
+        }
+        var names: [String: String] = [:]
+        var taken: Set<String> = []
+        for (value, name) in given where !name.isEmpty {
+            let name = SwiftNames.name(for: name, .enumCase)
+            // Names that don't tell values apart name nothing.
+            guard taken.insert(name).inserted || names[value] == name else { return [:] }
+            names[value] = name
+        }
+        return names
+    }
+
+    /// Without those that are the same number: `01` is `1`.
+    private func distinctIntegers(_ values: [Node]) -> [Node] {
+        var seen: Set<Int64> = []
+        return values.filter { value in Int64(value.text ?? "").map { seen.insert($0).inserted } ?? true }
+    }
+
+    /// The same of fractions: `1.0` is `1`.
+    private func distinctNumbers(_ values: [Node]) -> [Node] {
+        var seen: Set<Double> = []
+        return values.filter { value in Double(value.text ?? "").map { seen.insert($0).inserted } ?? true }
     }
 
     /// The texts that a schema allows, through references; `isOpen` where it allows any besides. nil: it isn't about texts alone.

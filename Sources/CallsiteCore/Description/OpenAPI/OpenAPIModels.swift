@@ -37,7 +37,7 @@ extension OpenAPIReader {
         }
         let name = "\u{0}\(id.file)#\(id.index)"
         models[id] = name
-        enqueue(name, target, path: namePath(of: reference))
+        enqueue(name, target, path: namePath(of: reference, to: target))
         return name
     }
 
@@ -48,7 +48,7 @@ extension OpenAPIReader {
     }
 
     /// `resources/apps/models/app.yml#/Thing` is `resources apps models app Thing`, without the words that every pointer has.
-    private func namePath(of reference: Node) -> [String] {
+    private func namePath(of reference: Node, to target: Node) -> [String] {
         let text = reference.text ?? ""
         let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let noise: Set<String> = [
@@ -59,19 +59,25 @@ extension OpenAPIReader {
         let tokens = pointer.filter { !noise.contains($0) }
         // For where everything else is the same.
         let rest = pointer.filter { noise.contains($0) }.joined(separator: " ")
-        var file: [String] = []
-        if !parts[0].isEmpty {
-            file = Self.percentDecoded(parts[0]).split(separator: "/").map(String.init).filter { $0 != "." && $0 != ".." }
-        } else if reference.document.file != .main {
-            file = nodes.sources.files[reference.document.file.index].path.split(separator: "/").map(String.init)
-        }
+        // A name in a file says more than the file does.
+        let file = target.document.file == .main ? [] : folders(of: target)
+        let path = [rest] + (tokens.isEmpty ? file : file + [tokens.joined(separator: " ")])
+        return path.count == 1 ? path + [""] : path
+    }
+
+    /// The folders of a node's file, seen from those of the main file, and its name without the ending: whoever refers to it.
+    private func folders(of node: Node) -> [String] {
+        func parts(_ index: Int) -> [String] { nodes.sources.files[index].path.split(separator: "/").map(String.init) }
+        let main = parts(0).dropLast()
+        var file = parts(node.document.file.index)
+        var shared = 0
+        while shared < main.count, shared < file.count - 1, main[shared] == file[shared] { shared += 1 }
+        file = file.dropFirst(shared).filter { $0 != "." && $0 != ".." }
         if let last = file.popLast() {
             let ending = [".yaml", ".yml", ".json"].first { last.hasSuffix($0) } ?? ""
             file.append(String(last.dropLast(ending.count)))
         }
-        // A name in a file says more than the file does.
-        if parts[0].isEmpty, reference.document.file == .main { return [rest, tokens.joined(separator: " ")] }
-        return [rest] + (tokens.isEmpty ? file : file + [tokens.joined(separator: " ")])
+        return file
     }
 
     // MARK: - Reading them
@@ -98,39 +104,50 @@ extension OpenAPIReader {
         description.models = inMain.map(\.model) + named(others, besides: inMain.map(\.model.name.text))
     }
 
-    /// By as much of their paths as tells them apart.
+    /// Of schemas that are called the same one keeps the name: a component, else the one that is spelled as the name is, else the first by the bytes of
+    /// its path. The others are qualified by the nearest folder that tells them from it, then by more of their path.
     private mutating func named(
         _ others: [(model: Description.Model, path: [String])], besides components: [String]
     ) -> [Description.Model] {
-        func swiftName(_ path: [String], _ length: Int) -> String {
-            SwiftNames.name(for: path.suffix(length).joined(separator: " "), .type)
-        }
-        var lengths = [Int](repeating: 1, count: others.count)
-        let taken = Set(components.map { SwiftNames.name(for: $0, .type) })
-        var clashes: [String: [Int]] = [:]
-        for round in 0..<8 {
-            var holders: [String: [Int]] = [:]
-            for (index, other) in others.enumerated() where other.model.title == nil {
-                holders[swiftName(other.path, lengths[index]), default: []].append(index)
-            }
-            var hasChanged = false
-            for (name, group) in holders where group.count > 1 || taken.contains(name) {
-                if round == 0, group.count > 1 { clashes[name] = group }
-                for index in group where lengths[index] < others[index].path.count {
-                    lengths[index] += 1
-                    hasChanged = true
-                }
-            }
-            if !hasChanged { break }
-        }
         var result = others.map(\.model)
-        for index in result.indices where result[index].title == nil {
-            let title = others[index].path.suffix(lengths[index]).joined(separator: " ")
-            result[index].title = title.isEmpty ? "Schema" : title
+        var taken: Set<String> = []
+        for component in components { taken.insert(SwiftNames.name(for: component, .type)) }
+        var holders: [String: [Int]] = [:]
+        for (index, other) in others.enumerated() where other.model.title == nil {
+            let name = other.path.last ?? ""
+            result[index].title = name.isEmpty ? "Schema" : name
+            result[index].origin = .included
+            holders[SwiftNames.name(for: result[index].title ?? "", .type), default: []].append(index)
         }
-        for (_, group) in clashes.sorted(by: { $0.value[0] < $1.value[0] }) {
-            let names = group.map { SwiftNames.name(for: result[$0].title ?? "", .type) }
-            diagnostics.report(.sameSchemaName(names, at: result[group[1]].name.place, first: result[group[0]].name.place))
+        func precedes(_ a: Int, _ b: Int) -> Bool {
+            others[a].path.joined(separator: "/").utf8.lexicographicallyPrecedes(others[b].path.joined(separator: "/").utf8)
+        }
+        var losers: [(index: Int, keeper: Int?)] = []
+        for (name, group) in holders {
+            let exact = group.filter { result[$0].title == name }
+            let keeper = taken.contains(name) ? nil : (exact.isEmpty ? group : exact).min(by: precedes)
+            for index in group where index != keeper { losers.append((index, keeper)) }
+        }
+        taken.formUnion(holders.keys)
+        for (index, keeper) in losers.sorted(by: { precedes($0.index, $1.index) }) {
+            let path = others[index].path
+            let kept = keeper.map { others[$0].path } ?? []
+            let folders = path.dropFirst().dropLast().reversed()
+            var candidates: [String] = []
+            // The nearest folder that the other isn't in, then the nearest two, and so on.
+            if let folder = folders.first(where: { !kept.contains($0) }) { candidates.append(folder + " " + (path.last ?? "")) }
+            for length in 2..<max(3, path.count) { candidates.append(path.suffix(length).joined(separator: " ")) }
+            candidates.append(path.joined(separator: " "))
+            let free = candidates.first { taken.insert(SwiftNames.name(for: $0, .type)).inserted }
+            result[index].title = free ?? candidates.last
+        }
+        if !losers.isEmpty {
+            let told = losers.sorted { result[$0.index].name.place.precedes(result[$1.index].name.place) }
+            diagnostics.report(
+                .sameSchemaName(
+                    told.map { SwiftNames.name(for: result[$0.index].title ?? "", .type) },
+                    SwiftNames.name(for: others[told[0].index].path.last ?? "", .type),
+                    at: result[told[0].index].name.place, first: told[0].keeper.map { result[$0].name.place }))
         }
         return result
     }
@@ -169,7 +186,9 @@ extension OpenAPIReader {
         case .inline(let shape):
             let name = model.name.text + "\u{0}" + suffix
             hoistedModels.append(
-                .init(name: .init(text: name, place: type.place), title: (model.title ?? model.name.text) + suffix, shape: shape))
+                .init(
+                    name: .init(text: name, place: type.place), title: (model.title ?? model.name.text) + suffix, origin: .derived,
+                    shape: shape))
             type.kind = .reference(name, [])
         }
         return type
@@ -184,9 +203,13 @@ extension OpenAPIReader {
 }
 
 extension Diagnostic {
-    static func sameSchemaName(_ names: [String], at place: SourceLocation, first: SourceLocation) -> Self {
-        .warning(
-            "same-schema-name", "\(names.count) schemas are called the same, so their types are \(names.prefix(6).joined(separator: ", "))",
-            help: "'renames:' in callsite.yaml chooses others", at: place, notes: [.init("the first is here", at: first)])
+    static func sameSchemaName(_ names: [String], _ wanted: String, at place: SourceLocation, first: SourceLocation?) -> Self {
+        let others =
+            names.count > 1
+            ? "; \(names.count - 1) more schemas are called as others are: \(names.dropFirst().prefix(4).joined(separator: ", "))" : ""
+        return .warning(
+            "same-schema-name", "another schema is called '\(wanted)', so this one is '\(names[0])'" + others,
+            help: "'renames:' in callsite.yaml chooses others", at: place,
+            notes: first.map { [.init("the name is kept here", at: $0)] } ?? [])
     }
 }

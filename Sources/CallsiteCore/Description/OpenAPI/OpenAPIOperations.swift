@@ -34,8 +34,27 @@ extension OpenAPIReader {
                 }
             }
         }
+        if options.naming.operations == nil { suggestResources(found) }
         qualifyRepeatedNames(&found)
         operations = found
+    }
+
+    /// Ids that a tool made of method and path are hard to read, and Callsite can do better.
+    private mutating func suggestResources(_ found: [FoundOperation]) {
+        var count = 0
+        var first: FoundOperation?
+        for operation in found {
+            guard let id = operation.node["operationId"]?.text, !id.contains("/"), !id.contains(" "),
+                ResourceNames.isPathInOneWord(id, method: operation.method, path: operation.path)
+            else { continue }
+            count += 1
+            let size = operation.path.utf8.count
+            // The longest says best what is gained.
+            if first.map({ size > $0.path.utf8.count }) ?? true { first = operation }
+        }
+        guard count >= 5, count * 2 > found.count, let first else { return }
+        let better = SwiftNames.name(for: ResourceNames.name(method: first.method, path: first.path), .type)
+        diagnostics.report(.operationsOfPaths(count, first.name, better, at: first.place))
     }
 
     /// A path item, and the one that it refers to: operations may stand beside the reference, and go before those behind it.
@@ -68,19 +87,44 @@ extension OpenAPIReader {
         return words.joined(separator: " ")
     }
 
-    /// Of operations with the same `operationId` each takes its method and path behind it.
+    /// Of operations with the same `operationId` one keeps it, the one whose path and method come first by their bytes; the others take
+    /// method and path behind it.
     private mutating func qualifyRepeatedNames(_ found: inout [FoundOperation]) {
         var holders: [String: [Int]] = [:]
         for (index, operation) in found.enumerated() { holders[operation.name, default: []].append(index) }
-        for (name, group) in holders.sorted(by: { $0.value[0] < $1.value[0] }) where group.count > 1 {
-            for index in group {
+        guard holders.count < found.count else { return }
+        var taken = Set(holders.keys)
+        var repeated: [RepeatedName] = []
+        for (name, group) in holders where group.count > 1 {
+            let order = group.sorted { a, b in
+                (found[a].path + " " + found[a].method).utf8.lexicographicallyPrecedes((found[b].path + " " + found[b].method).utf8)
+            }
+            for index in order.dropFirst() {
                 let own = derivedName(found[index].method, found[index].path)
                 // One that was derived is as long as it gets: what differs is a sign that isn't part of a name.
-                found[index].name = found[index].name == own ? own + " " + found[index].path : name + " " + own
+                var text = name == own ? own + (found[index].path.hasSuffix("/") ? " slash" : " again") : name + " " + own
+                if !taken.insert(text).inserted {
+                    text += " " + found[index].path
+                    taken.insert(text)
+                }
+                found[index].name = text
+                repeated.append(
+                    .init(
+                        name: name, operation: found[index].method + " " + found[index].path, text: text, place: found[index].place,
+                        keeper: found[order[0]].place))
             }
-            let names = group.map { SwiftNames.name(for: found[$0].name, .type) }
-            diagnostics.report(.repeatedOperation(name, names, at: found[group[1]].place, first: found[group[0]].place))
         }
+        repeated.sort { $0.place.precedes($1.place) }
+        if !repeated.isEmpty { diagnostics.report(.repeatedOperation(repeated)) }
+    }
+
+    struct RepeatedName {
+        var name: String
+        /// Method and path.
+        var operation: String
+        var text: String
+        var place: SourceLocation
+        var keeper: SourceLocation
     }
 
     // MARK: - Reading one
@@ -317,11 +361,11 @@ extension OpenAPIReader {
     mutating func readCallbacks(_ node: Node?) {
         for (name, callback, _) in pairs(node) {
             guard let callback = resolved(callback) else { continue }
-            for (_, item, _) in pairs(callback) { readIncoming(name, item) }
+            for (expression, item, _) in pairs(callback) { readIncoming(name, item, at: expression) }
         }
     }
 
-    private mutating func readIncoming(_ name: String, _ node: Node) {
+    private mutating func readIncoming(_ name: String, _ node: Node, at expression: String = "") {
         guard let item = resolved(node) else { return }
         for (method, operation, _) in pairs(item) where Self.methods.contains(method) {
             guard let body = operation["requestBody"].flatMap({ resolved($0) }) else { continue }
@@ -333,7 +377,7 @@ extension OpenAPIReader {
                     // Called by its own name, so that what a server sends can be read by whoever receives it.
                     let key = "\u{0}\(NodeID(schema).file)#\(NodeID(schema).index)"
                     models[NodeID(schema)] = key
-                    pending.append(.init(name: key, title: nil, node: schema, path: [name + " webhook"]))
+                    pending.append(.init(name: key, title: nil, node: schema, path: [expression, method, name + " webhook"]))
                     described.insert(NodeID(schema))
                 }
                 break
@@ -343,10 +387,18 @@ extension OpenAPIReader {
 }
 
 extension Diagnostic {
-    static func repeatedOperation(_ name: String, _ names: [String], at place: SourceLocation, first: SourceLocation) -> Self {
+    static func repeatedOperation(_ repeated: [OpenAPIReader.RepeatedName]) -> Self {
+        let told = repeated.prefix(3).map { "'\($0.name)' is the 'operationId' of '\($0.operation)' too, which is called '\($0.text)'" }
+        let others = repeated.count > 3 ? "; \(repeated.count - 3) more operations share theirs" : ""
+        return .warning(
+            "repeated-operation", told.joined(separator: "; ") + others,
+            help: "'renames: {\(SwiftStringLiteral(repeated[0].operation).text): …}' in callsite.yaml chooses another name",
+            at: repeated[0].place, notes: [.init("the first is here", at: repeated[0].keeper)])
+    }
+    static func operationsOfPaths(_ count: Int, _ id: String, _ better: String, at place: SourceLocation) -> Self {
         .warning(
-            "repeated-operation", "\(names.count) operations are called '\(name)'",
-            help: "they are \(names.prefix(4).joined(separator: ", "))", at: place, notes: [.init("the first is here", at: first)])
+            "operation-ids-of-paths", "\(count) operationIds are nothing but method and path, as '\(id)' is",
+            help: "'naming: {operations: byResource}' in callsite.yaml calls it '\(better)'; 'byID' keeps the ids", at: place)
     }
     static func notAnOperation(_ what: String, _ found: String, at place: SourceLocation) -> Self {
         .warning("not-an-operation", "\(what) is a mapping, and this is \(found)", help: "it is left out", at: place)

@@ -131,30 +131,11 @@ struct OpenAPIReader {
         let information = root["info"]
         let title = information?["title"]
         let place = title?.place ?? root.place
-        description.name = .init(text: apiName(from: title?.text ?? ""), place: place)
+        let host = root["servers"]?.elements?.first?["url"]?.text ?? root["host"]?.text
+        description.name = .init(
+            text: APINames.name(title: title?.text ?? "", fileName: description.fileName, host: host), place: place)
         description.documentation = [title?.text, information?["description"]?.text].compactMap { $0 }.joined(separator: "\n\n")
         if description.documentation == "" { description.documentation = nil }
-    }
-
-    /// A title without what every API is, and without its version: `GitHub v3 REST API` is `GitHub`.
-    private func apiName(from title: String) -> String {
-        let head = title.prefix { $0 != "(" && $0 != "|" && $0 != ":" }
-        let words = head.split { " -–—,/+".contains($0) }.map { word in
-            // `GitHub's official …` is GitHub's.
-            word.hasSuffix("'s") || word.hasSuffix("’s") ? String(word.dropLast(2)) : String(word)
-        }
-        let noise: Set<String> = [
-            "api", "apis", "rest", "restful", "http", "https", "openapi", "swagger", "specification", "spec", "reference", "documentation",
-            "docs", "the", "public", "web", "service", "core", "json", "definition", "official", "extension", "extensions", "description",
-            "schema",
-        ]
-        func isVersion(_ word: String) -> Bool {
-            let digits = word.lowercased().hasPrefix("v") ? word.dropFirst() : word[...]
-            return !digits.isEmpty && digits.allSatisfy { $0.isNumber || $0 == "." }
-        }
-        let kept = words.filter { !noise.contains($0.lowercased()) && !isVersion($0) }
-        let name = SwiftNames.name(for: kept.prefix(4).joined(separator: " "), .type)
-        return kept.isEmpty || !name.unicodeScalars.allSatisfy({ $0.isASCII }) ? "API" : name
     }
 
     // MARK: - Small readings

@@ -53,25 +53,41 @@ extension OpenAPIReader {
         return kept.count == 1 ? result(kept[0].type.kind) : result(.inline(.union(.init(alternatives: kept))))
     }
 
-    /// Alternatives in place that are called the same are called by what they hold, and by their position where that is the same too.
+    /// Alternatives in place that are called the same are called by the fields that fewest of them have, and by a hash of what they hold where
+    /// that is the same too: never by their position.
     private func withDistinctTitles(_ alternatives: [Description.Union.Alternative]) -> [Description.Union.Alternative] {
         var result = alternatives
-        func repeated() -> [Int] {
+        func repeated() -> [[Int]] {
+            var groups: [String: [Int]] = [:]
+            for index in result.indices {
+                if let title = result[index].title { groups[SwiftNames.name(for: title, .type), default: []].append(index) }
+            }
+            return groups.values.filter { $0.count > 1 }
+        }
+        for group in repeated() {
             var counts: [String: Int] = [:]
-            for alternative in result { if let title = alternative.title { counts[SwiftNames.name(for: title, .type), default: 0] += 1 } }
-            return result.indices.filter { index in
-                result[index].title.map { counts[SwiftNames.name(for: $0, .type), default: 0] > 1 } ?? false
+            for index in group { for name in result[index].heldNames { counts[name, default: 0] += 1 } }
+            for index in group {
+                let names = result[index].heldNames
+                let fewest = names.compactMap { counts[$0] }.min() ?? 0
+                let rare = names.filter { counts[$0] == fewest }
+                let word = if case .inline(.enumeration) = result[index].type.kind { " or " } else { " and " }
+                if fewest < group.count { result[index].title = rare.prefix(fewest == 1 ? 1 : 2).joined(separator: word) }
             }
         }
-        for index in repeated() {
-            guard case .inline(let shape) = result[index].type.kind else { continue }
-            switch shape {
-            case .object(let fields, _): result[index].title = fields.prefix(3).map(\.wireName).joined(separator: " and ")
-            case .enumeration(let cases, _): result[index].title = cases.prefix(3).map(\.wireValue).joined(separator: " or ")
-            case .union, .alias, .own: break
+        for group in repeated() {
+            let fields = group.map { result[$0].scalarFields }
+            for (position, index) in group.enumerated() {
+                // `value` is a text in one, and a number in the other.
+                let other = fields.enumerated().filter { $0.offset != position }.map(\.element)
+                if let field = fields[position].first(where: { field in !other.contains { $0.contains { $0 == field } } }) {
+                    result[index].title = field.name + " " + field.type
+                    continue
+                }
+                guard case .inline(let shape) = result[index].type.kind else { continue }
+                result[index].title = (result[index].title ?? "") + " " + String(SwiftNames.hash(shape.outline).suffix(4))
             }
         }
-        for index in repeated() { result[index].title = (result[index].title ?? "") + " \(index + 1)" }
         return result
     }
 
@@ -177,7 +193,7 @@ extension OpenAPIReader {
     }
 
     /// What an object's schema says of its fields that have few values, and which are required.
-    private mutating func constants(of arm: Node) -> Constants? {
+    fileprivate mutating func constants(of arm: Node) -> Constants? {
         let id = NodeID(arm)
         if let known = knownConstants[id] { return known }
         let result = findConstants(of: arm)
@@ -430,12 +446,82 @@ extension OpenAPIReader {
         case .enumeration: return "constant"
         case .union, .alias, .own: return "union"
         case .object(let fields, _):
+            // `{action: created, …}` is what was created.
+            if let constant = ownConstant(of: arm, among: arms) { return constant }
             var others: Set<String> = []
             for other in arms where !other.isSame(as: arm) { others.formUnion(constants(of: other)?.keys ?? []) }
             let distinguishing =
                 fields.first { !others.contains($0.wireName) && !$0.isOptional } ?? fields.first { !others.contains($0.wireName) }
             if let distinguishing, others.isEmpty == false { return distinguishing.wireName }
             return "object"
+        }
+    }
+}
+
+extension OpenAPIReader {
+    /// The value of a field by which an alternative differs from all others that have the field.
+    fileprivate mutating func ownConstant(of arm: Node, among arms: [Node]) -> String? {
+        guard arms.count <= 100, let own = constants(of: arm) else { return nil }
+        for name in own.order {
+            guard own.required.contains(name), let values = own.values[name], values.count == 1, values[0].utf8.count <= 40 else {
+                continue
+            }
+            guard Words.split(values[0]).isEmpty == false else { continue }
+            var isShared = false
+            for other in arms where !other.isSame(as: arm) {
+                if let theirs = constants(of: other), theirs.keys.contains(name) {
+                    isShared = isShared || (theirs.values[name]?.contains(values[0]) ?? false)
+                }
+            }
+            if !isShared { return values[0] }
+        }
+        return nil
+    }
+}
+
+extension Description.Union.Alternative {
+    /// The fields of an alternative in place that are no models, with their types.
+    fileprivate var scalarFields: [(name: String, type: String)] {
+        guard case .inline(.object(let fields, _)) = type.kind else { return [] }
+        return fields.compactMap { field in
+            if case .scalar(let scalar) = field.type.kind { (field.wireName, scalar.rawValue) } else { nil }
+        }
+    }
+
+    /// The fields or values of an alternative in place.
+    fileprivate var heldNames: [String] {
+        guard case .inline(let shape) = type.kind else { return [] }
+        switch shape {
+        case .object(let fields, _): return fields.map(\.wireName)
+        case .enumeration(let cases, _): return cases.map(\.wireValue)
+        case .union, .alias, .own: return []
+        }
+    }
+}
+
+extension Description.Shape {
+    /// What it holds, as text: the same for the same, wherever it stands. Types in place are left out below a few levels.
+    fileprivate var outline: String { outline(depth: 0) }
+
+    private func outline(depth: Int) -> String {
+        guard depth < 4 else { return "…" }
+        func text(_ type: Description.TypeExpression) -> String {
+            switch type.kind {
+            case .scalar(let scalar): scalar.rawValue
+            case .reference(let name, _): name.hasPrefix("\u{0}") ? "?" : name
+            case .list(let inner): "[" + text(inner) + "]"
+            case .dictionary(let inner): "{" + text(inner) + "}"
+            case .optional(let inner): text(inner) + "?"
+            case .inline(let shape): shape.outline(depth: depth + 1)
+            }
+        }
+        switch self {
+        case .object(let fields, let rest):
+            return fields.map { $0.wireName + ($0.isOptional ? "?:" : ":") + text($0.type) }.joined(separator: ",") + (rest.map(text) ?? "")
+        case .enumeration(let cases, _): return cases.map(\.wireValue).joined(separator: "|")
+        case .union(let union): return union.alternatives.map { ($0.tag ?? "") + text($0.type) }.joined(separator: "/")
+        case .alias(let type): return text(type)
+        case .own: return "own"
         }
     }
 }

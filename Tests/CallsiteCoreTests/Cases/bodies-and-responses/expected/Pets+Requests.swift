@@ -117,14 +117,14 @@ nonisolated struct FRequest: PetsRequestType {
 
     struct Response: DecodableModel {
         let ok: Bool
-        let items: [Items]
+        let items: [Item]
 
         init(from fields: inout FieldReader) throws {
             ok = try fields["ok"]
             items = try fields["items"]
         }
 
-        struct Items: DecodableModel {
+        struct Item: DecodableModel {
             let id: Int
 
             init(from fields: inout FieldReader) throws {

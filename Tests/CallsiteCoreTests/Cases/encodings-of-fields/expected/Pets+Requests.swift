@@ -46,20 +46,20 @@ nonisolated struct SetPhotoRequest: PetsRequestType {
     }
 
     var id: String
-    var xRotation: Int?
+    var rotation: Int?
     var photo: FileContent
     var rows: String
 
-    init(id: String, xRotation: Int? = nil, photo: FileContent, rows: String) {
+    init(id: String, rotation: Int? = nil, photo: FileContent, rows: String) {
         self.id = id
-        self.xRotation = xRotation
+        self.rotation = rotation
         self.photo = photo
         self.rows = rows
     }
 
     func write(to request: inout RequestWriter) {
         request.path["id"] = id
-        request.part["photo", header: "X-Rotation"] = xRotation
+        request.part["photo", header: "X-Rotation"] = rotation
         request.part["photo", type: "image/png"] = photo
         request.part["rows", type: "text/csv"] = rows
     }

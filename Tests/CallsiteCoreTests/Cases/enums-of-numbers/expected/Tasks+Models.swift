@@ -16,25 +16,25 @@ nonisolated struct TasksTask: DecodableModel {
     }
 
     enum Priority: OpenEnum {
-        case _1
-        case _2
-        case _3
+        case value1
+        case value2
+        case value3
         case unrecognized(Int)
 
         init(rawValue: Int) {
             switch rawValue {
-            case 1: self = ._1
-            case 2: self = ._2
-            case 3: self = ._3
+            case 1: self = .value1
+            case 2: self = .value2
+            case 3: self = .value3
             default: self = .unrecognized(rawValue)
             }
         }
 
         var rawValue: Int {
             switch self {
-            case ._1: 1
-            case ._2: 2
-            case ._3: 3
+            case .value1: 1
+            case .value2: 2
+            case .value3: 3
             case .unrecognized(let value): value
             }
         }
@@ -63,22 +63,22 @@ nonisolated struct TasksTask: DecodableModel {
     }
 
     enum Version: OpenEnum {
-        case _1
-        case _2
+        case value1
+        case value2
         case unrecognized(String)
 
         init(rawValue: String) {
             switch rawValue {
-            case "1": self = ._1
-            case "2": self = ._2
+            case "1": self = .value1
+            case "2": self = .value2
             default: self = .unrecognized(rawValue)
             }
         }
 
         var rawValue: String {
             switch self {
-            case ._1: "1"
-            case ._2: "2"
+            case .value1: "1"
+            case .value2: "2"
             case .unrecognized(let value): value
             }
         }
@@ -88,15 +88,15 @@ nonisolated struct TasksTask: DecodableModel {
 /// How much it matters.
 nonisolated enum Level: OpenEnum {
     case minus1
-    case _0
-    case _1
+    case value0
+    case value1
     case unrecognized(Int)
 
     init(rawValue: Int) {
         switch rawValue {
         case -1: self = .minus1
-        case 0: self = ._0
-        case 1: self = ._1
+        case 0: self = .value0
+        case 1: self = .value1
         default: self = .unrecognized(rawValue)
         }
     }
@@ -104,8 +104,8 @@ nonisolated enum Level: OpenEnum {
     var rawValue: Int {
         switch self {
         case .minus1: -1
-        case ._0: 0
-        case ._1: 1
+        case .value0: 0
+        case .value1: 1
         case .unrecognized(let value): value
         }
     }

@@ -13,7 +13,7 @@ nonisolated struct ListTasksRequest: TasksRequestType {
     var priority: Priority
     var scale: Scale?
 
-    init(level: Level, priority: Priority = ._2, scale: Scale? = nil) {
+    init(level: Level, priority: Priority = .value2, scale: Scale? = nil) {
         self.level = level
         self.priority = priority
         self.scale = scale
@@ -26,50 +26,50 @@ nonisolated struct ListTasksRequest: TasksRequestType {
     }
 
     enum Priority: OpenEnum {
-        case _1
-        case _2
-        case _3
+        case value1
+        case value2
+        case value3
         case unrecognized(Int)
 
         init(rawValue: Int) {
             switch rawValue {
-            case 1: self = ._1
-            case 2: self = ._2
-            case 3: self = ._3
+            case 1: self = .value1
+            case 2: self = .value2
+            case 3: self = .value3
             default: self = .unrecognized(rawValue)
             }
         }
 
         var rawValue: Int {
             switch self {
-            case ._1: 1
-            case ._2: 2
-            case ._3: 3
+            case .value1: 1
+            case .value2: 2
+            case .value3: 3
             case .unrecognized(let value): value
             }
         }
     }
 
     enum Scale: OpenEnum {
-        case _05
-        case _1
-        case _2
+        case value0_5
+        case value1
+        case value2
         case unrecognized(Double)
 
         init(rawValue: Double) {
             switch rawValue {
-            case 0.5: self = ._05
-            case 1.0: self = ._1
-            case 2.0: self = ._2
+            case 0.5: self = .value0_5
+            case 1.0: self = .value1
+            case 2.0: self = .value2
             default: self = .unrecognized(rawValue)
             }
         }
 
         var rawValue: Double {
             switch self {
-            case ._05: 0.5
-            case ._1: 1.0
-            case ._2: 2.0
+            case .value0_5: 0.5
+            case .value1: 1.0
+            case .value2: 2.0
             case .unrecognized(let value): value
             }
         }

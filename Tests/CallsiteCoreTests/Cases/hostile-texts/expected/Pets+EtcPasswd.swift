@@ -12,20 +12,20 @@ nonisolated struct ARequest: PetsRequestType {
         .get("/a/{');evil('}/%22")
     }
 
-    var evilPath: String
+    var evil: String
     var evilRequestQuery: String
     var evilQuery: String?
     var u1f642: Int?
     var quoteNewlineU0: Int?
 
     init(
-        evilPath: String,
+        evil: String,
         evilRequestQuery: String = "\"); evil(); (\"",
         evilQuery: String? = nil,
         u1f642: Int? = nil,
         quoteNewlineU0: Int? = nil
     ) {
-        self.evilPath = evilPath
+        self.evil = evil
         self.evilRequestQuery = evilRequestQuery
         self.evilQuery = evilQuery
         self.u1f642 = u1f642
@@ -33,7 +33,7 @@ nonisolated struct ARequest: PetsRequestType {
     }
 
     func write(to request: inout RequestWriter) {
-        request.path["');evil('"] = evilPath
+        request.path["');evil('"] = evil
         request.query["\"] = evil(); request.query[\""] = evilRequestQuery
         request.query["\\(evil())"] = evilQuery
         request.query["🙂"] = u1f642

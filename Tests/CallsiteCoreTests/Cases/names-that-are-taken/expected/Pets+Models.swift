@@ -2,7 +2,7 @@
 
 import CallsiteRuntime
 
-nonisolated struct SearchRequest: DecodableModel {
+nonisolated struct SearchRequestBody: DecodableModel {
     let q: String
 
     init(from fields: inout FieldReader) throws {

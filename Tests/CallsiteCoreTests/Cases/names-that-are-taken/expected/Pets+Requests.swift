@@ -3,8 +3,8 @@
 import CallsiteRuntime
 
 /// `GET /search`
-nonisolated struct SearchPetsRequest: PetsRequestType {
-    typealias Response = SearchRequest
+nonisolated struct SearchRequest: PetsRequestType {
+    typealias Response = SearchRequestBody
     static var endpoint: Endpoint {
         .get("/search")
     }

@@ -3,59 +3,59 @@
 import CallsiteRuntime
 
 nonisolated struct A: Model {
-    let fooUnderscoreBar: String
+    let fooBarSnake: String
     let fooBar: Int
-    let fooHyphenBar: Bool
-    let capitalFooBar: Double
+    let fooBarKebab: Bool
+    let fooBarCapitalized: Double
 
-    init(fooUnderscoreBar: String, fooBar: Int, fooHyphenBar: Bool, capitalFooBar: Double) {
-        self.fooUnderscoreBar = fooUnderscoreBar
+    init(fooBarSnake: String, fooBar: Int, fooBarKebab: Bool, fooBarCapitalized: Double) {
+        self.fooBarSnake = fooBarSnake
         self.fooBar = fooBar
-        self.fooHyphenBar = fooHyphenBar
-        self.capitalFooBar = capitalFooBar
+        self.fooBarKebab = fooBarKebab
+        self.fooBarCapitalized = fooBarCapitalized
     }
 
     init(from fields: inout FieldReader) throws {
-        fooUnderscoreBar = try fields["foo_bar"]
+        fooBarSnake = try fields["foo_bar"]
         fooBar = try fields["fooBar"]
-        fooHyphenBar = try fields["foo-bar"]
-        capitalFooBar = try fields["FooBar"]
+        fooBarKebab = try fields["foo-bar"]
+        fooBarCapitalized = try fields["FooBar"]
     }
 
     func encode(to fields: inout FieldWriter) {
-        fields["foo_bar"] = fooUnderscoreBar
+        fields["foo_bar"] = fooBarSnake
         fields["fooBar"] = fooBar
-        fields["foo-bar"] = fooHyphenBar
-        fields["FooBar"] = capitalFooBar
+        fields["foo-bar"] = fooBarKebab
+        fields["FooBar"] = fooBarCapitalized
     }
 }
 
 nonisolated enum E: OpenEnum {
-    case aHyphenB
-    case aUnderscoreB
+    case aB
+    case aBSnake
     case plus1
     case minus1
-    case _1
+    case value1
     case unrecognized(String)
 
     init(rawValue: String) {
         switch rawValue {
-        case "a-b": self = .aHyphenB
-        case "a_b": self = .aUnderscoreB
+        case "a-b": self = .aB
+        case "a_b": self = .aBSnake
         case "+1": self = .plus1
         case "-1": self = .minus1
-        case "1": self = ._1
+        case "1": self = .value1
         default: self = .unrecognized(rawValue)
         }
     }
 
     var rawValue: String {
         switch self {
-        case .aHyphenB: "a-b"
-        case .aUnderscoreB: "a_b"
+        case .aB: "a-b"
+        case .aBSnake: "a_b"
         case .plus1: "+1"
         case .minus1: "-1"
-        case ._1: "1"
+        case .value1: "1"
         case .unrecognized(let value): value
         }
     }

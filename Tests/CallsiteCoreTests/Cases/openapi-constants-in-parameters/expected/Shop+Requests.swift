@@ -10,24 +10,24 @@ nonisolated struct ReadARequest: ShopRequestType {
     }
 
     /// Always `DynamoDB.Get`.
-    var xTarget: String
+    var target: String
     /// Always `2`.
     var version: Int
     /// Always `true`.
     var deep: Bool
     var expand: Expand?
-    var tags: [Tags]?
+    var tags: [Tag]?
     var state: State?
 
     init(
-        xTarget: String = "DynamoDB.Get",
+        target: String = "DynamoDB.Get",
         version: Int = 2,
         deep: Bool = true,
         expand: Expand? = nil,
-        tags: [Tags]? = nil,
+        tags: [Tag]? = nil,
         state: State? = nil
     ) {
-        self.xTarget = xTarget
+        self.target = target
         self.version = version
         self.deep = deep
         self.expand = expand
@@ -36,7 +36,7 @@ nonisolated struct ReadARequest: ShopRequestType {
     }
 
     func write(to request: inout RequestWriter) {
-        request.header["X-Target"] = xTarget
+        request.header["X-Target"] = target
         request.query["version"] = version
         request.query["deep"] = deep
         request.query["expand"] = expand
@@ -63,7 +63,7 @@ nonisolated struct ReadARequest: ShopRequestType {
         }
     }
 
-    enum Tags: OpenEnum {
+    enum Tag: OpenEnum {
         case x
         case y
         case unrecognized(String)

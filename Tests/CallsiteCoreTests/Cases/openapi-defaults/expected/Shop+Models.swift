@@ -8,7 +8,7 @@ nonisolated struct D: DecodableModel {
     let time: Date
     let id: UUID
     let link: URL
-    let kinds: [Kinds]
+    let kinds: [Kind]
     let large: Int64
     let small: Double
     let quoted: String
@@ -30,7 +30,7 @@ nonisolated struct D: DecodableModel {
         alias = try fields["alias", default: "x"]
     }
 
-    enum Kinds: OpenEnum {
+    enum Kind: OpenEnum {
         case a
         case b
         case unrecognized(String)

@@ -3,13 +3,13 @@
 import CallsiteRuntime
 
 nonisolated enum Separators: OpenEnum {
-    case aHyphenB
-    case aUnderscoreB
-    case aSpaceB
-    case capitalAUnderscoreB
+    case aBKebab
+    case aBSnake
+    case aBSpaced
+    case aB
     case empty
     case space
-    case _1
+    case value1
     case minus1
     case plus1
     case number
@@ -17,13 +17,13 @@ nonisolated enum Separators: OpenEnum {
 
     init(rawValue: String) {
         switch rawValue {
-        case "a-b": self = .aHyphenB
-        case "a_b": self = .aUnderscoreB
-        case "a b": self = .aSpaceB
-        case "A_B": self = .capitalAUnderscoreB
+        case "a-b": self = .aBKebab
+        case "a_b": self = .aBSnake
+        case "a b": self = .aBSpaced
+        case "A_B": self = .aB
         case "": self = .empty
         case " ": self = .space
-        case "1": self = ._1
+        case "1": self = .value1
         case "-1": self = .minus1
         case "+1": self = .plus1
         case "#": self = .number
@@ -33,13 +33,13 @@ nonisolated enum Separators: OpenEnum {
 
     var rawValue: String {
         switch self {
-        case .aHyphenB: "a-b"
-        case .aUnderscoreB: "a_b"
-        case .aSpaceB: "a b"
-        case .capitalAUnderscoreB: "A_B"
+        case .aBKebab: "a-b"
+        case .aBSnake: "a_b"
+        case .aBSpaced: "a b"
+        case .aB: "A_B"
         case .empty: ""
         case .space: " "
-        case ._1: "1"
+        case .value1: "1"
         case .minus1: "-1"
         case .plus1: "+1"
         case .number: "#"
@@ -49,15 +49,15 @@ nonisolated enum Separators: OpenEnum {
 }
 
 nonisolated enum Numbers: OpenEnum {
-    case _1
-    case _2
+    case value1
+    case value2
     case minus3
     case unrecognized(Int)
 
     init(rawValue: Int) {
         switch rawValue {
-        case 1: self = ._1
-        case 2: self = ._2
+        case 1: self = .value1
+        case 2: self = .value2
         case -3: self = .minus3
         default: self = .unrecognized(rawValue)
         }
@@ -65,8 +65,8 @@ nonisolated enum Numbers: OpenEnum {
 
     var rawValue: Int {
         switch self {
-        case ._1: 1
-        case ._2: 2
+        case .value1: 1
+        case .value2: 2
         case .minus3: -3
         case .unrecognized(let value): value
         }
@@ -74,22 +74,22 @@ nonisolated enum Numbers: OpenEnum {
 }
 
 nonisolated enum Rates: OpenEnum {
-    case _05
-    case _15
+    case value0_5
+    case value1_5
     case unrecognized(Double)
 
     init(rawValue: Double) {
         switch rawValue {
-        case 0.5: self = ._05
-        case 1.5: self = ._15
+        case 0.5: self = .value0_5
+        case 1.5: self = .value1_5
         default: self = .unrecognized(rawValue)
         }
     }
 
     var rawValue: Double {
         switch self {
-        case ._05: 0.5
-        case ._15: 1.5
+        case .value0_5: 0.5
+        case .value1_5: 1.5
         case .unrecognized(let value): value
         }
     }

@@ -2,7 +2,7 @@
 
 import CallsiteRuntime
 
-nonisolated struct Nameameameameameameameameameameameameameameameameameameameameameameameameameameameameame_lpmx1n: Model {
+nonisolated struct Nameameameameameameameameameameamea_lpmx1n: Model {
     let id: String?
 
     init(id: String? = nil) {

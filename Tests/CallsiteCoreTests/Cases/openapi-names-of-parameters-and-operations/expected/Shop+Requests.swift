@@ -9,7 +9,7 @@ nonisolated struct GetRequest: ShopRequestType {
         .get("/a/{id}")
     }
 
-    var idPath: String
+    var id: String
     var idQuery: String?
     var idHeader: String?
     var idCookie: String?
@@ -17,14 +17,14 @@ nonisolated struct GetRequest: ShopRequestType {
     var request: String?
 
     init(
-        idPath: String,
+        id: String,
         idQuery: String? = nil,
         idHeader: String? = nil,
         idCookie: String? = nil,
         body: String? = nil,
         request: String? = nil
     ) {
-        self.idPath = idPath
+        self.id = id
         self.idQuery = idQuery
         self.idHeader = idHeader
         self.idCookie = idCookie
@@ -33,7 +33,7 @@ nonisolated struct GetRequest: ShopRequestType {
     }
 
     func write(to request: inout RequestWriter) {
-        request.path["id"] = idPath
+        request.path["id"] = id
         request.query["id"] = idQuery
         request.header["Id"] = idHeader
         request.cookie["id"] = idCookie
@@ -53,7 +53,7 @@ nonisolated struct GetBRequest: ShopRequestType {
 }
 
 /// `POST /b`
-nonisolated struct _2faVerifyRequest: ShopRequestType {
+nonisolated struct Value2faVerifyRequest: ShopRequestType {
     typealias Response = Void
     static var endpoint: Endpoint {
         .post("/b")

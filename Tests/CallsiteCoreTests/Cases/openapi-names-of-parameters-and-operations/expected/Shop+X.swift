@@ -3,7 +3,7 @@
 import CallsiteRuntime
 
 /// `GET /c`
-nonisolated struct DupGetCRequest: ShopRequestType {
+nonisolated struct DupRequest: ShopRequestType {
     typealias Response = Void
     static var endpoint: Endpoint {
         .get("/c")

@@ -5,8 +5,8 @@ import CallsiteRuntime
 nonisolated struct Keywords: Model {
     let container: String?
     let encoder: String?
+    let selfValueLowercase: String?
     let selfValue: String?
-    let capitalSelf: String?
     let type: String?
     let `init`: String?
     let `default`: String?
@@ -20,8 +20,8 @@ nonisolated struct Keywords: Model {
     init(
         container: String? = nil,
         encoder: String? = nil,
+        selfValueLowercase: String? = nil,
         selfValue: String? = nil,
-        capitalSelf: String? = nil,
         type: String? = nil,
         `init`: String? = nil,
         `default`: String? = nil,
@@ -34,8 +34,8 @@ nonisolated struct Keywords: Model {
     ) {
         self.container = container
         self.encoder = encoder
+        self.selfValueLowercase = selfValueLowercase
         self.selfValue = selfValue
-        self.capitalSelf = capitalSelf
         self.type = type
         self.`init` = `init`
         self.`default` = `default`
@@ -50,8 +50,8 @@ nonisolated struct Keywords: Model {
     init(from fields: inout FieldReader) throws {
         container = try fields["container"]
         encoder = try fields["encoder"]
-        selfValue = try fields["self"]
-        capitalSelf = try fields["Self"]
+        selfValueLowercase = try fields["self"]
+        selfValue = try fields["Self"]
         type = try fields["Type"]
         `init` = try fields["init"]
         `default` = try fields["default"]
@@ -66,8 +66,8 @@ nonisolated struct Keywords: Model {
     func encode(to fields: inout FieldWriter) {
         fields["container"] = container
         fields["encoder"] = encoder
-        fields["self"] = selfValue
-        fields["Self"] = capitalSelf
+        fields["self"] = selfValueLowercase
+        fields["Self"] = selfValue
         fields["Type"] = type
         fields["init"] = `init`
         fields["default"] = `default`
@@ -81,40 +81,40 @@ nonisolated struct Keywords: Model {
 }
 
 nonisolated struct Spellings: Model {
-    let fooUnderscoreBar: String?
+    let fooBarSnake: String?
     let fooBar: String?
-    let fooHyphenBar: String?
-    let capitalFooBar: String?
-    let fooDotBar: String?
+    let fooBarKebab: String?
+    let fooBarCapitalized: String?
+    let fooBarDotted: String?
 
     init(
-        fooUnderscoreBar: String? = nil,
+        fooBarSnake: String? = nil,
         fooBar: String? = nil,
-        fooHyphenBar: String? = nil,
-        capitalFooBar: String? = nil,
-        fooDotBar: String? = nil
+        fooBarKebab: String? = nil,
+        fooBarCapitalized: String? = nil,
+        fooBarDotted: String? = nil
     ) {
-        self.fooUnderscoreBar = fooUnderscoreBar
+        self.fooBarSnake = fooBarSnake
         self.fooBar = fooBar
-        self.fooHyphenBar = fooHyphenBar
-        self.capitalFooBar = capitalFooBar
-        self.fooDotBar = fooDotBar
+        self.fooBarKebab = fooBarKebab
+        self.fooBarCapitalized = fooBarCapitalized
+        self.fooBarDotted = fooBarDotted
     }
 
     init(from fields: inout FieldReader) throws {
-        fooUnderscoreBar = try fields["foo_bar"]
+        fooBarSnake = try fields["foo_bar"]
         fooBar = try fields["fooBar"]
-        fooHyphenBar = try fields["foo-bar"]
-        capitalFooBar = try fields["FooBar"]
-        fooDotBar = try fields["foo.bar"]
+        fooBarKebab = try fields["foo-bar"]
+        fooBarCapitalized = try fields["FooBar"]
+        fooBarDotted = try fields["foo.bar"]
     }
 
     func encode(to fields: inout FieldWriter) {
-        fields["foo_bar"] = fooUnderscoreBar
+        fields["foo_bar"] = fooBarSnake
         fields["fooBar"] = fooBar
-        fields["foo-bar"] = fooHyphenBar
-        fields["FooBar"] = capitalFooBar
-        fields["foo.bar"] = fooDotBar
+        fields["foo-bar"] = fooBarKebab
+        fields["FooBar"] = fooBarCapitalized
+        fields["foo.bar"] = fooBarDotted
     }
 }
 
@@ -125,7 +125,7 @@ nonisolated struct Odd: Model {
     let 名前: String?
     let aB: String?
     let underscore: String?
-    let hyphen: String?
+    let minus: String?
     let u1f642: String?
     let empty: String?
     let quoteBackSlash: String?
@@ -137,7 +137,7 @@ nonisolated struct Odd: Model {
         名前: String? = nil,
         aB: String? = nil,
         underscore: String? = nil,
-        hyphen: String? = nil,
+        minus: String? = nil,
         u1f642: String? = nil,
         empty: String? = nil,
         quoteBackSlash: String? = nil
@@ -148,7 +148,7 @@ nonisolated struct Odd: Model {
         self.名前 = 名前
         self.aB = aB
         self.underscore = underscore
-        self.hyphen = hyphen
+        self.minus = minus
         self.u1f642 = u1f642
         self.empty = empty
         self.quoteBackSlash = quoteBackSlash
@@ -161,7 +161,7 @@ nonisolated struct Odd: Model {
         名前 = try fields["名前"]
         aB = try fields["a b"]
         underscore = try fields["_"]
-        hyphen = try fields["-"]
+        minus = try fields["-"]
         u1f642 = try fields["🙂"]
         empty = try fields[""]
         quoteBackSlash = try fields["quote\"back\\slash"]
@@ -174,14 +174,14 @@ nonisolated struct Odd: Model {
         fields["名前"] = 名前
         fields["a b"] = aB
         fields["_"] = underscore
-        fields["-"] = hyphen
+        fields["-"] = minus
         fields["🙂"] = u1f642
         fields[""] = empty
         fields["quote\"back\\slash"] = quoteBackSlash
     }
 }
 
-nonisolated struct ADotBDotC: Model {
+nonisolated struct ABC: Model {
     let id: String?
 
     init(id: String? = nil) {
@@ -197,7 +197,7 @@ nonisolated struct ADotBDotC: Model {
     }
 }
 
-nonisolated struct AUnderscoreBUnderscoreC: Model {
+nonisolated struct ABCModel: Model {
     let id: Int?
 
     init(id: Int? = nil) {
@@ -213,7 +213,7 @@ nonisolated struct AUnderscoreBUnderscoreC: Model {
     }
 }
 
-nonisolated struct Foo: Model {
+nonisolated struct FooModel: Model {
     let id: String?
 
     init(id: String? = nil) {
@@ -229,7 +229,7 @@ nonisolated struct Foo: Model {
     }
 }
 
-nonisolated struct CapitalFoo: Model {
+nonisolated struct Foo: Model {
     let id: Int?
 
     init(id: Int? = nil) {
@@ -261,7 +261,7 @@ nonisolated struct FOO: Model {
     }
 }
 
-nonisolated struct _2fa: Model {
+nonisolated struct Value2fa: Model {
     let id: Bool?
 
     init(id: Bool? = nil) {

@@ -48,9 +48,9 @@ nonisolated struct S: Model {
 typealias T = String
 
 nonisolated struct Elsewhere: Model {
-    let thing: ModelsThing?
+    let thing: Thing?
 
-    init(thing: ModelsThing? = nil) {
+    init(thing: Thing? = nil) {
         self.thing = thing
     }
 
@@ -64,14 +64,14 @@ nonisolated struct Elsewhere: Model {
 }
 
 nonisolated struct More: Model {
-    let thing: ModelsThing?
+    let thing: Thing?
     let other: OtherThing?
     let again: Elsewhere?
     let lost: JSONValue?
     let anchored: Anchored?
 
     init(
-        thing: ModelsThing? = nil,
+        thing: Thing? = nil,
         other: OtherThing? = nil,
         again: Elsewhere? = nil,
         lost: JSONValue? = nil,
@@ -117,7 +117,7 @@ nonisolated struct Anchored: Model {
     }
 }
 
-nonisolated struct ModelsThing: Model {
+nonisolated struct Thing: Model {
     let name: String?
 
     init(name: String? = nil) {

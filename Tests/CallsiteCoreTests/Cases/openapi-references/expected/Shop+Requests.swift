@@ -32,7 +32,7 @@ nonisolated struct BRequest: ShopRequestType {
 
 /// `GET /c`
 nonisolated struct CRequest: ShopRequestType {
-    typealias Response = ModelsThing
+    typealias Response = Thing
     static var endpoint: Endpoint {
         .get("/c")
     }

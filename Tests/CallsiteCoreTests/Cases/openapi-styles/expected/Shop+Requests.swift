@@ -19,10 +19,10 @@ nonisolated struct QRequest: ShopRequestType {
     var s: [String]?
     var j: J?
     var filterName: String?
-    var aBC: String?
+    var aAndBC: String?
     var u: U?
     var xIDs: [Int]?
-    var xDate: Date?
+    var date: Date?
     var c: String?
 
     init(
@@ -34,10 +34,10 @@ nonisolated struct QRequest: ShopRequestType {
         s: [String]? = nil,
         j: J? = nil,
         filterName: String? = nil,
-        aBC: String? = nil,
+        aAndBC: String? = nil,
         u: U? = nil,
         xIDs: [Int]? = nil,
-        xDate: Date? = nil,
+        date: Date? = nil,
         c: String? = nil
     ) {
         self.ids = ids
@@ -48,10 +48,10 @@ nonisolated struct QRequest: ShopRequestType {
         self.s = s
         self.j = j
         self.filterName = filterName
-        self.aBC = aBC
+        self.aAndBC = aAndBC
         self.u = u
         self.xIDs = xIDs
-        self.xDate = xDate
+        self.date = date
         self.c = c
     }
 
@@ -64,10 +64,10 @@ nonisolated struct QRequest: ShopRequestType {
         request.query["s", style: .spaceDelimited] = s
         request.query[json: "j"] = j
         request.query["filter[name]"] = filterName
-        request.query["a&b=c"] = aBC
+        request.query["a&b=c"] = aAndBC
         request.query["u"] = u
         request.header["X-Ids"] = xIDs
-        request.header["X-Date"] = xDate
+        request.header["X-Date"] = date
         request.cookie["c"] = c
     }
 

@@ -14,7 +14,7 @@ nonisolated struct ARequest: ShopRequestType {
     var csv: [String]?
     var ssv: [String]?
     var tsv: [String]?
-    var pipes: [Pipes]?
+    var pipes: [Pipe]?
     var multi: [Int]?
     var id: Int64
 
@@ -22,7 +22,7 @@ nonisolated struct ARequest: ShopRequestType {
         csv: [String]? = nil,
         ssv: [String]? = nil,
         tsv: [String]? = nil,
-        pipes: [Pipes]? = nil,
+        pipes: [Pipe]? = nil,
         multi: [Int]? = nil,
         id: Int64
     ) {
@@ -52,7 +52,7 @@ nonisolated struct ARequest: ShopRequestType {
         }
     }
 
-    enum Pipes: OpenEnum {
+    enum Pipe: OpenEnum {
         case a
         case b
         case unrecognized(String)

@@ -33,9 +33,9 @@ nonisolated struct Deep: Model {
         }
 
         struct XValue: Model {
-            let x: XValue?
+            let x: XValueValue?
 
-            init(x: XValue? = nil) {
+            init(x: XValueValue? = nil) {
                 self.x = x
             }
 
@@ -47,10 +47,10 @@ nonisolated struct Deep: Model {
                 fields["x"] = x
             }
 
-            struct XValue: Model {
-                let x: XValue?
+            struct XValueValue: Model {
+                let x: XValueValueValue?
 
-                init(x: XValue? = nil) {
+                init(x: XValueValueValue? = nil) {
                     self.x = x
                 }
 
@@ -62,10 +62,10 @@ nonisolated struct Deep: Model {
                     fields["x"] = x
                 }
 
-                struct XValue: Model {
-                    let x: XValue?
+                struct XValueValueValue: Model {
+                    let x: XValueValueValueValue?
 
-                    init(x: XValue? = nil) {
+                    init(x: XValueValueValueValue? = nil) {
                         self.x = x
                     }
 
@@ -77,10 +77,10 @@ nonisolated struct Deep: Model {
                         fields["x"] = x
                     }
 
-                    struct XValue: Model {
-                        let x: XValue?
+                    struct XValueValueValueValue: Model {
+                        let x: XValueValueValueValue?
 
-                        init(x: XValue? = nil) {
+                        init(x: XValueValueValueValue? = nil) {
                             self.x = x
                         }
 
@@ -92,10 +92,10 @@ nonisolated struct Deep: Model {
                             fields["x"] = x
                         }
 
-                        struct XValue: Model {
-                            let x: XValue?
+                        struct XValueValueValueValue: Model {
+                            let x: XValueValueValueValue?
 
-                            init(x: XValue? = nil) {
+                            init(x: XValueValueValueValue? = nil) {
                                 self.x = x
                             }
 
@@ -107,10 +107,10 @@ nonisolated struct Deep: Model {
                                 fields["x"] = x
                             }
 
-                            struct XValue: Model {
-                                let x: XValue?
+                            struct XValueValueValueValue: Model {
+                                let x: XValueValueValueValue?
 
-                                init(x: XValue? = nil) {
+                                init(x: XValueValueValueValue? = nil) {
                                     self.x = x
                                 }
 
@@ -122,10 +122,10 @@ nonisolated struct Deep: Model {
                                     fields["x"] = x
                                 }
 
-                                struct XValue: Model {
-                                    let x: XValue?
+                                struct XValueValueValueValue: Model {
+                                    let x: XValueValueValueValue?
 
-                                    init(x: XValue? = nil) {
+                                    init(x: XValueValueValueValue? = nil) {
                                         self.x = x
                                     }
 
@@ -137,10 +137,10 @@ nonisolated struct Deep: Model {
                                         fields["x"] = x
                                     }
 
-                                    struct XValue: Model {
-                                        let x: XValue?
+                                    struct XValueValueValueValue: Model {
+                                        let x: XValueValueValueValue?
 
-                                        init(x: XValue? = nil) {
+                                        init(x: XValueValueValueValue? = nil) {
                                             self.x = x
                                         }
 
@@ -152,10 +152,10 @@ nonisolated struct Deep: Model {
                                             fields["x"] = x
                                         }
 
-                                        struct XValue: Model {
-                                            let x: XValue?
+                                        struct XValueValueValueValue: Model {
+                                            let x: XValueValueValueValue?
 
-                                            init(x: XValue? = nil) {
+                                            init(x: XValueValueValueValue? = nil) {
                                                 self.x = x
                                             }
 
@@ -167,10 +167,10 @@ nonisolated struct Deep: Model {
                                                 fields["x"] = x
                                             }
 
-                                            struct XValue: Model {
-                                                let x: XValue?
+                                            struct XValueValueValueValue: Model {
+                                                let x: XValueValueValueValue?
 
-                                                init(x: XValue? = nil) {
+                                                init(x: XValueValueValueValue? = nil) {
                                                     self.x = x
                                                 }
 
@@ -182,10 +182,10 @@ nonisolated struct Deep: Model {
                                                     fields["x"] = x
                                                 }
 
-                                                struct XValue: Model {
-                                                    let x: XValue?
+                                                struct XValueValueValueValue: Model {
+                                                    let x: XValueValueValueValue?
 
-                                                    init(x: XValue? = nil) {
+                                                    init(x: XValueValueValueValue? = nil) {
                                                         self.x = x
                                                     }
 
@@ -197,10 +197,10 @@ nonisolated struct Deep: Model {
                                                         fields["x"] = x
                                                     }
 
-                                                    struct XValue: Model {
-                                                        let x: XValue?
+                                                    struct XValueValueValueValue: Model {
+                                                        let x: XValueValueValueValue?
 
-                                                        init(x: XValue? = nil) {
+                                                        init(x: XValueValueValueValue? = nil) {
                                                             self.x = x
                                                         }
 
@@ -212,10 +212,10 @@ nonisolated struct Deep: Model {
                                                             fields["x"] = x
                                                         }
 
-                                                        struct XValue: Model {
-                                                            let x: XValue?
+                                                        struct XValueValueValueValue: Model {
+                                                            let x: XValueValueValueValue?
 
-                                                            init(x: XValue? = nil) {
+                                                            init(x: XValueValueValueValue? = nil) {
                                                                 self.x = x
                                                             }
 
@@ -227,10 +227,10 @@ nonisolated struct Deep: Model {
                                                                 fields["x"] = x
                                                             }
 
-                                                            struct XValue: Model {
-                                                                let x: XValue?
+                                                            struct XValueValueValueValue: Model {
+                                                                let x: XValueValueValueValue?
 
-                                                                init(x: XValue? = nil) {
+                                                                init(x: XValueValueValueValue? = nil) {
                                                                     self.x = x
                                                                 }
 
@@ -242,10 +242,10 @@ nonisolated struct Deep: Model {
                                                                     fields["x"] = x
                                                                 }
 
-                                                                struct XValue: Model {
-                                                                    let x: XValue?
+                                                                struct XValueValueValueValue: Model {
+                                                                    let x: XValueValueValueValue?
 
-                                                                    init(x: XValue? = nil) {
+                                                                    init(x: XValueValueValueValue? = nil) {
                                                                         self.x = x
                                                                     }
 
@@ -257,10 +257,10 @@ nonisolated struct Deep: Model {
                                                                         fields["x"] = x
                                                                     }
 
-                                                                    struct XValue: Model {
-                                                                        let x: XValue?
+                                                                    struct XValueValueValueValue: Model {
+                                                                        let x: XValueValueValueValue?
 
-                                                                        init(x: XValue? = nil) {
+                                                                        init(x: XValueValueValueValue? = nil) {
                                                                             self.x = x
                                                                         }
 
@@ -272,10 +272,10 @@ nonisolated struct Deep: Model {
                                                                             fields["x"] = x
                                                                         }
 
-                                                                        struct XValue: Model {
-                                                                            let x: XValue?
+                                                                        struct XValueValueValueValue: Model {
+                                                                            let x: XValueValueValueValue?
 
-                                                                            init(x: XValue? = nil) {
+                                                                            init(x: XValueValueValueValue? = nil) {
                                                                                 self.x = x
                                                                             }
 
@@ -287,10 +287,10 @@ nonisolated struct Deep: Model {
                                                                                 fields["x"] = x
                                                                             }
 
-                                                                            struct XValue: Model {
-                                                                                let x: XValue?
+                                                                            struct XValueValueValueValue: Model {
+                                                                                let x: XValueValueValueValue?
 
-                                                                                init(x: XValue? = nil) {
+                                                                                init(x: XValueValueValueValue? = nil) {
                                                                                     self.x = x
                                                                                 }
 
@@ -302,10 +302,10 @@ nonisolated struct Deep: Model {
                                                                                     fields["x"] = x
                                                                                 }
 
-                                                                                struct XValue: Model {
-                                                                                    let x: XValue?
+                                                                                struct XValueValueValueValue: Model {
+                                                                                    let x: XValueValueValueValue?
 
-                                                                                    init(x: XValue? = nil) {
+                                                                                    init(x: XValueValueValueValue? = nil) {
                                                                                         self.x = x
                                                                                     }
 
@@ -317,10 +317,10 @@ nonisolated struct Deep: Model {
                                                                                         fields["x"] = x
                                                                                     }
 
-                                                                                    struct XValue: Model {
-                                                                                        let x: XValue?
+                                                                                    struct XValueValueValueValue: Model {
+                                                                                        let x: XValueValueValueValue?
 
-                                                                                        init(x: XValue? = nil) {
+                                                                                        init(x: XValueValueValueValue? = nil) {
                                                                                             self.x = x
                                                                                         }
 
@@ -332,10 +332,10 @@ nonisolated struct Deep: Model {
                                                                                             fields["x"] = x
                                                                                         }
 
-                                                                                        struct XValue: Model {
-                                                                                            let x: XValue?
+                                                                                        struct XValueValueValueValue: Model {
+                                                                                            let x: XValueValueValueValue?
 
-                                                                                            init(x: XValue? = nil) {
+                                                                                            init(x: XValueValueValueValue? = nil) {
                                                                                                 self.x = x
                                                                                             }
 
@@ -347,7 +347,7 @@ nonisolated struct Deep: Model {
                                                                                                 fields["x"] = x
                                                                                             }
 
-                                                                                            struct XValue: Model {
+                                                                                            struct XValueValueValueValue: Model {
                                                                                                 let x: JSONValue?
 
                                                                                                 init(x: JSONValue? = nil) {

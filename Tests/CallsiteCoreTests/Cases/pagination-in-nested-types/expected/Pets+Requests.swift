@@ -27,7 +27,7 @@ nonisolated struct ARequest: PetsRequestType, PaginationRequestType {
         request.query["request"] = self.request
     }
 
-    typealias Element = Response.DataValue.Pets
+    typealias Element = Response.DataValue.Pet
 
     static func elements(in response: Response) -> [Element] { response.data?.pets ?? [] }
 
@@ -47,13 +47,13 @@ nonisolated struct ARequest: PetsRequestType, PaginationRequestType {
         }
 
         struct DataValue: DecodableModel {
-            let pets: [Pets]?
+            let pets: [Pet]?
 
             init(from fields: inout FieldReader) throws {
                 pets = try fields["pets"]
             }
 
-            struct Pets: DecodableModel {
+            struct Pet: DecodableModel {
                 let name: String
 
                 init(from fields: inout FieldReader) throws {

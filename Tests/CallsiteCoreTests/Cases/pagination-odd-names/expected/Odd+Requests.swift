@@ -9,8 +9,8 @@ nonisolated struct ARequest: OddRequestType, PaginationRequestType {
         .get("/a")
     }
 
-    var with: String?
-    var adding: Int?
+    var withValue: String?
+    var addingValue: Int?
     var next: String?
     var elements: Int?
     var page: Int
@@ -25,8 +25,8 @@ nonisolated struct ARequest: OddRequestType, PaginationRequestType {
     var perPage: Int?
 
     init(
-        with: String? = nil,
-        adding: Int? = nil,
+        withValue: String? = nil,
+        addingValue: Int? = nil,
         next: String? = nil,
         elements: Int? = nil,
         page: Int = 1,
@@ -40,8 +40,8 @@ nonisolated struct ARequest: OddRequestType, PaginationRequestType {
         headers: String? = nil,
         perPage: Int? = nil
     ) {
-        self.with = with
-        self.adding = adding
+        self.withValue = withValue
+        self.addingValue = addingValue
         self.next = next
         self.elements = elements
         self.page = page
@@ -57,8 +57,8 @@ nonisolated struct ARequest: OddRequestType, PaginationRequestType {
     }
 
     func write(to request: inout RequestWriter) {
-        request.query["with"] = with
-        request.query["adding"] = adding
+        request.query["with"] = withValue
+        request.query["adding"] = addingValue
         request.query["next"] = next
         request.query["elements"] = elements
         request.query["page"] = page
@@ -93,16 +93,16 @@ nonisolated struct BRequest: OddRequestType, PaginationRequestType {
         .get("/b")
     }
 
-    var with: String?
+    var withValue: String?
     var range: String?
 
-    init(with: String? = nil, range: String? = nil) {
-        self.with = with
+    init(withValue: String? = nil, range: String? = nil) {
+        self.withValue = withValue
         self.range = range
     }
 
     func write(to request: inout RequestWriter) {
-        request.query["with"] = with
+        request.query["with"] = withValue
         request.query["range"] = range
     }
 

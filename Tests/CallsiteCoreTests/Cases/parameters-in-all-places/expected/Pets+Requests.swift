@@ -17,16 +17,16 @@ public nonisolated struct GetPetRequest: PetsRequestType {
             .succeeding(with: 200, 201)
     }
 
-    public var idPath: Int64
+    public var id: Int64
     public var file: String
     public var ext: String
     public var q: String
     public var labels: [String]?
     public var filter: [String: String]?
     public var `where`: [String: String]?
-    public var aBC: Int?
+    public var aAndBC: Int?
     public var request: Bool
-    public var xTrace: UUID?
+    public var trace: UUID?
     public var session: String?
     public var idHeader: String
     public var state: State
@@ -36,16 +36,16 @@ public nonisolated struct GetPetRequest: PetsRequestType {
     public var inPlace: InPlace
 
     public init(
-        idPath: Int64,
+        id: Int64,
         file: String,
         ext: String,
         q: String,
         labels: [String]? = nil,
         filter: [String: String]? = nil,
         `where`: [String: String]? = nil,
-        aBC: Int? = nil,
+        aAndBC: Int? = nil,
         request: Bool = true,
-        xTrace: UUID? = nil,
+        trace: UUID? = nil,
         session: String? = nil,
         idHeader: String,
         state: State = .open,
@@ -54,16 +54,16 @@ public nonisolated struct GetPetRequest: PetsRequestType {
         patch: Patch<String> = .unchanged,
         inPlace: InPlace
     ) {
-        self.idPath = idPath
+        self.id = id
         self.file = file
         self.ext = ext
         self.q = q
         self.labels = labels
         self.filter = filter
         self.`where` = `where`
-        self.aBC = aBC
+        self.aAndBC = aAndBC
         self.request = request
-        self.xTrace = xTrace
+        self.trace = trace
         self.session = session
         self.idHeader = idHeader
         self.state = state
@@ -74,16 +74,16 @@ public nonisolated struct GetPetRequest: PetsRequestType {
     }
 
     public func write(to request: inout RequestWriter) {
-        request.path["id", style: .matrix] = idPath
+        request.path["id", style: .matrix] = id
         request.path["file"] = file
         request.path["ext"] = ext
         request.query["q"] = q
         request.query["labels", style: .form, explode: false] = labels
         request.query["filter", style: .deepObject] = filter
         request.query[json: "where"] = `where`
-        request.query["a&b=c"] = aBC
+        request.query["a&b=c"] = aAndBC
         request.query["request"] = self.request
-        request.header["X-Trace"] = xTrace
+        request.header["X-Trace"] = trace
         request.cookie["session"] = session
         request.header["id"] = idHeader
         request.query["state"] = state

@@ -21,7 +21,7 @@ nonisolated struct ARequest: PetsRequestType {
         on: Bool = true,
         no: Int = 31,
         y: String = "yes",
-        version: Version = ._20221128,
+        version: Version = ._2022_11_28,
         big: Int64 = 9223372036854775807,
         octal: Int = 15,
         plus: Int = 7
@@ -46,14 +46,14 @@ nonisolated struct ARequest: PetsRequestType {
     }
 
     enum Version: OpenEnum {
-        case _20221128
+        case _2022_11_28
         case off
         case null
         case unrecognized(String)
 
         init(rawValue: String) {
             switch rawValue {
-            case "2022-11-28": self = ._20221128
+            case "2022-11-28": self = ._2022_11_28
             case "off": self = .off
             case "null": self = .null
             default: self = .unrecognized(rawValue)
@@ -62,7 +62,7 @@ nonisolated struct ARequest: PetsRequestType {
 
         var rawValue: String {
             switch self {
-            case ._20221128: "2022-11-28"
+            case ._2022_11_28: "2022-11-28"
             case .off: "off"
             case .null: "null"
             case .unrecognized(let value): value

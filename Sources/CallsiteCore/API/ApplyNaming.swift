@@ -1,0 +1,51 @@
+// `naming:` of `callsite.yaml`: rules that make the texts which Swift names are made from. The wire never changes, `renames:` goes before all of it, and
+// messages and configurations go on calling operations and schemas as the description does.
+
+extension Resolver {
+    mutating func applyNaming(_ rules: NamingRules) {
+        guard rules != NamingRules() else { return }
+        if rules.operations == .byResource { nameByResource() }
+        for index in api.endpoints.indices {
+            let endpoint = api.endpoints[index]
+            let text = changed(endpoint.title ?? endpoint.name, rules, tag: endpoint.tag)
+            if text != endpoint.name { api.endpoints[index].title = text }
+        }
+        for index in api.types.indices where api.types[index].owner == .api {
+            let text = changed(api.types[index].name, rules, tag: nil)
+            if text != api.types[index].name { api.types[index].title = text }
+        }
+    }
+
+    /// The first operation of a method and path is called by them; what was made of it beside, a stream, by that and its own word.
+    private mutating func nameByResource() {
+        var firsts: [String: Int] = [:]
+        for index in api.endpoints.indices {
+            let endpoint = api.endpoints[index]
+            let title = ResourceNames.name(method: endpoint.method, path: endpoint.path.text)
+            let operation = endpoint.method + " " + endpoint.path.text
+            guard let first = firsts[operation] else {
+                firsts[operation] = index
+                api.endpoints[index].title = title
+                continue
+            }
+            let name = api.endpoints[first].name
+            api.endpoints[index].title = title + (endpoint.name.hasPrefix(name) ? String(endpoint.name.dropFirst(name.count)) : "")
+        }
+    }
+
+    private func changed(_ text: String, _ rules: NamingRules, tag: String?) -> String {
+        var text = text
+        if rules.dropsTag, let tag { text = NamingRules.without(tag: tag, text) }
+        for prefix in rules.dropPrefixes {
+            let rest = NamingRules.without(prefix: prefix, text)
+            if rest != text {
+                text = rest
+                break
+            }
+        }
+        for pattern in rules.patterns {
+            if let result = pattern.applied(to: text) { return result }
+        }
+        return text
+    }
+}

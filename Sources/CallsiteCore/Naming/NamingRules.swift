@@ -1,0 +1,86 @@
+/// How names are made from a description that isn't one's own.
+package struct NamingRules: Hashable, Sendable {
+    package enum Operations: String, CaseIterable, Hashable, Sendable { case byID, byResource }
+
+    /// A text in which each `*` stands for any characters, and the text that it becomes, in which `$1` is what the first `*` stood for.
+    struct Pattern: Hashable, Sendable {
+        var pattern: String
+        var replacement: String
+    }
+
+    /// nil: nothing is said, and they are called by their ids.
+    package var operations: Operations?
+    /// An operation's name loses its tag in front: `users_list` with the tag `users` is `list`.
+    var dropsTag = false
+    var dropPrefixes: [String] = []
+    /// The first that fits.
+    var patterns: [Pattern] = []
+
+    package init() {}
+
+    /// Without the words of the tag in front, unless nothing is left.
+    static func without(tag: String, _ text: String) -> String {
+        func plain(_ word: String) -> String { Plurals.singularWord(word.lowercased()) ?? word.lowercased() }
+        let words = Words.split(text)
+        let tags = Words.split(tag)
+        guard !tags.isEmpty, words.count > tags.count, zip(words, tags).allSatisfy({ plain($0) == plain($1) }) else { return text }
+        return words.dropFirst(tags.count).joined(separator: " ")
+    }
+
+    /// Without the prefix where another word begins behind it.
+    static func without(prefix: String, _ text: String) -> String {
+        guard !prefix.isEmpty, text.hasPrefix(prefix), text.utf8.count > prefix.utf8.count else { return text }
+        let rest = text.dropFirst(prefix.count)
+        let isBoundary = prefix.unicodeScalars.last.map { !$0.isIdentifierPart || $0 == "_" } ?? false
+        guard let first = rest.unicodeScalars.first, isBoundary || first.properties.isUppercase || !first.isIdentifierPart || first == "_",
+            rest.unicodeScalars.contains(where: { $0.properties.isAlphabetic })
+        else { return text }
+        return String(rest)
+    }
+}
+
+extension NamingRules.Pattern {
+    /// nil where it doesn't fit. The first `*` stands for as little as it can.
+    func applied(to text: String) -> String? {
+        let parts = pattern.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+        var rest = text[...]
+        guard rest.hasPrefix(parts[0]) else { return nil }
+        rest = rest.dropFirst(parts[0].count)
+        var found: [String] = []
+        for (position, part) in parts.enumerated().dropFirst() {
+            if position == parts.count - 1 {
+                guard rest.hasSuffix(part) else { return nil }
+                found.append(String(rest.dropLast(part.count)))
+                rest = ""
+                continue
+            }
+            guard let at = Self.position(of: part, in: rest) else { return nil }
+            found.append(String(rest[..<at]))
+            rest = rest[at...].dropFirst(part.count)
+        }
+        guard rest.isEmpty else { return nil }
+        var result = ""
+        var isReference = false
+        for character in replacement {
+            if isReference, let number = character.wholeNumberValue, number > 0 {
+                result += number <= found.count ? found[number - 1] : ""
+                isReference = false
+                continue
+            }
+            if isReference { result += "$" }
+            isReference = character == "$"
+            if !isReference { result.append(character) }
+        }
+        return result.isEmpty ? nil : result
+    }
+
+    private static func position(of part: String, in text: Substring) -> String.Index? {
+        guard !part.isEmpty else { return text.startIndex }
+        var at = text.startIndex
+        while at < text.endIndex {
+            if text[at...].hasPrefix(part) { return at }
+            at = text.index(after: at)
+        }
+        return nil
+    }
+}

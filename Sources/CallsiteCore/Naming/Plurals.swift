@@ -1,0 +1,57 @@
+/// English plurals, as far as they are sure: what one element of a list is called.
+enum Plurals {
+    /// `order_items` is `order_item`; nil where the last word is no plural, or none for sure.
+    static func singular(_ text: String) -> String? {
+        guard text.utf8.last.map({ $0 | 0x20 == 0x73 || $0 | 0x20 == 0x6E || $0 | 0x20 == 0x65 }) == true else { return nil }
+        guard let last = Words.split(text).last, text.hasSuffix(last) else { return nil }
+        // `URLs` and `IDs` are plurals of what is all capitals; `HTTPS` is none.
+        if last.utf8.count > 1, !last.utf8.contains(where: { (0x61...0x7A).contains($0) }) { return nil }
+        guard let one = singularWord(last.lowercased()) else { return nil }
+        // The letters that stay are as they were: `Categories` is `Category`.
+        var kept = ""
+        for (old, new) in zip(last, one) {
+            guard old.lowercased() == String(new) else { break }
+            kept.append(old)
+        }
+        return text.dropLast(last.count) + kept + one.dropFirst(kept.count)
+    }
+
+    static func singularWord(_ word: String) -> String? {
+        if let one = irregular[word] { return one }
+        guard word.hasSuffix("s"), word.utf8.count > 3, !noPlurals.contains(word), word.utf8.allSatisfy({ (0x61...0x7A).contains($0) })
+        else { return nil }
+        func without(_ count: Int, _ ending: String = "") -> String { word.dropLast(count) + ending }
+        if word.hasSuffix("ies") { return word.utf8.count > 4 ? without(3, "y") : nil }
+        for ending in ["sses", "shes", "ches", "xes"] where word.hasSuffix(ending) { return without(2) }
+        // Words of which either could be meant: `bases`, `axes`, `leaves`, `heroes`.
+        for ending in ["ss", "us", "is", "oes", "lves", "eaves", "oaves", "zes", "yses"] where word.hasSuffix(ending) { return nil }
+        for ending in ["ics", "ws"] where word.hasSuffix(ending) && !surely.contains(word) { return nil }
+        return without(1)
+    }
+
+    private static let irregular: [String: String] = [
+        "ids": "id", "ips": "ip", "vms": "vm", "ads": "ad", "tvs": "tv", "people": "person", "children": "child", "men": "man",
+        "women": "woman", "indices": "index", "indexes": "index", "vertices": "vertex", "matrices": "matrix", "statuses": "status",
+        "aliases": "alias", "bonuses": "bonus", "campuses": "campus", "viruses": "virus", "buses": "bus", "lenses": "lens",
+        "canvases": "canvas", "atlases": "atlas", "biases": "bias", "gases": "gas", "caches": "cache", "movies": "movie",
+        "cookies": "cookie", "calories": "calorie", "selfies": "selfie", "menus": "menu", "cpus": "cpu", "gpus": "gpu", "skus": "sku",
+        "apis": "api", "uris": "uri", "kpis": "kpi", "quizzes": "quiz", "sizes": "size", "prizes": "prize", "leaves": "leaf",
+        "shelves": "shelf", "heroes": "hero", "potatoes": "potato", "shoes": "shoe", "analyses": "analysis", "niches": "niche",
+        "taxis": "taxi",
+    ]
+
+    /// What ends in `s` and is one thing, or has no singular of use.
+    private static let noPlurals: Set<String> = [
+        "news", "series", "species", "means", "canvas", "atlas", "alias", "bias", "christmas", "texas", "kansas", "always", "https", "dns",
+        "sms", "tls", "gps", "aws", "ios", "macos", "kubernetes", "chaos", "kudos", "goods", "earnings", "savings", "credentials",
+        "bases", "axes", "theses", "crises", "diagnoses", "lives", "wives", "knives", "scarves", "has", "was", "gas", "does", "lens", "yes",
+        "saas", "paas", "iaas", "nas", "sas", "rss", "css", "process", "access", "address", "settings", "preferences", "details",
+        "properties", "metadatas", "headquarters", "contents", "aliasas", "sales", "tennis", "whereas", "perhaps", "thanks",
+    ]
+
+    /// Of those in `ics` and `ws` that are plurals.
+    private static let surely: Set<String> = [
+        "topics", "metrics", "comics", "critics", "mechanics", "views", "reviews", "rows", "windows", "flows", "workflows", "shows", "laws",
+        "interviews", "previews", "overviews", "crews", "followers", "arrows", "draws", "throws", "screws",
+    ]
+}

@@ -1,0 +1,120 @@
+/// One name that is wanted, and what it is derived from.
+struct WantedName: Hashable, Sendable {
+    /// The text of the description.
+    var raw: String
+    /// Chosen by the author: kept as it is.
+    var pinned: String?
+    var kind: SwiftNames.Kind
+    /// The name that is wanted, where it isn't simply the one that `raw` gives.
+    var base: String?
+    /// Of those that want one name equally exactly, the least keeps it.
+    var rank: Int
+    /// Tells apart those that have the same text.
+    var identity: String
+
+    init(
+        _ raw: String, pinned: String? = nil, _ kind: SwiftNames.Kind, base: String? = nil, rank: Int = 0, identity: String = ""
+    ) {
+        self.raw = raw
+        self.pinned = pinned
+        self.kind = kind
+        self.base = base
+        self.rank = rank
+        self.identity = identity
+    }
+}
+
+/// The names of one scope, all resolved at once. This is the only place that decides who is called what where two want the same.
+///
+/// A name depends on its own text alone, unless another wants the same. Then one holder keeps it: one whose name is pinned, else the most
+/// exact, whose text is the name; then by rank, then by the bytes of the text. The position never counts. The others are
+/// called by the first of their alternatives that is free: qualified by their place where they have one, else by how they are spelled,
+/// and by a hash at last.
+struct ResolvedNames: Sendable {
+    /// Who had to yield, and to whom; nil: to a name of another scope, or one that generated code needs.
+    struct Clash: Hashable, Sendable {
+        var loser: Int
+        var holder: Int?
+        /// The name that both want.
+        var name: String
+    }
+
+    /// In the order of what was wanted; distinct.
+    private(set) var names: [String]
+    /// In the order of what was wanted.
+    private(set) var clashes: [Clash] = []
+
+    /// - Parameters:
+    ///   - taken: Names that others have already.
+    ///   - reserve: What a name becomes that generated code needs for something else; any other stays as it is.
+    ///   - qualified: What one may be called instead, best first, asked only where its name is taken.
+    init(
+        _ wanted: [WantedName], taken: Set<String> = [], reserve: (String) -> String = { $0 },
+        qualified: (Int, String) -> [String] = { _, _ in [] }
+    ) {
+        func freed(_ name: String) -> String {
+            var name = name
+            // What stands for a reserved name may be one itself.
+            for _ in 0..<4 {
+                let other = reserve(name)
+                if other == name { break }
+                name = other
+            }
+            return name
+        }
+        names = wanted.map { wanted in
+            // A reserved property or case would not compile, whoever chose it.
+            if let pinned = wanted.pinned { return wanted.kind == .type ? pinned : freed(pinned) }
+            return freed(wanted.base ?? SwiftNames.name(for: wanted.raw, wanted.kind))
+        }
+        var used = taken
+        var isDistinct = true
+        for name in names where !used.insert(name).inserted { isDistinct = false }
+        guard !isDistinct else { return }
+        var holders: [String: [Int]] = [:]
+        for (index, name) in names.enumerated() { holders[name, default: []].append(index) }
+        for (name, group) in holders where group.count > 1 || taken.contains(name) {
+            let isTaken = taken.contains(name)
+            let holder = isTaken ? nil : group.min { Self.precedes(wanted[$0], wanted[$1], name) }
+            for loser in group where loser != holder { clashes.append(.init(loser: loser, holder: holder, name: name)) }
+        }
+        // Those that come first here take the better alternatives: an order that the document's has no part in.
+        let order = clashes.sorted { a, b in
+            a.name == b.name ? Self.precedes(wanted[a.loser], wanted[b.loser], a.name) : a.name.utf8.lexicographicallyPrecedes(b.name.utf8)
+        }
+        for clash in order {
+            let own = wanted[clash.loser]
+            let alternatives =
+                qualified(clash.loser, clash.name)
+                + SwiftNames.alternatives(for: own.raw, own.kind, base: clash.name, identity: own.identity)
+            // Twice the same text of the same identity, which no caller has: by their number.
+            names[clash.loser] = clash.name + "_\(clash.loser)"
+            for alternative in alternatives {
+                let name = freed(alternative)
+                guard !used.contains(name) else { continue }
+                names[clash.loser] = name
+                break
+            }
+            used.insert(names[clash.loser])
+        }
+        clashes.sort { $0.loser < $1.loser }
+    }
+
+    /// A scope in which a reserved name takes a suffix.
+    init(_ wanted: [WantedName], reserved: Set<String>, suffix: String = "Value") {
+        self.init(wanted, reserve: { reserved.contains($0) ? $0 + suffix : $0 })
+    }
+
+    private static func precedes(_ a: WantedName, _ b: WantedName, _ name: String) -> Bool {
+        func exactness(_ wanted: WantedName) -> Int {
+            if wanted.pinned != nil { return 0 }
+            if wanted.raw == name || wanted.raw == wanted.base { return 1 }
+            return wanted.raw.lowercased() == name.lowercased() ? 2 : 3
+        }
+        let (x, y) = (exactness(a), exactness(b))
+        if x != y { return x < y }
+        if a.rank != b.rank { return a.rank < b.rank }
+        if !a.raw.utf8.elementsEqual(b.raw.utf8) { return a.raw.utf8.lexicographicallyPrecedes(b.raw.utf8) }
+        return a.identity.utf8.lexicographicallyPrecedes(b.identity.utf8)
+    }
+}

@@ -1,0 +1,149 @@
+/// What an operation is called by its method and path: `POST /v1/customers/{id}/sources` is `create customer source`.
+enum ResourceNames {
+    static func name(method: String, path: String) -> String {
+        var segments = path.split(separator: "/").flatMap(parts)
+        // Versions say nothing, and neither does `api`.
+        while segments.count > 1, let first = segments.first, !first.isValue, isVersion(first.words) || first.words == ["api"] {
+            segments.removeFirst()
+        }
+        segments.removeAll { !$0.isValue && $0.words.isEmpty }
+        let usual = verbs[method.uppercased()] ?? method.lowercased()
+        guard let last = segments.last else { return usual + " root" }
+        let context = Array(segments.dropLast())
+        if last.isValue {
+            let owner = nouns(context, endsWithItem: true)
+            return verb(onItem: method) + " " + (owner.isEmpty ? last.words : owner).joined(separator: " ")
+        }
+        // `/users/by-email/{email}` comes here without its value; what follows an item and is no list is done with it.
+        let isBehindItem = context.last?.isValue == true
+        let isPlural = last.words.last.map { Plurals.singularWord($0) != nil } ?? false
+        let owners = nouns(context, endsWithItem: isBehindItem)
+        let isSent = ["POST", "PUT", "PATCH"].contains(method.uppercased())
+        if let action = last.words.first, isAction(action, isSent: isSent, isBehindItem: isBehindItem, isPlural: isPlural) {
+            let rest = last.words.dropFirst()
+            // `search` of customers goes through all of them.
+            return ([action] + owners + rest).joined(separator: " ")
+        }
+        if isPlural {
+            switch method.uppercased() {
+            case "GET": return (["list"] + owners + last.words).joined(separator: " ")
+            case "POST": return (["create"] + owners + one(last.words)).joined(separator: " ")
+            default: return ([usual] + owners + last.words).joined(separator: " ")
+            }
+        }
+        let single = method.uppercased() == "POST" ? (isBehindItem || context.isEmpty ? "update" : "create") : usual
+        return ([single] + owners + last.words).joined(separator: " ")
+    }
+
+    private struct Segment {
+        var words: [String]
+        /// A placeholder.
+        var isValue: Bool
+    }
+
+    /// `{id}:cancel` and `{id}.json` are two.
+    private static func parts(_ text: Substring) -> [Segment] {
+        var result: [Segment] = []
+        var run = ""
+        var isInside = false
+        func flush(_ isValue: Bool) {
+            let words = Words.split(run).map { $0.lowercased() }
+            if !words.isEmpty { result.append(.init(words: words, isValue: isValue)) }
+            run = ""
+        }
+        for character in text {
+            switch character {
+            case "{":
+                flush(false)
+                isInside = true
+            case "}":
+                flush(isInside)
+                isInside = false
+            case ":" where !isInside: flush(false)
+            default: run.append(character)
+            }
+        }
+        flush(isInside)
+        return result.filter { $0.isValue || !["json", "xml"].contains($0.words.joined()) }
+    }
+
+    /// What stands before the last segment: one of each list that an item is taken from, and other words as they are.
+    private static func nouns(_ segments: [Segment], endsWithItem: Bool) -> [String] {
+        var words: [String] = []
+        for (index, segment) in segments.enumerated() where !segment.isValue {
+            let isItem = index + 1 < segments.count ? segments[index + 1].isValue : endsWithItem
+            words += isItem ? one(segment.words) : segment.words
+        }
+        return words
+    }
+
+    private static func one(_ words: [String]) -> [String] {
+        guard let last = words.last, let one = Plurals.singularWord(last) else { return words }
+        return words.dropLast() + [one]
+    }
+
+    private static func isVersion(_ words: [String]) -> Bool {
+        guard let first = words.first, first.hasPrefix("v"), first.utf8.count > 1 else { return false }
+        return first.utf8.dropFirst().allSatisfy(Words.isDigit)
+    }
+
+    private static let verbs = [
+        "GET": "get", "POST": "create", "PUT": "replace", "PATCH": "update", "DELETE": "delete", "HEAD": "check", "OPTIONS": "describe",
+        "QUERY": "query",
+    ]
+
+    private static func verb(onItem method: String) -> String {
+        method.uppercased() == "POST" ? "update" : verbs[method.uppercased()] ?? method.lowercased()
+    }
+
+    /// Whether a word says what is done. Behind an item any word that is no noun of a known kind does, where something is sent.
+    private static func isAction(_ word: String, isSent: Bool, isBehindItem: Bool, isPlural: Bool) -> Bool {
+        if actions.contains(word) { return isSent || word == "search" || word == "download" || word == "export" || word == "verify" }
+        return isSent && isBehindItem && !isPlural && !things.contains(word)
+    }
+
+    private static let actions: Set<String> = [
+        "accept", "activate", "add", "apply", "approve", "archive", "assign", "attach", "authorize", "block", "cancel", "capture", "clear",
+        "clone", "close", "complete", "confirm", "convert", "copy", "deactivate", "decline", "detach", "disable", "disconnect", "download",
+        "duplicate", "enable", "execute", "expire", "export", "fail", "finalize", "follow", "generate", "import", "increment", "invite",
+        "join",
+        "leave", "like", "lock", "login", "logout", "merge", "move", "open", "pause", "pay", "ping", "preview", "publish", "reactivate",
+        "rebuild", "redeem", "refresh", "refund", "register", "reject", "release", "remove", "rename", "renew", "reopen", "replay",
+        "report",
+        "reset", "resend", "restart", "restore", "resume", "retry", "return", "reverse", "revoke", "rotate", "run", "search", "send",
+        "share",
+        "start", "stop", "submit", "subscribe", "suspend", "sync", "test", "transfer", "trigger", "unarchive", "unassign", "unblock",
+        "unfollow",
+        "unlike", "unlock", "unpublish", "unsubscribe", "upload", "validate", "verify", "void",
+    ]
+
+    /// What an item has one of, and is set by sending it.
+    private static let things: Set<String> = [
+        "avatar", "image", "photo", "picture", "logo", "icon", "password", "email", "phone", "address", "status", "state", "profile",
+        "config",
+        "configuration", "content", "data", "metadata", "body", "file", "plan", "policy", "schedule", "position", "location", "owner",
+        "name",
+        "title", "description", "settings", "account", "subscription", "permission", "role", "thumbnail", "cover", "background", "parent",
+    ]
+
+    // MARK: - Ids that say no more than the path
+
+    /// Whether an id is nothing but its method and path, in one word or several.
+    static func isPathInOneWord(_ id: String, method: String, path: String) -> Bool {
+        func letters(_ text: some StringProtocol) -> [UInt8] {
+            text.utf8.compactMap { byte in
+                switch byte {
+                case 0x41...0x5A: byte | 0x20
+                case 0x61...0x7A, 0x30...0x39: byte
+                default: nil
+                }
+            }
+        }
+        guard path.contains("/"), path.utf8.count > 1 else { return false }
+        let segments = path.split(separator: "/")
+        let own = letters(id)
+        let whole = letters(method) + segments.flatMap { letters($0) }
+        let unversioned = letters(method) + segments.filter { !isVersion(Words.split(String($0))) }.flatMap { letters($0) }
+        return own.count > method.utf8.count && (own == whole || own == unversioned)
+    }
+}

@@ -1,0 +1,179 @@
+/// What signs in a text are called in a name: it depends on where they stand. `DateCreated<` is `dateCreatedBefore`, `-name` is
+/// `minusName`, `R&D` is `rAndD`; a `-` between two words only keeps them apart.
+enum Signs {
+    /// The words of a text, with those for signs that say something whatever else there is.
+    static func words(_ raw: String, _ kind: SwiftNames.Kind) -> [String] {
+        guard raw.utf8.contains(where: saysSomething) else {
+            let words = Words.split(raw)
+            return words.isEmpty ? spelled(raw) : words
+        }
+        if let word = alone[raw] { return word }
+        let words = meaning(Array(raw.unicodeScalars), kind)
+        return words.isEmpty ? spelled(raw) : words
+    }
+
+    /// `!`, `%`, `&`, `*`, `+`, `-`, `<`, `=`, `>`.
+    private static func saysSomething(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x21, 0x25, 0x26, 0x2A, 0x2B, 0x2D, 0x3C, 0x3D, 0x3E: true
+        default: false
+        }
+    }
+
+    /// Texts that are nothing but signs.
+    private static let alone: [String: [String]] = [
+        "*": ["all"], "-": ["minus"], "+": ["plus"], "%": ["percent"], "&": ["and"], "!": ["not"], "=": ["equal"], "==": ["equal"],
+        "===": ["identical"], "!=": ["not", "equal"], "<>": ["not", "equal"], "!==": ["not", "identical"], "<": ["less", "than"],
+        "<=": ["at", "most"], ">": ["greater", "than"], ">=": ["at", "least"], "=~": ["matches"], "!~": ["does", "not", "match"],
+        "&&": ["and"], "->": ["to"], "=>": ["to"], "<=>": ["compare"], "**": ["power"], "<<": ["shift", "left"], ">>": ["shift", "right"],
+    ]
+
+    private static func meaning(_ scalars: [Unicode.Scalar], _ kind: SwiftNames.Kind) -> [String] {
+        var words: [String] = []
+        var run = ""
+        func flush() {
+            if !run.isEmpty { words += Words.split(run) }
+            run = ""
+        }
+        let hasPair = scalars.firstIndex(of: "<").flatMap { open in scalars.lastIndex(of: ">").map { open < $0 } } ?? false
+        func isPart(_ index: Int) -> Bool { scalars.indices.contains(index) && scalars[index].isIdentifierPart && scalars[index] != "_" }
+        func isDigit(_ index: Int) -> Bool { scalars.indices.contains(index) && ("0"..."9").contains(scalars[index]) }
+        var at = 0
+        while at < scalars.count {
+            let scalar = scalars[at]
+            defer { at += 1 }
+            let isLast = at == scalars.count - 1
+            let hasEqual = at + 1 < scalars.count && scalars[at + 1] == "="
+            switch scalar {
+            case "-", "−":
+                flush()
+                if at + 1 < scalars.count, scalars[at + 1] == ">" {
+                    words.append("to")
+                    at += 1
+                } else if at == 0, !isLast, kind == .enumCase || isDigit(1) {
+                    words.append("minus")
+                } else if isDigit(at + 1), let zone = words.last?.lowercased(), zone == "gmt" || zone == "utc" {
+                    words.append("minus")
+                }
+            case "+":
+                flush()
+                // Between two words it joins them: `application/hal+json`.
+                if !(isPart(at - 1) && isPart(at + 1)) || isDigit(at + 1) { words.append("plus") }
+            case "&":
+                flush()
+                if !words.isEmpty, !isLast, isPart(at + 1) || scalars[at + 1] == " " { words.append("and") }
+            case "%":
+                flush()
+                let isEncoded =
+                    at + 2 < scalars.count && scalars[at + 1].properties.isASCIIHexDigit && scalars[at + 2].properties.isASCIIHexDigit
+                if !isEncoded { words.append("percent") }
+            case "!":
+                flush()
+                if at == 0 || (hasEqual && at == scalars.count - 2) { words.append("not") }
+            case "=" where at + 1 < scalars.count && scalars[at + 1] == ">":
+                flush()
+                words.append("to")
+                at += 1
+            // `Page<User>` is a pair of brackets.
+            case "<" where !hasPair, ">" where !hasPair:
+                flush()
+                words += comparison(scalar == "<", orEqual: hasEqual, behind: words.last)
+                if hasEqual { at += 1 }
+            default: run.unicodeScalars.append(scalar)
+            }
+        }
+        flush()
+        // Nothing but such words: the signs themselves tell more.
+        return words
+    }
+
+    /// `DateCreated<` is before a date, `Price<` is less than a price.
+    private static func comparison(_ isLess: Bool, orEqual: Bool, behind word: String?) -> [String] {
+        let word = word?.lowercased() ?? ""
+        let isTime = times.contains(word) || word.hasSuffix("date") || word.hasSuffix("time")
+        switch (isTime, isLess, orEqual) {
+        case (true, true, false): return ["before"]
+        case (true, true, true): return ["on", "or", "before"]
+        case (true, false, false): return ["after"]
+        case (true, false, true): return ["on", "or", "after"]
+        case (false, true, false): return ["less", "than"]
+        case (false, true, true): return ["at", "most"]
+        case (false, false, false): return ["greater", "than"]
+        case (false, false, true): return ["at", "least"]
+        }
+    }
+
+    private static let times: Set<String> = [
+        "created", "updated", "modified", "deleted", "sent", "received", "started", "ended", "expires", "expired", "timestamp", "day", "at",
+        "since", "until", "month", "year", "hour", "start", "end", "birthday", "when",
+    ]
+
+    // MARK: - In a collision
+
+    /// Words with every sign said, but for those that only keep words apart.
+    static func spelled(_ text: String) -> [String] {
+        guard !text.isEmpty else { return ["empty"] }
+        let scalars = Array(text.unicodeScalars)
+        func isPart(_ scalar: Unicode.Scalar) -> Bool { scalar.isIdentifierPart && scalar != "_" }
+        let first = scalars.firstIndex(where: isPart) ?? scalars.count
+        let last = scalars.lastIndex(where: isPart) ?? -1
+        var words: [String] = []
+        var run = ""
+        func flush() {
+            words += Words.split(run)
+            run = ""
+        }
+        for (index, scalar) in scalars.enumerated() {
+            if isPart(scalar) {
+                run.unicodeScalars.append(scalar)
+                continue
+            }
+            flush()
+            let isInside = index > first && index < last
+            if !isInside || !separators.contains(scalar) {
+                words.append(symbols[scalar] ?? ("u" + String(scalar.value, radix: 16)))
+            }
+            if words.count > 40 { break }
+        }
+        flush()
+        // `expand[]` is a list.
+        if text.hasSuffix("[]"), words.count > 2 { words = words.dropLast(2) + ["list"] }
+        return words
+    }
+
+    private static let separators: Set<Unicode.Scalar> = [" ", "_", "-", ".", "/", ":", ",", ";", "[", "]", "(", ")", "{", "}", "'", "\""]
+
+    private static let symbols: [Unicode.Scalar: String] = [
+        " ": "space", "!": "exclamation", "\"": "quote", "#": "number", "$": "dollar", "%": "percent", "&": "and", "'": "apostrophe",
+        "(": "open", ")": "close", "*": "all", "+": "plus", ",": "comma", "-": "hyphen", ".": "dot", "/": "slash", ":": "colon",
+        ";": "semicolon", "<": "less", "=": "equal", ">": "greater", "?": "question", "@": "at", "[": "bracket", "\\": "backslash",
+        "]": "closing", "^": "caret", "_": "underscore", "`": "backtick", "{": "brace", "|": "or", "}": "ending", "~": "tilde",
+        "\n": "newline", "\t": "tab",
+    ]
+
+    /// One word for how a text is spelled: `foo_bar` is snake case. nil: as names in Swift are.
+    static func style(of text: String) -> String? {
+        var separator: Unicode.Scalar?
+        var hasSmall = false
+        var hasCapital = false
+        for scalar in text.unicodeScalars.prefix(200) {
+            if scalar == "_" || !scalar.isIdentifierPart { separator = separator ?? scalar }
+            if scalar.properties.isLowercase { hasSmall = true }
+            if SwiftNames.isCapital(scalar) { hasCapital = true }
+        }
+        switch separator {
+        case "_"?: return "Snake"
+        case "-"?: return "Kebab"
+        case "."?: return "Dotted"
+        case "/"?: return "Slashed"
+        case ":"?: return "Colons"
+        case " "?: return "Spaced"
+        case "["?: return "Bracketed"
+        case .some: return nil
+        case nil: break
+        }
+        guard hasCapital else { return hasSmall ? "Lowercase" : nil }
+        guard hasSmall else { return "Uppercase" }
+        return text.unicodeScalars.first.map(SwiftNames.isCapital) == true ? "Capitalized" : "Camel"
+    }
+}

@@ -1,0 +1,67 @@
+// What names had to yield, as one warning for each kind of thing.
+
+/// One that another's name was wanted for.
+struct NameClash {
+    enum Kind: String, CaseIterable {
+        case types, requests, nestedTypes, properties, parameters, headers, values, cases
+
+        /// For messages: `12 more properties`.
+        var plural: String { self == .nestedTypes ? "types in place" : self == .parameters ? "parameters and fields of bodies" : rawValue }
+
+        /// Who has a name that none of the same kind has.
+        var others: String {
+            switch self {
+            case .types: "a request, or a type of the API itself,"
+            case .nestedTypes: "a type that is used there"
+            case .requests, .properties, .parameters, .headers, .values, .cases: "a name that generated code needs"
+            }
+        }
+    }
+    var kind: Kind
+    /// What `renames:` calls it.
+    var key: String
+    /// The name that both want, and what it is called.
+    var wanted: String
+    var given: String
+    /// Who keeps the name; nil: something of another kind.
+    var holder: String?
+    var place: SourceLocation
+    var holderPlace: SourceLocation?
+}
+
+extension Lowering {
+    func found(
+        _ resolved: ResolvedNames, of kind: NameClash.Kind, _ holder: (Int) -> (key: String, place: SourceLocation)
+    ) -> [NameClash] {
+        resolved.clashes.map { clash in
+            let (key, place) = holder(clash.loser)
+            let keeper = clash.holder.map(holder)
+            return .init(
+                kind: kind, key: key, wanted: clash.name, given: resolved.names[clash.loser], holder: keeper?.key, place: place,
+                holderPlace: keeper?.place)
+        }
+    }
+
+    func reportClashes(_ diagnostics: inout Diagnostics) {
+        for kind in NameClash.Kind.allCases {
+            let own = clashes.filter { $0.kind == kind }
+            if !own.isEmpty { diagnostics.report(.nameClash(own)) }
+        }
+    }
+}
+
+extension Diagnostic {
+    static func nameClash(_ clashes: [NameClash]) -> Self {
+        let first = clashes[0]
+        let told = clashes.prefix(3).map { clash in
+            "'\(clash.key)' is '\(clash.given)', since " + (clash.holder.map { "'\($0)'" } ?? clash.kind.others) + " is '\(clash.wanted)'"
+        }
+        let others = clashes.count > 3 ? "; so are \(clashes.count - 3) more \(first.kind.plural)" : ""
+        let isPlain = first.key.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || Words.isDigit($0) || $0 == 0x5F || $0 == 0x2E }
+        let key = isPlain ? first.key : SwiftStringLiteral(first.key).text
+        return .warning(
+            "name-clash", told.joined(separator: "; ") + others,
+            help: "'renames: {\(key): \(first.wanted)}' in callsite.yaml pins the name; 'callsite inspect --names' lists all",
+            at: first.place, notes: first.holderPlace.map { [.init("the name is kept here", at: $0)] } ?? [])
+    }
+}
