@@ -258,8 +258,13 @@ extension DocumentCheck {
         // Lists that all hold allow what is in each of them.
         var allowed = first.texts
         for other in statement.values.dropFirst() { allowed.removeAll { !other.texts.contains($0) } }
+        // `1` and `1.0` are one number (JSON Schema 2020-12, 4.2.1), which Swift's raw values can hold once only.
+        let numbers = statement.types.contains("string") ? [] : Set(cases.compactMap { Double($0) })
         var lost: [String] = []
-        for text in allowed where !cases.contains(text) && !lost.contains(text) { lost.append(text) }
+        for text in allowed where !cases.contains(text) && !lost.contains(text) {
+            if let number = Double(text), numbers.contains(number) { continue }
+            lost.append(text)
+        }
         guard !lost.isEmpty else { return }
         differ(
             .enumValue, "\(lost.count) values of an enum are lost: \(lost.prefix(4).joined(separator: ", "))", at: first.place,
