@@ -73,7 +73,7 @@ import Testing
         var schemas: [String: Any] = [:]
         for (position, name) in names.enumerated() {
             schemas[name] =
-                [object, values, ["type": "object", "properties": [name: alternatives]], ["type": "array", "items": object]][position % 4]
+                [object, values, ["type": "object", "properties": [name: alternatives]], ["type": "array", "items": inner]][position % 4]
         }
         schemas["Everything"] = object
         schemas["EitherOf"] = alternatives
@@ -81,13 +81,13 @@ import Testing
         for name in names {
             parameters.append(["name": name, "in": "query", "schema": values])
             parameters.append(["name": name, "in": "cookie", "schema": ["type": "array", "items": others]])
-            parameters.append(["name": name, "in": "header", "schema": others])
-            parameters.append(["name": "X-" + name, "in": "header", "schema": values])
+            parameters.append(["name": name, "in": "header", "schema": ["type": "string"]])
+            parameters.append(["name": "X-" + name, "in": "header", "schema": ["type": "string"]])
         }
         func json(_ schema: [String: Any]) -> [String: Any] { ["content": ["application/json": ["schema": schema]]] }
         func answer(_ schema: [String: Any]) -> [String: Any] { json(schema).merging(["description": "ok"]) { $1 } }
         var headers: [String: Any] = [:]
-        for name in names { for text in [name, "X-" + name] { headers[text] = ["schema": values] } }
+        for name in names { for text in [name, "X-" + name] { headers[text] = ["schema": ["type": "string"]] } }
         var paths: [String: Any] = [:]
         for (position, name) in names.enumerated() {
             let everything: [String: Any] = position == 0 ? object : ["$ref": pointer("Everything")]
@@ -126,8 +126,8 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         // Neighbours in the table, which are much alike, and others that are far away.
         var groups: [[String]] = []
-        for (index, name) in NameFuzzTests.names.enumerated() where index % 3 == 0 {
-            let others = [1, 2, 67].map { NameFuzzTests.names[(index + $0) % NameFuzzTests.names.count] }
+        for (index, name) in NameFuzzTests.names.enumerated() where index % 4 == 0 {
+            let others = [1, 2, 3, 67].map { NameFuzzTests.names[(index + $0) % NameFuzzTests.names.count] }
             var seen: [String] = []
             for name in [name] + others where !seen.contains(where: { Array($0.utf8) == Array(name.utf8) || $0 == name }) {
                 seen.append(name)
