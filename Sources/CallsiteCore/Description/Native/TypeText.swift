@@ -294,7 +294,8 @@ extension Unicode.Scalar {
     var isIdentifierPart: Bool {
         switch self {
         case "a"..."z", "A"..."Z", "0"..."9", "_": true
-        default: value > 0x7F && properties.isXIDContinue
+        // What can't be seen tells no names apart: joiners, variation selectors.
+        default: value > 0x7F && properties.isXIDContinue && !properties.isDefaultIgnorableCodePoint
         }
     }
 }
