@@ -546,6 +546,10 @@ extension Explanation {
         Schemas in different files, or in different places of one, would give their types the same name. One keeps it; the others take the name of a folder, or more of their path, in front.
         # schema-too-deep
         Types in place are nested more than 24 levels deep. The innermost is any JSON; a component of its own begins at the first level again.
+        # second-additional-properties
+        Two parts of an allOf describe the additional properties of an object, and not in the same words. A dictionary has one type of values: the first one's.
+        - components: {schemas: {A: {allOf: [{additionalProperties: {type: string}}, {additionalProperties: {type: string, enum: [a, b]}}]}}}
+        + components: {schemas: {A: {additionalProperties: {type: string, enum: [a, b]}}}}
         # second-default
         A default stands in the text of the type and behind a key of its own.
         - models: {A: {id: {type: Int = 1, default: 2}}}

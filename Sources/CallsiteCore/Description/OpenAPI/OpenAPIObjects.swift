@@ -132,11 +132,22 @@ extension OpenAPIReader {
             parts.rest = schemas.count == 1 ? schemas[0].value : patterns
         }
         if let rest = node["additionalProperties"] ?? node["unevaluatedProperties"] {
-            if rest.value == .bool(false) { parts.isClosed = true } else { parts.rest = parts.rest ?? rest }
+            if rest.value == .bool(false) { parts.isClosed = true } else { add(rest, to: &parts) }
         }
         guard withUnions else { return }
         for arms in [node["oneOf"]?.elements, node["anyOf"]?.elements].compactMap({ $0 }) {
             gatherUnion(arms, of: node, into: &parts)
+        }
+    }
+
+    /// What further fields hold: of two schemas that both say something of it the first counts.
+    private mutating func add(_ rest: Node, to parts: inout ObjectParts) {
+        guard let known = parts.rest, known.isMapping, known.isFilled else {
+            if parts.rest == nil || (rest.isMapping && rest.isFilled) { parts.rest = rest }
+            return
+        }
+        if rest.isMapping, rest.isFilled, !sameSchema(rest, known, 0) {
+            diagnostics.report(.secondAdditionalProperties(at: rest.place, first: known.place))
         }
     }
 
@@ -322,6 +333,11 @@ extension Diagnostic {
         .warning(
             "endless-merge", "merging the fields of '\(reference)' here would go on without end",
             help: "it is that schema alone, without what is added to it", at: place)
+    }
+    static func secondAdditionalProperties(at place: SourceLocation, first: SourceLocation) -> Self {
+        .warning(
+            "second-additional-properties", "the additional properties are described already, in other words",
+            help: "they are as they are described there", at: place, notes: [.init("the first is here", at: first)])
     }
     static func unknownRequired(_ name: String, at place: SourceLocation) -> Self {
         .warning("unknown-required", "'\(name)' is required, and there is no such property", help: "it is left out", at: place)
