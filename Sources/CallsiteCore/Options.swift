@@ -34,6 +34,8 @@ package struct Options: Hashable, Sendable {
     var formats: [String: Scalar] = [:]
     /// Types of the user's own for formats, and for models by their names in the description.
     var formatTypes: [String: OwnType] = [:]
+    /// Where `callsite.yaml` says what a format is.
+    var formatPlaces: [String: SourceLocation] = [:]
     var types: [String: OwnType] = [:]
     /// How endpoints page, by what they are known by. It goes before whatever the description says.
     package var pagination: [PaginationRule] = []
@@ -85,79 +87,9 @@ struct OwnType: Hashable, Sendable {
     var module: String?
 }
 
-/// Which operations are kept: those that something includes and nothing excludes. What says nothing includes all.
-package struct Selection: Hashable, Sendable {
-    /// Words that an operation may be known by.
-    package struct Filter: Hashable, Sendable {
-        package var tags: [String]
-        /// `*` stands for any characters: `/repos/*`. A method may go before: `GET /repos/*`.
-        package var paths: [String]
-        /// `operationId`s; `*` stands for any characters.
-        package var operations: [String]
-
-        package init(tags: [String] = [], paths: [String] = [], operations: [String] = []) {
-            self.tags = tags
-            self.paths = paths
-            self.operations = operations
-        }
-
-        /// It names operations, each in full.
-        var isExact: Bool { tags.isEmpty && paths.isEmpty && !operations.contains { $0.contains("*") } }
-
-        package var isEmpty: Bool { tags.isEmpty && paths.isEmpty && operations.isEmpty }
-
-        func matches(path: String, method: String, operation: String, tags own: [String]) -> Bool {
-            tags.contains(where: own.contains)
-                || paths.contains { Glob.matches($0, $0.hasPrefix("/") || $0.hasPrefix("*") ? path : method + " " + path) }
-                || operations.contains { Glob.matches($0, operation) }
-        }
-    }
-
-    package var include: Filter
-    package var exclude: Filter
-
-    package init(include: Filter = Filter(), exclude: Filter = Filter()) {
-        self.include = include
-        self.exclude = exclude
-    }
-
-    package var isEmpty: Bool { include.isEmpty && exclude.isEmpty }
-
-    func keeps(path: String, method: String, operation: String, tags: [String]) -> Bool {
-        (include.isEmpty || include.matches(path: path, method: method, operation: operation, tags: tags))
-            && !exclude.matches(path: path, method: method, operation: operation, tags: tags)
-    }
-}
-
 /// How the operations that a filter keeps follow their pages.
 package struct PaginationRule: Hashable, Sendable {
     package var filter: Selection.Filter
     /// nil: they don't.
     var strategy: Description.Pagination?
-}
-
-/// Patterns in which `*` stands for any characters, in time that grows with pattern and text only.
-enum Glob {
-    static func matches(_ pattern: String, _ text: String) -> Bool {
-        let pattern = Array(pattern.utf8)
-        let text = Array(text.utf8)
-        var (at, position) = (0, 0)
-        var star: (pattern: Int, text: Int)?
-        while position < text.count {
-            if at < pattern.count, pattern[at] == 0x2A {
-                star = (at, position)
-                at += 1
-            } else if at < pattern.count, pattern[at] == text[position] {
-                at += 1
-                position += 1
-            } else if let last = star {
-                star = (last.pattern, last.text + 1)
-                (at, position) = (last.pattern + 1, last.text + 1)
-            } else {
-                return false
-            }
-        }
-        while at < pattern.count, pattern[at] == 0x2A { at += 1 }
-        return at == pattern.count
-    }
 }

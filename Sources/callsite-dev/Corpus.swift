@@ -135,7 +135,7 @@ private func compareNames(_ path: String, _ sources: SourceSet) -> String {
     let step = max(1, operations.count / 30)
     for index in stride(from: 0, to: operations.count, by: step) {
         var options = Options()
-        options.selection.exclude.operations = [operations[index]]
+        options.selection.exclude.operations = [.init(operations[index])]
         let new = Set(generate(sources, options: options).declarations).subtracting(all)
         if !new.isEmpty { changed.append("without \(operations[index]): \(new.sorted().prefix(4).joined(separator: ", "))") }
     }

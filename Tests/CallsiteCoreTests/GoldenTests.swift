@@ -63,7 +63,7 @@ import Testing
             "control-character", "too-deep",
             "expansion-limit",
             "invalid-yaml", "unknown-rename", "unknown-conformance", "unknown-kept-model", "unknown-linked-endpoint",
-            "unknown-replaced-model", "bad-module",
+            "unknown-replaced-model", "bad-module", "matches-no-operation", "nothing-selected", "only-for-openapi", "unused-format",
         ]
         #expect(ids.count > 60)
         #expect(ids.subtracting(shown).subtracting(elsewhere).sorted() == [])

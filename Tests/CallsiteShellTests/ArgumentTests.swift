@@ -48,7 +48,10 @@ import Testing
                 "invalid value '1A' for '--namespace'; expected a name of letters, digits and '_'", "callsite generate --help"
             ),
             // Operands.
-            (["generate", "-ob"], "missing SPEC, and there is no callsite.yaml in this folder", "callsite generate --help"),
+            (
+                ["generate", "-ob"], "missing SPEC, and there is no callsite.yaml in this folder or in that of the package",
+                "callsite generate --help"
+            ),
             (["generate", "a"], "missing option '--output DIR'", "callsite generate --help"),
             (["generate", "-", "-ob", "--watch"], "standard input ('-') can't be watched", "callsite generate --help"),
             (["generate", "a", "-ob", "--watch", "--check"], "'--watch' and '--check' can't be used together", "callsite generate --help"),
@@ -200,9 +203,9 @@ import Testing
 
                 Options:
                   -o, --output DIR          the folder to write into, made if it is missing
-                      --config FILE         the configuration; otherwise the callsite.yaml
-                                            beside a SPEC, or in this folder if there is no
-                                            SPEC
+                      --config FILE         the configuration; otherwise the callsite.yaml in
+                                            this folder, or in the nearest above with a
+                                            Package.swift
                       --check               write nothing; show what is not up to date, and
                                             exit with status 2 if anything is
                       --dry-run             write nothing; show what would be written

@@ -212,9 +212,8 @@ import Testing
         #expect(wrong.errors.contains("callsite.yaml:6:") && wrong.errors.contains("[bad-link-origin]"))
     }
 
-    @Test func standsBesideTheDescription() throws {
-        let folder = try folder(
-            "callsite: 1\naccess: package\ndescriptions: [{source: pets.yaml, output: ../Out}]\n", at: "Specs/callsite.yaml")
+    @Test func holdsForDescriptionsThatAreNamed() throws {
+        let folder = try folder("callsite: 1\naccess: package\ndescriptions: [{source: Specs/pets.yaml, output: Out}]\n")
         #expect(folder.run("generate", "Specs/pets.yaml").status == 0)
         #expect(folder.read("Out/Pets+Models.swift")?.contains("package nonisolated struct Pet") == true)
         // What it says for all holds for a description that it doesn't list.

@@ -56,7 +56,6 @@ import Testing
         ("getUser", ["GetUserRequest", "User"]), ("tag:orders", ["ListOrdersRequest", "Order"]),
         ("/users*", ["GetUserRequest", "ListUsersRequest", "User"]),
         ("GET /users", ["ListUsersRequest", "User"]), ("list*", ["ListOrdersRequest", "ListUsersRequest", "Order", "User"]),
-        ("nothing", []),
     ])
     func partOfADocument(_ choice: String, _ names: [String]) throws {
         let folder = try folder()

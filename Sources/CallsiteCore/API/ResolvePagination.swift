@@ -385,7 +385,7 @@ extension Diagnostic {
         .warning("pagination-extension", "'\(name)' doesn't fit the operation: \(why)", help: "it is left out", at: place)
     }
     static func unusedPagination(_ rule: PaginationRule, at place: SourceLocation) -> Self {
-        let words = (rule.filter.operations + rule.filter.paths + rule.filter.tags).map { "'\($0)'" }.joined(separator: ", ")
+        let words = (rule.filter.operations + rule.filter.paths + rule.filter.tags).map { "'\($0.text)'" }.joined(separator: ", ")
         return .error(
             "unused-pagination", "callsite.yaml says how \(words) pages, and that fits no operation",
             help: "'callsite inspect' lists the operations", at: place)

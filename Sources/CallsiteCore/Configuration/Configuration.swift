@@ -22,6 +22,8 @@ package struct Configuration: Hashable, Sendable {
         package var selection = Selection()
         var formats: [String: Scalar] = [:]
         var formatTypes: [String: OwnType] = [:]
+        /// Where each of both stands.
+        var formatPlaces: [String: SourceLocation] = [:]
         var types: [String: OwnType] = [:]
         package var pagination: [PaginationRule] = []
         package var detectsPagination: Bool?
@@ -42,6 +44,7 @@ package struct Configuration: Hashable, Sendable {
             options.selection = selection
             options.formats = formats
             options.formatTypes = formatTypes
+            options.formatPlaces = formatPlaces
             options.types = types
             options.pagination = pagination
             options.detectsPagination = detectsPagination
@@ -71,6 +74,7 @@ package struct Configuration: Hashable, Sendable {
             // A format has one type, whichever kind that is.
             result.formats = others.formats.filter { formatTypes[$0.key] == nil }.merging(formats) { $1 }
             result.formatTypes = others.formatTypes.filter { formats[$0.key] == nil }.merging(formatTypes) { $1 }
+            result.formatPlaces = others.formatPlaces.merging(formatPlaces) { $1 }
             result.types = others.types.merging(types) { $1 }
             result.pagination = others.pagination + pagination
             result.detectsPagination = detectsPagination ?? others.detectsPagination
@@ -88,6 +92,7 @@ package struct Configuration: Hashable, Sendable {
         package var output: String?
         /// The target that the build plugin generates it for; nil: each that has the plugin, unless there is an output.
         package var target: String?
+        package var targetPlace: SourceLocation?
         /// With what holds for all.
         package var settings: Settings
         package var place: SourceLocation
@@ -176,9 +181,10 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
         settings.deepLinks = reader[.deepLinks].map { readDeepLinks($0, &diagnostics) }
         readOpenAPISettings(reader, into: &settings, &diagnostics)
         settings.keepsUnknown = reader.texts(.keepUnknownFields, &diagnostics).map(\.text)
+        let target = reader.text(.target, &diagnostics)
         configuration.descriptions.append(
             .init(
-                source: source.text, output: reader.text(.output, &diagnostics)?.text, target: reader.text(.target, &diagnostics)?.text,
+                source: source.text, output: reader.text(.output, &diagnostics)?.text, target: target?.text, targetPlace: target?.place,
                 settings: settings.over(configuration.settings), place: source.place))
     }
     return configuration

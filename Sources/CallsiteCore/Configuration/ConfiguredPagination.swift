@@ -13,6 +13,7 @@ func readOpenAPISettings(
         if let type = readOwnType(node, &diagnostics) { settings.types[name.text] = type }
     }
     for (format, node) in reader.entries(.formats, of: "'formats'", &diagnostics) {
+        settings.formatPlaces[format.text] = format.place.inConfiguration
         if node.isMapping {
             if let type = readOwnType(node, &diagnostics) { settings.formatTypes[format.text] = type }
         } else if let scalar = Scalar(rawValue: node.text ?? ""), scalar != .void {
@@ -70,9 +71,8 @@ private func readFilter(_ node: Node, _ diagnostics: inout Diagnostics) -> Selec
 private func filter<Key>(
     _ reader: MappingReader<Key>, tags: Key, paths: Key, operations: Key, _ diagnostics: inout Diagnostics
 ) -> Selection.Filter {
-    .init(
-        tags: reader.texts(tags, &diagnostics).map(\.text), paths: reader.texts(paths, &diagnostics).map(\.text),
-        operations: reader.texts(operations, &diagnostics).map(\.text))
+    func words(_ key: Key) -> [Selection.Word] { reader.texts(key, &diagnostics).map { .init($0.text, at: $0.place.inConfiguration) } }
+    return .init(tags: words(tags), paths: words(paths), operations: words(operations))
 }
 
 func readNaming(_ node: Node, _ diagnostics: inout Diagnostics) -> NamingRules? {

@@ -124,6 +124,18 @@ package struct Diagnostics: Hashable, Sendable {
         return result
     }
 
+    /// The same with the file numbers that `number` gives.
+    package func renumbered(_ number: (FileID) -> FileID) -> Diagnostics {
+        var result = self
+        for index in result.all.indices {
+            result.all[index].location.file = number(all[index].location.file)
+            for note in all[index].notes.indices {
+                result.all[index].notes[note].location.file = number(all[index].notes[note].location.file)
+            }
+        }
+        return result
+    }
+
     /// The same with each error made a warning, of which `outcome` says, by its id, what comes of it instead of what the author should write.
     package func treatingErrorsAsWarnings(outcome: (String) -> String? = { _ in nil }) -> Diagnostics {
         var lenient = Diagnostics()

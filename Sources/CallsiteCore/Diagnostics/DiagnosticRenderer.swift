@@ -21,7 +21,9 @@ package struct DiagnosticRenderer: Sendable {
         diagnostics.sorted.map(text).joined()
     }
 
-    private func place(_ location: SourceLocation) -> String {
+    /// `Specs/api.yaml:12:5`, or `callsite` for what is wrong with an option.
+    package func place(_ location: SourceLocation) -> String {
+        if location.file == .commandLine { return "callsite" }
         let path = paths.indices.contains(location.file.index) ? paths[location.file.index] : "<unknown>"
         return "\(path):\(location.line):\(location.column)"
     }

@@ -32,4 +32,20 @@ package struct FileID: Hashable, Sendable {
     package init(_ index: Int) { self.index = index }
     /// The description that was named on the command line; included files follow.
     package static let main = FileID(0)
+    /// `callsite.yaml`, which is in no `SourceSet`: who prints messages knows the file.
+    package static let configuration = FileID(-1)
+    /// No file at all: an option.
+    package static let commandLine = FileID(-2)
+}
+
+extension SourceLocation {
+    /// An option of the command line.
+    package static let commandLine = SourceLocation(file: .commandLine, line: 1, column: 1)
+
+    /// The same place as the later stages know it: `callsite.yaml` is read alone, where it is the main file.
+    var inConfiguration: SourceLocation {
+        var location = self
+        location.file = .configuration
+        return location
+    }
 }

@@ -36,7 +36,7 @@ extension Command {
         name: "validate",
         summary: "Report what is wrong with descriptions; write nothing.",
         operands: Operands(placeholder: "SPEC", count: 1...(.max)),
-        options: [.strict, .allowOutside, .diagnostics, .allWarnings, .quiet],
+        options: [.config, .strict, .allowOutside, .diagnostics, .allWarnings, .quiet],
         discussion: ["SPEC is a description in YAML or JSON; '-' is standard input."],
         statuses: [.done, .invalidInput, .usage, .fileError],
         examples: ["callsite validate Specs/github.yaml --strict"],
@@ -47,10 +47,10 @@ extension Command {
         name: "inspect",
         summary: "List the endpoints of a description.",
         operands: Operands(placeholder: "SPEC", count: 1...1),
-        options: [.json, .paging, .names, .include, .allowOutside, .diagnostics, .allWarnings],
+        options: [.config, .json, .paging, .names, .include, .allowOutside, .diagnostics, .allWarnings],
         discussion: [
             "Prints the name, method, path, response and paging of each endpoint. SPEC is a description in YAML or JSON; '-' is "
-                + "standard input. What a callsite.yaml beside it says of it counts.",
+                + "standard input. What callsite.yaml says of it counts.",
             "Paging that the description doesn't declare is found by rules. '--paging' prints each finding as a rule for "
                 + "'pagination:' in callsite.yaml, with the reason, and what is taken for no paging.",
         ],
@@ -67,7 +67,7 @@ extension Command {
         name: "import",
         summary: "Write an OpenAPI document in Callsite's own format.",
         operands: Operands(placeholder: "SPEC", count: 1...1),
-        options: [.importOutput, .include, .apiName, .strict, .allowOutside, .diagnostics, .allWarnings],
+        options: [.importOutput, .config, .include, .apiName, .strict, .allowOutside, .diagnostics, .allWarnings],
         discussion: [
             "Prints the operations that are wanted, what they reach, and how they page, in Callsite's YAML. What is generated from "
                 + "it is the same code; what differs is a warning. An existing file is never overwritten."

@@ -35,7 +35,7 @@ extension CommandOption {
         long: "output", short: "o", kind: .value(placeholder: "DIR"), help: "the folder to write into, made if it is missing")
     static let config = CommandOption(
         long: "config", kind: .value(placeholder: "FILE"),
-        help: "the configuration; otherwise the callsite.yaml beside a SPEC, or in this folder if there is no SPEC")
+        help: "the configuration; otherwise the callsite.yaml in this folder, or in the nearest above with a Package.swift")
     static let embedRuntime = CommandOption(
         long: "embed-runtime", kind: .flag,
         help: "write the runtime beside the code, which then needs no dependency: internal, once in a module")

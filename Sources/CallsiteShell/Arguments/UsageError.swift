@@ -69,7 +69,7 @@ struct UsageError: Error, Hashable, Sendable {
 
     /// Neither a description nor a configuration that lists some.
     static func nothingToGenerate(_ command: Command) -> UsageError {
-        UsageError("missing SPEC, and there is no callsite.yaml in this folder", for: command)
+        UsageError("missing SPEC, and there is no callsite.yaml in this folder or in that of the package", for: command)
     }
 
     static func missingOutput(for specification: String, _ command: Command) -> UsageError {

@@ -335,6 +335,8 @@ extension Explanation {
         A form can write lists in several ways; other encodings have one.
         - endpoints: {A: {method: POST, path: /a, body: {fields: {ids: [Int]}, encoding: json, lists: indexed}}}
         + endpoints: {A: {method: POST, path: /a, body: {fields: {ids: [Int]}, encoding: form, lists: indexed}}}
+        # matches-no-operation
+        'include', 'exclude' or '--include' names an operation, a path or a tag that the document doesn't have, or has a pattern that fits none. What isn't generated any more is deleted, so that a slip would cost the earlier output.
         # media-type-not-read
         Callsite reads JSON, text, bytes and streams. Any other answer, XML for one, is the bytes as they come.
         - paths: {/a: {get: {operationId: a, responses: {"200": {description: ok, content: {application/xml: {schema: {type: object}}}}}}}}
@@ -436,6 +438,8 @@ extension Explanation {
         + paths: {/a: {get: {operationId: a, responses: {"204": {description: done}}}}}
         # not-utf8
         The file's text is in UTF-8, with or without a byte order mark, or in UTF-16 with one.
+        # nothing-selected
+        'include' and 'exclude' together leave out every operation.
         # null-default
         Null is the default of what is optional, without saying so.
         - models: {A: {id: {type: Int, default: null}}}
@@ -454,6 +458,8 @@ extension Explanation {
         Lines have no mark for the end, and no place to go on from.
         - endpoints: {A: {path: /a, response: {type: stream of String, encoding: ndjson, end: done}}}
         + endpoints: {A: {path: /a, response: {type: stream of String, encoding: sse, end: done}}}
+        # only-for-openapi
+        'include', 'exclude' and 'formats' are for documents that somebody else wrote. Change a description in Callsite's own format instead.
         # optional-enum
         A question mark behind values could belong to the last of them.
         - models: {A: {state: open | closed?}}
@@ -765,6 +771,8 @@ extension Explanation {
         + models: {A: {id: Int}}
         # unknown-template
         No template has the name, so nothing would use the file.
+        # unknown-target
+        callsite.yaml or '--target' names a target that Package.swift doesn't.
         # unknown-type
         Neither a model nor a type of the format has the name.
         - models: {A: {id: Intt}}
@@ -791,6 +799,8 @@ extension Explanation {
         The path of an operation can not be the path of a URL. The operation is left out.
         - paths: {/a/../b: {get: {operationId: a, responses: {"204": {description: ok}}}}}
         + paths: {/b: {get: {operationId: a, responses: {"204": {description: ok}}}}}
+        # unused-format
+        'formats' in callsite.yaml says what a format is, and no schema of the document has that format.
         # unused-pagination
         A rule for paging in callsite.yaml names operations of which none is there, or none fits.
         # unused-variable

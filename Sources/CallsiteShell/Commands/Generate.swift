@@ -63,7 +63,7 @@ struct GenerateRun {
             timings.generating += generating
             timings.reading += shell.environment.now() - start - generating
             for path in sources.paths { inputs.insert(shell.absolute(path)) }
-            report.add(output.diagnostics, in: sources.files + output.templates, to: shell.console)
+            report.add(output.diagnostics, in: sources.files + output.templates, job.configuration, to: shell.console)
             generated.append(
                 GeneratedFiles(
                     source: sources.paths[0], folder: job.output, access: options.access, embedsRuntime: embedsRuntime,

@@ -4,8 +4,9 @@ import CallsiteCore
 func performImport(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
     let settings: Configuration.Settings
+    let configuration: SourceSet.File?
     do throws(ExitStatus) {
-        settings = try shell.configuredSettings(for: invocation.operands[0], &report)
+        (settings, configuration) = try shell.configuredSettings(for: invocation.operands[0], invocation, &report)
     } catch {
         return error
     }
@@ -18,7 +19,7 @@ func performImport(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
             allowedFolders: settings.allowedFolders ?? [], pass: { importDescription($0, options: options) })
     else { return .fileError }
     let diagnostics = invocation.has(.strict) ? imported.diagnostics.treatingWarningsAsErrors() : imported.diagnostics
-    report.add(diagnostics, in: sources.files, to: shell.console)
+    report.add(diagnostics, in: sources.files, configuration, to: shell.console)
     guard !report.hasErrors else {
         report.finish(consequence: "nothing was written", on: shell.console)
         return report.status

@@ -4,20 +4,21 @@ import CallsiteCore
 func performInspect(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
     let settings: Configuration.Settings
+    let configuration: SourceSet.File?
     do throws(ExitStatus) {
-        settings = try shell.configuredSettings(for: invocation.operands[0], &report)
+        (settings, configuration) = try shell.configuredSettings(for: invocation.operands[0], invocation, &report)
     } catch {
         return error
     }
     var options = settings.options()
     if let include = invocation[.include] { options.selection.include = includedOperations(include) }
-    if invocation.has(.names) { return performInspectNames(invocation, options, settings, &report, shell) }
+    if invocation.has(.names) { return performInspectNames(invocation, options, settings, configuration, &report, shell) }
     guard
         let (inspection, sources) = shell.load(
             invocation.operands[0], allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
             allowedFolders: settings.allowedFolders ?? [], pass: { inspect($0, options: options) })
     else { return .fileError }
-    report.add(inspection.diagnostics, in: sources.files, to: shell.console)
+    report.add(inspection.diagnostics, in: sources.files, configuration, to: shell.console)
     guard !report.hasErrors else {
         report.finish(on: shell.console)
         return report.status
@@ -34,14 +35,15 @@ func performInspect(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
 
 /// `--names`: a table for people, or JSON for programs.
 private func performInspectNames(
-    _ invocation: Invocation, _ options: Options, _ settings: Configuration.Settings, _ report: inout ProblemReport, _ shell: Shell
+    _ invocation: Invocation, _ options: Options, _ settings: Configuration.Settings, _ configuration: SourceSet.File?,
+    _ report: inout ProblemReport, _ shell: Shell
 ) -> ExitStatus {
     guard
         let (inspection, sources) = shell.load(
             invocation.operands[0], allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
             allowedFolders: settings.allowedFolders ?? [], pass: { inspectNames($0, options: options) })
     else { return .fileError }
-    report.add(inspection.diagnostics, in: sources.files, to: shell.console)
+    report.add(inspection.diagnostics, in: sources.files, configuration, to: shell.console)
     guard !report.hasErrors else {
         report.finish(on: shell.console)
         return report.status

@@ -26,10 +26,16 @@ struct ProblemReport {
     /// - Parameters:
     ///   - diagnostics: what the core reports.
     ///   - files: what the diagnostics' `FileID`s count: the description's files, then the templates'.
+    ///   - configuration: the file that `FileID.configuration` means.
     ///   - console: where to.
     /// - Returns: how many warnings there were.
     @discardableResult
-    mutating func add(_ diagnostics: Diagnostics, in files: [SourceSet.File], to console: Console) -> Int {
+    mutating func add(
+        _ diagnostics: Diagnostics, in files: [SourceSet.File], _ configuration: SourceSet.File? = nil, to console: Console
+    ) -> Int {
+        let last = FileID(files.count)
+        let diagnostics = configuration == nil ? diagnostics : diagnostics.renumbered { $0 == .configuration ? last : $0 }
+        let files = files + [configuration].compactMap(\.self)
         let shown = diagnostics.sorted
         let new = shown.count { $0.severity == .warning }
         warnings += new

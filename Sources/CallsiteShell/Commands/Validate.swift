@@ -5,8 +5,9 @@ func performValidate(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
     for specification in invocation.operands {
         let settings: Configuration.Settings
+        let configuration: SourceSet.File?
         do throws(ExitStatus) {
-            settings = try shell.configuredSettings(for: specification, &report)
+            (settings, configuration) = try shell.configuredSettings(for: specification, invocation, &report)
         } catch {
             return error
         }
@@ -21,7 +22,7 @@ func performValidate(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
             report.hasUnreadableFile = true
             continue
         }
-        let warnings = report.add(output.diagnostics, in: sources.files, to: shell.console)
+        let warnings = report.add(output.diagnostics, in: sources.files, configuration, to: shell.console)
         if !output.diagnostics.hasErrors, !invocation.has(.quiet) {
             let remark = warnings > 0 ? ", with " + counted(warnings, "warning") : ""
             shell.console.print("\(printable(sources.paths[0])): valid\(remark)\n")

@@ -50,17 +50,13 @@ struct DiagnosticPrinter {
 
     /// `path:1:2: error: message [id]` with its parts in colours.
     private func colored(_ line: Substring, at location: SourceLocation) -> String {
+        let place = DiagnosticRenderer(paths: paths).place(location) + ": "
         for (label, color) in [("error:", style.error), ("warning:", style.warning), ("note:", style.note)] {
-            let place = "\(path(of: location)):\(location.line):\(location.column): "
             if line.hasPrefix(place + label) {
                 return style.bold(place) + color(label) + style.bold(String(line.dropFirst(place.count + label.count)))
             }
         }
         return String(line)
-    }
-
-    private func path(of location: SourceLocation) -> String {
-        paths.indices.contains(location.file.index) ? paths[location.file.index] : ""
     }
 
     /// The source line and its marker, or nothing if there is no such place.

@@ -75,22 +75,24 @@ extension TestFolder {
     /// Runs a command line in this folder.
     func run(
         _ arguments: String..., input: String = "", isTerminal: Bool = false, variables: [String: String] = [:],
-        outputFailure: Int32 = 0, wait: @escaping (Double) -> Bool = { _ in false }
+        outputFailure: Int32 = 0, from working: String = "", wait: @escaping (Double) -> Bool = { _ in false }
     ) -> RunResult {
-        run(arguments, input: input, isTerminal: isTerminal, variables: variables, outputFailure: outputFailure)
+        run(arguments, input: input, isTerminal: isTerminal, variables: variables, outputFailure: outputFailure, from: working)
     }
 
     /// Runs a command line in this folder.
     ///
-    /// - Parameter outputFailure: the `errno` value with which every write to standard output fails; 0 for none.
+    /// - Parameters:
+    ///   - outputFailure: the `errno` value with which every write to standard output fails; 0 for none.
+    ///   - working: a folder in this one, instead of this one.
     func run(
         _ arguments: [String], input: String = "", isTerminal: Bool = false, variables: [String: String] = [:],
-        outputFailure: Int32 = 0, wait: @escaping (Double) -> Bool = { _ in false }
+        outputFailure: Int32 = 0, from working: String = "", wait: @escaping (Double) -> Bool = { _ in false }
     ) -> RunResult {
         var output: [UInt8] = []
         var errors: [UInt8] = []
         let environment = Environment(
-            workingDirectory: path, variables: variables, isErrorTerminal: isTerminal,
+            workingDirectory: working.isEmpty ? path : self.path(working), variables: variables, isErrorTerminal: isTerminal,
             readInput: { _ in .success(Array(input.utf8)) }, wait: wait,
             write: { stream, bytes in
                 switch stream {

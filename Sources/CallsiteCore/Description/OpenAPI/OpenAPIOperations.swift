@@ -34,6 +34,7 @@ extension OpenAPIReader {
                 }
             }
         }
+        if !options.selection.isEmpty { found = selected(found) }
         if options.naming.operations == nil { suggestResources(found) }
         qualifyRepeatedNames(&found)
         operations = found
@@ -72,9 +73,7 @@ extension OpenAPIReader {
         let operation = FoundOperation(
             method: method, path: path, node: node, item: item, place: node["operationId"]?.place ?? place,
             name: id.isEmpty ? derivedName(method, path) : id)
-        if options.selection.keeps(path: path, method: method, operation: operation.name, tags: texts(node["tags"])) {
-            found.append(operation)
-        }
+        found.append(operation)
     }
 
     /// `GET /users/{id}/items` is `get users by id items`.

@@ -67,6 +67,8 @@ struct OpenAPIReader {
     var produces: [String] = []
     /// Operation names that are taken, and by which.
     var operations: [FoundOperation] = []
+    /// What the selection says of no operation.
+    var selectionProblems: [Diagnostic] = []
 
     struct NodeID: Hashable {
         let file: Int
@@ -117,6 +119,7 @@ struct OpenAPIReader {
         for operation in operations { readOperation(operation) }
         if !isSelecting { readWebhooks() }
         readModels(all: !isSelecting)
+        checkSelection()
         description.detectsPagination = options.detectsPagination ?? true
     }
 

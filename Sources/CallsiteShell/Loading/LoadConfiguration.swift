@@ -1,0 +1,99 @@
+import CallsiteCore
+
+// Whose configuration is obeyed. `callsite.yaml` names templates, which become code, and folders, which are written into: it has the power of
+// its author. So it is obeyed where the user works or as the user says, and nowhere else: one that came with somebody's description is
+// reported and has no effect at all, whatever it says. No key of it needs to be judged safe, and none that is added later can be forgotten.
+
+/// A configuration, and where it stands: its paths are seen from there.
+struct ConfigurationFile: Sendable {
+    static let name = "callsite.yaml"
+
+    let folder: String
+    let configuration: Configuration
+    /// Its text, for messages.
+    let source: SourceSet.File
+
+    /// A path of the configuration, as seen from the working folder.
+    func path(_ path: String) -> String { folder == "." ? path : Path.join(folder, path) }
+
+    func settings(of entry: Configuration.Entry) -> Configuration.Settings { settings(entry.settings) }
+
+    func settings(_ settings: Configuration.Settings) -> Configuration.Settings {
+        var settings = settings
+        settings.templates = settings.templates.map(path)
+        settings.fixtures = settings.fixtures.map(path)
+        settings.allowedFolders = settings.allowedFolders?.map(path)
+        return settings
+    }
+}
+
+extension Shell {
+    /// The configuration that a command obeys: the one that `--config` names; otherwise the `callsite.yaml` of the working folder, or of the
+    /// nearest folder above it that has a `Package.swift`. nil: there is none.
+    func configurationPath(_ invocation: Invocation) -> String? {
+        if let named = invocation[.config] { return named }
+        // A build plugin says which: it runs in the package that is being built, whose configuration isn't that of the packages it uses.
+        if invocation.has(.shards) { return nil }
+        if fileExists(absolute(ConfigurationFile.name)) { return ConfigurationFile.name }
+        var path = ""
+        var folder = Path.normalized(environment.workingDirectory)
+        while !fileExists(Path.join(folder, "Package.swift")) {
+            guard folder != "/" else { return nil }
+            folder = Path.folder(of: folder)
+            path += "../"
+        }
+        path += ConfigurationFile.name
+        return fileExists(absolute(path)) ? path : nil
+    }
+
+    /// Says that a `callsite.yaml` beside a description has no effect.
+    func warnOfUntrustedConfiguration(beside source: String, obeyed: String?, _ invocation: Invocation) {
+        guard source != "-", !invocation.has(.config) else { return }
+        let path = Path.join(Path.folder(of: source), ConfigurationFile.name)
+        guard fileExists(absolute(path)) else { return }
+        if let obeyed, let own = try? resolvedPath(absolute(obeyed)), (try? resolvedPath(absolute(path))) == own { return }
+        let shown = Path.folder(of: source) == "." ? ConfigurationFile.name : path
+        console.warning(
+            "ignored: a configuration is obeyed only in this folder, or the nearest above with a Package.swift; '--config \(shown)' obeys it",
+            in: shown)
+    }
+
+    /// What the configuration that is obeyed says of a description.
+    ///
+    /// - Throws: how the run ends if that can't be read, which is then reported.
+    func configuredSettings(
+        for source: String, _ invocation: Invocation, _ report: inout ProblemReport
+    ) throws(ExitStatus) -> (settings: Configuration.Settings, configuration: SourceSet.File?) {
+        let path = configurationPath(invocation)
+        warnOfUntrustedConfiguration(beside: source, obeyed: path, invocation)
+        guard let path else { return (.init(), nil) }
+        guard let file = loadConfiguration(path, &report) else { throw report.status }
+        return (entry(of: source, in: file).map(file.settings) ?? file.settings(file.configuration.settings), file.source)
+    }
+
+    /// What is said of a description, as the user named it.
+    func entry(of source: String, in file: ConfigurationFile) -> Configuration.Entry? {
+        file.configuration.descriptions.first { entry in
+            Path.normalized(absolute(file.path(entry.source))) == Path.normalized(absolute(source))
+        }
+    }
+
+    /// nil if it can't be read or understood, which is then reported.
+    func loadConfiguration(_ path: String, _ report: inout ProblemReport) -> ConfigurationFile? {
+        do throws(FileProblem) {
+            let file = SourceSet.File(path: path, bytes: try readFile(absolute(path), regularOnly: true))
+            var diagnostics = Diagnostics()
+            let configuration = readConfiguration(file, &diagnostics)
+            report.add(diagnostics, in: [file], to: console)
+            guard !diagnostics.hasErrors else {
+                report.finish(consequence: "nothing was written", on: console)
+                return nil
+            }
+            return ConfigurationFile(folder: Path.folder(of: path), configuration: configuration, source: file)
+        } catch {
+            console.error("can't read '\(path)': \(error.explanation)")
+            report.hasUnreadableFile = true
+            return nil
+        }
+    }
+}
