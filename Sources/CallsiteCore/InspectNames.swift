@@ -130,7 +130,7 @@ private struct NameLister {
         _ raw: String, _ name: String, _ kind: String, _ key: String, plain: String?, suffix: String = "", isMade: Bool = false,
         isElement: Bool = false
     ) -> String {
-        if let clash = clashes[key + " " + name] { return (clash.holder.map { "'\($0)'" } ?? clash.kind.others) + " is '\(clash.wanted)'" }
+        if let clash = clashes[key + " " + name] { return "\(clash.holder.map { "'\($0)'" } ?? clash.kind.others) is '\(clash.wanted)'" }
         if isMade { return "made by 'naming:' from '\(raw)'" }
         if raw == name { return "as it is" }
         let swiftKind: SwiftNames.Kind = kind == "type" || kind == "request" ? .type : kind == "case" ? .enumCase : .property

@@ -64,7 +64,7 @@ struct Shell {
 
     /// Prints what is wrong with the command line.
     func report(_ error: UsageError) {
-        console.error(error.message)
-        console.complain(error.hint + "\n")
+        console.error(error.message.description)
+        console.complain(error.hint.description + "\n")
     }
 }

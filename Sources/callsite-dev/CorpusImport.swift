@@ -70,7 +70,7 @@ struct ImportComparison {
 
     /// A message without the names of the document.
     private static func cause(_ diagnostic: Diagnostic) -> String {
-        let message = diagnostic.message
+        let message = diagnostic.message.description
         guard diagnostic.id == "import-differs" else { return diagnostic.id + ": " + message.replacing(/'[^']*'/, with: "…") }
         let path = message.split(separator: ": ", maxSplits: 1).dropFirst().first ?? ""
         return "\(diagnostic.id): \(path.replacing(/[0-9]+/, with: "n"))"

@@ -66,7 +66,7 @@ struct Resolver {
     }
 
     /// What comes of a mistake in a document that its user can't correct. The advice for Callsite's own format would be no help there.
-    static func outcome(of id: String) -> String? {
+    static func outcome(of id: String) -> DiagnosticText? {
         switch id {
         case "infinite-model": "it is optional in Swift; a schema that refers to itself can't be in 'required'"
         case "alias-of-itself": "it is any JSON"
@@ -299,7 +299,7 @@ extension Diagnostic {
             "long": "Int64", "text": "String", "str": "String", "uri": "URL", "datetime": "Date", "instant": "Date", "localdate": "Day",
             "binary": "Data", "bytes": "Data", "null": "Void", "guid": "UUID", "uint": "Int", "uint64": "Int64", "bigint": "Int64",
         ]
-        let help: String?
+        let help: DiagnosticText?
         if let synonym = synonyms[name.lowercased()] {
             help = "did you mean '\(synonym)'?"
         } else if name.lowercased() == "array" || name.lowercased() == "list" {
@@ -328,6 +328,8 @@ extension Diagnostic {
     static func enumOfTypes(_ type: String, _ values: [String], at place: SourceLocation) -> Self {
         .error(
             "enum-of-types", "'\(type)' is a type, and the values of an enum are texts",
-            help: "for one of several types write '{union: [\(values.joined(separator: ", "))]}'", at: place)
+            help:
+                "for one of several types write '{union: [\(values.prefix(8).map { "\($0)" as DiagnosticText }.joined(separator: ", "))]}'",
+            at: place)
     }
 }

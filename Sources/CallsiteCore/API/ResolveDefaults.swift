@@ -101,8 +101,8 @@ extension Resolver {
     }
 
     private enum Problem: Error, Equatable {
-        case wrong(String?), unsupported
-        var help: String? { if case .wrong(let help) = self { help } else { nil } }
+        case wrong(DiagnosticText?), unsupported
+        var help: DiagnosticText? { if case .wrong(let help) = self { help } else { nil } }
     }
 
     private func scalarValue(_ literal: Description.Literal.Kind, _ scalar: Scalar) -> Result<API.Value, Problem> {
@@ -228,7 +228,7 @@ extension Diagnostic {
         .error(
             "optional-with-default", "'\(name)' has a default, so it is never absent", help: "leave out the '?', or the default", at: place)
     }
-    static func wrongDefault(_ text: String, _ type: String, help: String?, at place: SourceLocation) -> Self {
+    static func wrongDefault(_ text: String, _ type: String, help: DiagnosticText?, at place: SourceLocation) -> Self {
         let article = "AEIO".contains(type.prefix(1).uppercased()) ? "an" : "a"
         return .error("wrong-default", "the default '\(text)' is not \(article) \(type)", help: help, at: place)
     }

@@ -160,7 +160,7 @@ extension Resolver {
 }
 
 extension Diagnostic {
-    static func defaultIgnored(_ why: String, at place: SourceLocation) -> Self {
+    static func defaultIgnored(_ why: DiagnosticText, at place: SourceLocation) -> Self {
         .warning("default-ignored", why, help: "the default is left out", at: place)
     }
 }

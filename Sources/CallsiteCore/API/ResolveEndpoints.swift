@@ -231,7 +231,7 @@ extension Diagnostic {
             "unknown-part", "the body has no field '\(part)'",
             help: Spelling.suggestion(for: part, among: known).map { "did you mean '\($0)'?" }
                 ?? (known.isEmpty
-                    ? "the endpoint has no body with such fields" : "its fields are \(known.map { "'\($0)'" }.joined(separator: ", "))"),
+                    ? "the endpoint has no body with such fields" : "its fields are \(DiagnosticText.list(known, "and"))"),
             at: place)
     }
     static func bodyOfGet(at place: SourceLocation) -> Self {
@@ -244,7 +244,7 @@ extension Diagnostic {
         .error("transport-header", "'\(name)' is the transport's to set", help: "remove it", at: place)
     }
     static func bodyEncoding(_ type: String, _ encoding: Description.BodyEncoding, at place: SourceLocation) -> Self {
-        let right =
+        let right: DiagnosticText =
             switch encoding {
             case .text: "text is for 'String' and other scalars"
             case .binary: "binary is for 'Data'"
@@ -253,8 +253,10 @@ extension Diagnostic {
             case .json: "json is for any type"
             }
         return .error(
-            "body-encoding", "a body of \(type == "fields" ? "fields" : "'\(type)'") can't be sent as \(encoding.rawValue)", help: right,
-            at: place)
+            "body-encoding",
+            type == "fields"
+                ? "a body of fields can't be sent as \(encoding.rawValue)" : "a body of '\(type)' can't be sent as \(encoding.rawValue)",
+            help: right, at: place)
     }
     static func responseEncoding(_ type: String, _ encoding: Description.ResponseEncoding, at place: SourceLocation) -> Self {
         .error(

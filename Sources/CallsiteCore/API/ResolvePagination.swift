@@ -23,7 +23,9 @@ extension Resolver {
                 if let pagination = check(unnamed, on: index, origin: .detected(finding), &trial), !trial.hasErrors {
                     api.endpoints[index].pagination = pagination
                 } else {
-                    diagnostics.report(.suggestionDoesNotFit(suggestion.name ?? "", trial.all.first?.message ?? "", at: suggestion.place))
+                    diagnostics.report(
+                        .suggestionDoesNotFit(
+                            suggestion.name ?? "", trial.all.first?.message ?? "nothing is known of it", at: suggestion.place))
                     detectPagination(on: index, bases)
                 }
             case .strategy(let declaration):
@@ -60,7 +62,7 @@ extension Resolver {
             case .declared: diagnostics.append(trial)
             case .byDefault: break
             case .detected(var finding):
-                finding.reason = trial.all.first?.message ?? finding.reason
+                finding.reason = trial.all.first?.message.description ?? finding.reason
                 api.endpoints[index].pagingRefusal = finding
             }
         }
@@ -381,11 +383,12 @@ extension Description.Pagination {
 }
 
 extension Diagnostic {
-    static func suggestionDoesNotFit(_ name: String, _ why: String, at place: SourceLocation) -> Self {
+    static func suggestionDoesNotFit(_ name: String, _ why: DiagnosticText, at place: SourceLocation) -> Self {
         .warning("pagination-extension", "'\(name)' doesn't fit the operation: \(why)", help: "it is left out", at: place)
     }
     static func unusedPagination(_ rule: PaginationRule, at place: SourceLocation) -> Self {
-        let words = (rule.filter.operations + rule.filter.paths + rule.filter.tags).map { "'\($0.text)'" }.joined(separator: ", ")
+        let names = rule.filter.operations + rule.filter.paths + rule.filter.tags
+        let words = names.map { "'\($0.text)'" as DiagnosticText }.joined(separator: ", ")
         return .error(
             "unused-pagination", "callsite.yaml says how \(words) pages, and that fits no operation",
             help: "'callsite inspect' lists the operations", at: place)
@@ -394,7 +397,7 @@ extension Diagnostic {
         let names = strategies.compactMap(\.declaration.name)
         return .warning(
             "several-default-strategies",
-            "\(Spelling.list(names, "and")) have 'default: true' and fit this endpoint; it takes '\(names.first ?? "")'",
+            "\(DiagnosticText.list(names, "and")) have 'default: true' and fit this endpoint; it takes '\(names.first ?? "")'",
             help: "say which: 'pagination: \(names.first ?? "…")'", at: place,
             notes: strategies.map { .init("declared here", at: $0.declaration.place) })
     }
@@ -421,7 +424,7 @@ extension Diagnostic {
     static func pathIsNoList(_ path: String, known: [String], at place: SourceLocation) -> Self {
         .error(
             "path-is-no-list", "what lies at '\(path)' is no list",
-            help: known.isEmpty ? nil : "lists are at \(Spelling.list(known, "and"))", at: place)
+            help: known.isEmpty ? nil : "lists are at \(DiagnosticText.list(known, "and"))", at: place)
     }
     static func wrongSource(_ path: String, for key: String, at place: SourceLocation) -> Self {
         .error(

@@ -3,7 +3,7 @@
 extension Resolver {
     /// Follows a path of keys through models. `JSON` and dictionaries hold anything, or nothing.
     func walk(
-        _ path: Description.Name, from start: API.Shape, isOptional: Bool = false, of what: String = "the response",
+        _ path: Description.Name, from start: API.Shape, isOptional: Bool = false, of what: DiagnosticText = "the response",
         _ diagnostics: inout Diagnostics
     ) -> API.ValuePath? {
         var result = API.ValuePath(shape: start, isOptional: isOptional)
@@ -140,7 +140,7 @@ extension API.Shape {
 }
 
 extension Diagnostic {
-    static func pathLeadsNowhere(_ path: String, in what: String, key: String, known: [String], at place: SourceLocation) -> Self {
+    static func pathLeadsNowhere(_ path: String, in what: DiagnosticText, key: String, known: [String], at place: SourceLocation) -> Self {
         .error(
             "path-leads-nowhere", "\(what) has nothing at '\(path)': there is no '\(key)'",
             help: known.isEmpty ? "a path names properties of models" : Spelling.help(for: key, among: known), at: place)

@@ -3,7 +3,7 @@
 enum ConfigurationKey: String, NativeKey {
     case callsite, access, strict, templates, allowOutside, embedRuntime, descriptions
 
-    static let mapping = "a configuration"
+    static let mapping: DiagnosticText = "a configuration"
     var isRequired: Bool { self == .callsite }
     var summary: String {
         switch self {
@@ -34,7 +34,7 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         embedRuntime, fixtures, module, renames, naming, conformances,
         reading, keepUnknownFields, links, deepLinks
 
-    static let mapping = "a configured description"
+    static let mapping: DiagnosticText = "a configured description"
     var isRequired: Bool { self == .source }
     var summary: String {
         switch self {
@@ -95,7 +95,7 @@ package func configurationReference() -> (all: [(key: String, summary: String)],
 enum FilterKey: String, NativeKey {
     case tags, paths, operations
 
-    static let mapping = "a choice of operations"
+    static let mapping: DiagnosticText = "a choice of operations"
     var isRequired: Bool { false }
     var summary: String {
         switch self {
@@ -111,7 +111,7 @@ enum FilterKey: String, NativeKey {
 enum NamingKey: String, NativeKey {
     case operations, dropTag, dropPrefix, patterns
 
-    static let mapping = "'naming' of a configuration"
+    static let mapping: DiagnosticText = "'naming' of a configuration"
     var isRequired: Bool { false }
     var summary: String {
         switch self {
@@ -135,7 +135,7 @@ enum NamingKey: String, NativeKey {
 enum ConfiguredPaginationKey: String, NativeKey {
     case detect, strategies, apply
 
-    static let mapping = "'pagination' of a configuration"
+    static let mapping: DiagnosticText = "'pagination' of a configuration"
     var isRequired: Bool { false }
     var summary: String {
         switch self {
@@ -157,7 +157,7 @@ enum ConfiguredPaginationKey: String, NativeKey {
 enum PaginationRuleKey: String, NativeKey {
     case tags, paths, operations, use, pagination
 
-    static let mapping = "a rule of 'apply'"
+    static let mapping: DiagnosticText = "a rule of 'apply'"
     var isRequired: Bool { false }
     var summary: String {
         switch self {
@@ -181,7 +181,7 @@ enum PaginationRuleKey: String, NativeKey {
 enum OwnTypeKey: String, NativeKey {
     case type, `import`
 
-    static let mapping = "a type of your own"
+    static let mapping: DiagnosticText = "a type of your own"
     var isRequired: Bool { self == .type }
     var summary: String {
         switch self {

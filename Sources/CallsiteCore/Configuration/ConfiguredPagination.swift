@@ -20,7 +20,7 @@ func readOpenAPISettings(
             settings.formats[format.text] = scalar
         } else {
             let known = Scalar.allCases.filter { $0 != .void }.map(\.rawValue)
-            diagnostics.report(.unknownWord(node.text ?? node.kindDescription, for: "formats", known: known, at: node.place))
+            diagnostics.report(.unknownWord(node, for: "formats", known: known))
         }
     }
     if let node = reader[.pagination] { readPagination(node, into: &settings, &diagnostics) }

@@ -33,8 +33,8 @@ struct PathTemplate: Hashable, Sendable {
 
     /// Why a text is no path template: what to say, and the scalars it is about.
     struct Problem: Error {
-        var message: String
-        var help: String?
+        var message: DiagnosticText
+        var help: DiagnosticText?
         var range: Range<Int>
     }
 

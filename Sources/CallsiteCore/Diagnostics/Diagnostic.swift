@@ -7,9 +7,9 @@ package struct Diagnostic: Hashable, Sendable {
 
     /// A related place: where the other one of two that clash stands.
     package struct Note: Hashable, Sendable {
-        package var message: String
+        package var message: DiagnosticText
         package var location: SourceLocation
-        package init(_ message: String, at location: SourceLocation) {
+        package init(_ message: DiagnosticText, at location: SourceLocation) {
             self.message = message
             self.location = location
         }
@@ -17,10 +17,11 @@ package struct Diagnostic: Hashable, Sendable {
 
     package var id: String
     package var severity: Severity
-    /// What was found: one short lower-case phrase that stands alone.
-    package var message: String
+    /// What was found: one short lower-case phrase that stands alone. Neither it nor what follows holds a line break or a character that
+    /// can't be seen: `DiagnosticText` makes them.
+    package var message: DiagnosticText
     /// What would be right, where the message alone does not say it: printed after the message and a semicolon.
-    package var help: String?
+    package var help: DiagnosticText?
     package var location: SourceLocation
     package var notes: [Note]
     /// It is about a cause that may show in many places: `sorted` has it once for those that say the same.
@@ -41,7 +42,8 @@ package struct Diagnostic: Hashable, Sendable {
     }
 
     package init(
-        _ severity: Severity, id: String, _ message: String, help: String? = nil, at location: SourceLocation, notes: [Note] = []
+        _ severity: Severity, id: String, _ message: DiagnosticText, help: DiagnosticText? = nil, at location: SourceLocation,
+        notes: [Note] = []
     ) {
         self.id = id
         self.severity = severity
@@ -51,13 +53,14 @@ package struct Diagnostic: Hashable, Sendable {
         self.notes = notes
     }
 
-    package static func error(_ id: String, _ message: String, help: String? = nil, at location: SourceLocation, notes: [Note] = []) -> Self
-    {
+    package static func error(
+        _ id: String, _ message: DiagnosticText, help: DiagnosticText? = nil, at location: SourceLocation, notes: [Note] = []
+    ) -> Self {
         Self(.error, id: id, message, help: help, at: location, notes: notes)
     }
-    package static func warning(_ id: String, _ message: String, help: String? = nil, at location: SourceLocation, notes: [Note] = [])
-        -> Self
-    {
+    package static func warning(
+        _ id: String, _ message: DiagnosticText, help: DiagnosticText? = nil, at location: SourceLocation, notes: [Note] = []
+    ) -> Self {
         Self(.warning, id: id, message, help: help, at: location, notes: notes)
     }
 }
@@ -105,8 +108,8 @@ package struct Diagnostics: Hashable, Sendable {
         guard sorted.contains(where: \.isPerCause) else { return sorted }
         struct Cause: Hashable {
             var id: String
-            var message: String
-            var help: String?
+            var message: DiagnosticText
+            var help: DiagnosticText?
         }
         var result: [Diagnostic] = []
         var positions: [Cause: Int] = [:]
@@ -137,7 +140,7 @@ package struct Diagnostics: Hashable, Sendable {
     }
 
     /// The same with each error made a warning, of which `outcome` says, by its id, what comes of it instead of what the author should write.
-    package func treatingErrorsAsWarnings(outcome: (String) -> String? = { _ in nil }) -> Diagnostics {
+    package func treatingErrorsAsWarnings(outcome: (String) -> DiagnosticText? = { _ in nil }) -> Diagnostics {
         var lenient = Diagnostics()
         for var diagnostic in all {
             if diagnostic.severity == .error, let help = outcome(diagnostic.id) { diagnostic.help = help }

@@ -7,12 +7,12 @@ package struct DiagnosticRenderer: Sendable {
     package init(paths: [String]) { self.paths = paths }
 
     package func text(_ diagnostic: Diagnostic) -> String {
-        var text = place(diagnostic.location) + ": " + diagnostic.severity.rawValue + ": " + printable(diagnostic.message)
-        if let help = diagnostic.help { text += "; " + printable(help) }
+        var text = place(diagnostic.location) + ": " + diagnostic.severity.rawValue + ": " + diagnostic.message.description
+        if let help = diagnostic.help { text += "; " + help.description }
         text += diagnostic.repetition
         text += " [" + diagnostic.id + "]\n"
         for note in diagnostic.notes {
-            text += place(note.location) + ": note: " + printable(note.message) + "\n"
+            text += place(note.location) + ": note: " + note.message.description + "\n"
         }
         return text
     }
@@ -26,19 +26,5 @@ package struct DiagnosticRenderer: Sendable {
         if location.file == .commandLine { return "callsite" }
         let path = paths.indices.contains(location.file.index) ? paths[location.file.index] : "<unknown>"
         return "\(path):\(location.line):\(location.column)"
-    }
-
-    /// A message quotes the description, and a description may hold anything: a control character must neither break the
-    /// line nor reach the terminal.
-    private func printable(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            if scalar.value < 0x20 || 0x7F..<0xA0 ~= scalar.value || SwiftText.isInvisible(scalar) {
-                result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
     }
 }

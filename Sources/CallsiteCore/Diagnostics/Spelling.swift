@@ -22,19 +22,12 @@ package enum Spelling {
     }
 
     /// The phrase for a message's `help`: the suggestion, or all candidates if they are few.
-    package static func help<Candidates: Sequence>(for word: String, among candidates: Candidates) -> String?
+    package static func help<Candidates: Sequence>(for word: String, among candidates: Candidates) -> DiagnosticText?
     where Candidates.Element == String {
         let candidates = Array(candidates)
         if let suggestion = suggestion(for: word, among: candidates) { return "did you mean '\(suggestion)'?" }
-        guard !candidates.isEmpty, candidates.count <= 24 else { return nil }
-        return "expected " + list(candidates)
-    }
-
-    /// `'a', 'b' or 'c'`.
-    package static func list(_ words: [String], _ conjunction: String = "or") -> String {
-        let quoted = words.map { "'\($0)'" }
-        guard quoted.count > 1 else { return quoted.first ?? "nothing" }
-        return quoted.dropLast().joined(separator: ", ") + " \(conjunction) " + quoted[quoted.count - 1]
+        guard !candidates.isEmpty, candidates.count <= DiagnosticText.listLimit else { return nil }
+        return "expected \(DiagnosticText.list(candidates))"
     }
 
     /// Letters without case and separators, since `base_url` is near to `baseURL`.

@@ -73,7 +73,7 @@ struct Lowered {
             let before = max(0, Int(problem.location.line) - 1)
             let line = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(before).first ?? ""
             diagnostics.report(
-                .importNotReadable(problem.message, in: String(line.prefix(120)), at: SourceLocation(file: .main, line: 1, column: 1)))
+                .importNotReadable(problem.message, in: String(line), at: SourceLocation(file: .main, line: 1, column: 1)))
             return nil
         }
         self = lowered
@@ -87,7 +87,7 @@ extension Diagnostic {
             help: "import reads OpenAPI and Swagger documents",
             at: place)
     }
-    static func importNotReadable(_ message: String, in line: String, at place: SourceLocation) -> Self {
+    static func importNotReadable(_ message: DiagnosticText, in line: String, at place: SourceLocation) -> Self {
         .error(
             "import-not-readable", "this document has no form in Callsite's own format: \(message)",
             help: "the line is '\(line)'; choose operations without it by '--include', or generate from the document itself", at: place)

@@ -6,10 +6,12 @@ struct NameClash {
         case types, requests, nestedTypes, properties, parameters, headers, values, cases
 
         /// For messages: `12 more properties`.
-        var plural: String { self == .nestedTypes ? "types in place" : self == .parameters ? "parameters and fields of bodies" : rawValue }
+        var plural: DiagnosticText {
+            self == .nestedTypes ? "types in place" : self == .parameters ? "parameters and fields of bodies" : "\(rawValue)"
+        }
 
         /// Who has a name that none of the same kind has.
-        var others: String {
+        var others: DiagnosticText {
             switch self {
             case .types: "a request, or a type of the API itself,"
             case .nestedTypes: "a type that is used there"
@@ -53,10 +55,11 @@ extension Lowering {
 extension Diagnostic {
     static func nameClash(_ clashes: [NameClash]) -> Self {
         let first = clashes[0]
-        let told = clashes.prefix(3).map { clash in
-            "'\(clash.key)' is '\(clash.given)', since " + (clash.holder.map { "'\($0)'" } ?? clash.kind.others) + " is '\(clash.wanted)'"
+        let told = clashes.prefix(3).map { clash -> DiagnosticText in
+            let holder = clash.holder.map { "'\($0)'" } ?? clash.kind.others
+            return "'\(clash.key)' is '\(clash.given)', since \(holder) is '\(clash.wanted)'"
         }
-        let others = clashes.count > 3 ? "; so are \(clashes.count - 3) more \(first.kind.plural)" : ""
+        let others: DiagnosticText = clashes.count > 3 ? "; so are \(clashes.count - 3) more \(first.kind.plural)" : ""
         let isPlain = first.key.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || Words.isDigit($0) || $0 == 0x5F || $0 == 0x2E }
         let key = isPlain ? first.key : SwiftStringLiteral(first.key).text
         return .warning(

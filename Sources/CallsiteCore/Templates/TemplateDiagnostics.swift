@@ -5,7 +5,7 @@ extension Diagnostic {
     }
 
     static func malformedName(_ name: TemplateName, _ file: TemplateFile) -> Diagnostic {
-        let help =
+        let help: DiagnosticText =
             switch name.text.utf8.first {
             case nil: "expected a name"
             case UInt8(ascii: "{"), UInt8(ascii: "&"): "nothing is escaped here: write the name alone, in two braces"

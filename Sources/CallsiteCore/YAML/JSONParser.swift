@@ -3,7 +3,7 @@
 
 /// Why a file is no JSON.
 struct JSONProblem: Error {
-    var message: String
+    var message: DiagnosticText
     var place: SourceLocation
     /// Nested too deep: no other reader would fare better.
     var isFinal = false
@@ -73,7 +73,7 @@ private struct JSONTreeBuilder {
         return SourceLocation(file: file, line: line, column: column, length: length)
     }
 
-    private mutating func problem(_ message: String, isFinal: Bool = false) -> JSONProblem {
+    private mutating func problem(_ message: DiagnosticText, isFinal: Bool = false) -> JSONProblem {
         JSONProblem(message: message, place: place(), isFinal: isFinal)
     }
 
@@ -248,7 +248,7 @@ private struct JSONTreeBuilder {
                 }
             }
             text.append(contentsOf: String(Character(Unicode.Scalar(code) ?? "\u{FFFD}")).utf8)
-        default: throw problem("'\\\(Character(Unicode.Scalar(bytes[at - 1])))' is no escape")
+        default: throw problem("'\\\(Unicode.Scalar(bytes[at - 1]))' is no escape")
         }
     }
 

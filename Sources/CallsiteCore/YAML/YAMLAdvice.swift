@@ -227,7 +227,7 @@ extension Diagnostic {
     static func tab(at place: SourceLocation) -> Self {
         .error("tab", "YAML can't be indented with tabs", help: "use spaces", at: place)
     }
-    static func afterList(_ tail: String, help: String, at place: SourceLocation) -> Self {
+    static func afterList(_ tail: String, help: DiagnosticText, at place: SourceLocation) -> Self {
         .error("text-after-list", "YAML can't read '\(tail)' after a list", help: help, at: place)
     }
     static func reservedCharacter(_ character: Unicode.Scalar, _ value: String, at place: SourceLocation) -> Self {
@@ -245,7 +245,7 @@ extension Diagnostic {
             "braces-need-quotes", "inside {…} or […] YAML reads the braces of '\(word)' as its own", help: "quote it: \(quoted(word))",
             at: place)
     }
-    private static func quoted(_ text: String) -> String {
+    private static func quoted(_ text: String) -> DiagnosticText {
         text.contains("\"") ? "'\(text)'" : "\"\(text)\""
     }
 }

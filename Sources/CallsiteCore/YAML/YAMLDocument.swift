@@ -185,18 +185,18 @@ package struct Node: Sendable {
         return result
     }
 
-    /// `a list`, `text`, … for messages.
-    package var kindDescription: String {
+    /// `a list`, `'open'`, … for messages.
+    package var kindDescription: DiagnosticText {
         switch raw.kind {
         case .sequence: "a list"
         case .mapping: "a mapping"
         default:
             switch value {
             case .null?: "nothing"
-            case .bool(let value)?: "'\(value)'"
-            case .string(let text)? where text.utf8.count <= 60: "'\(text)'"
+            case .bool(let value)?: value ? "'true'" : "'false'"
+            case .string(let text)?: "'\(text)'"
             case .integer(let text)?, .float(let text)?: "the number \(text)"
-            default: "text"
+            case nil: "text"
             }
         }
     }

@@ -111,7 +111,7 @@ private func nextValue(_ rest: inout ArraySlice<String>) -> String {
 private func set(_ option: CommandOption, _ value: String, in invocation: inout Invocation) throws(UsageError) {
     guard !value.isEmpty else { throw .missingValue(of: option, invocation.command) }
     if case .value(_, let choices) = option.kind, !choices.isEmpty, !choices.contains(value) {
-        let expected = Spelling.help(for: value, among: choices) ?? "expected \(Spelling.list(choices))"
+        let expected = Spelling.help(for: value, among: choices) ?? "expected \(DiagnosticText.list(choices))"
         throw .invalidValue(value, of: option, expected: expected, invocation.command)
     }
     if [.namespace, .module, .apiName].contains(option), !isPlainName(value) {

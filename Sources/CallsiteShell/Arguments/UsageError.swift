@@ -3,16 +3,16 @@ import CallsiteCore
 /// A command line that was not understood: what was found, and where to read what would be right.
 struct UsageError: Error, Hashable, Sendable {
     /// One lower-case phrase.
-    let message: String
+    let message: DiagnosticText
     /// A second line.
-    let hint: String
+    let hint: DiagnosticText
 
-    private init(_ message: String, try help: String) {
+    private init(_ message: DiagnosticText, try help: DiagnosticText) {
         self.message = message
-        hint = printable("Try '\(help)' for more information.")
+        hint = "Try '\(help)' for more information."
     }
 
-    private init(_ message: String, for command: Command?) {
+    private init(_ message: DiagnosticText, for command: Command?) {
         self.init(message, try: command.map { "callsite \($0.name) --help" } ?? "callsite --help")
     }
 
@@ -24,7 +24,7 @@ struct UsageError: Error, Hashable, Sendable {
     }
 
     static func missingSubcommand(of word: String, known: [String]) -> UsageError {
-        UsageError("missing command after '\(word)'; expected \(Spelling.list(known))", try: "callsite help \(word)")
+        UsageError("missing command after '\(word)'; expected \(DiagnosticText.list(known))", try: "callsite help \(word)")
     }
 
     static func unknownSubcommand(_ subcommand: String, of word: String, known: [String]) -> UsageError {
@@ -55,7 +55,7 @@ struct UsageError: Error, Hashable, Sendable {
         UsageError("option '\(option.name)' takes no value", for: command)
     }
 
-    static func invalidValue(_ value: String, of option: CommandOption, expected: String, _ command: Command) -> UsageError {
+    static func invalidValue(_ value: String, of option: CommandOption, expected: DiagnosticText, _ command: Command) -> UsageError {
         UsageError("invalid value '\(value)' for '\(option.name)'; \(expected)", for: command)
     }
 
@@ -105,10 +105,10 @@ struct UsageError: Error, Hashable, Sendable {
     static func unknownShell(_ name: String, _ command: Command) -> UsageError {
         let known = CompletionShell.allCases.map(\.rawValue)
         return UsageError(
-            "unknown shell '\(name)'; \(Spelling.help(for: name, among: known) ?? "expected \(Spelling.list(known))")", for: command)
+            "unknown shell '\(name)'; \(Spelling.help(for: name, among: known) ?? "expected \(DiagnosticText.list(known))")", for: command)
     }
 
-    private static func suggestion(for word: String, among known: [String]) -> String {
+    private static func suggestion(for word: String, among known: [String]) -> DiagnosticText {
         Spelling.suggestion(for: word, among: known).map { "; did you mean '\($0)'?" } ?? ""
     }
 }

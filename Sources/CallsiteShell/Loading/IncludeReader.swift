@@ -38,13 +38,13 @@ extension Diagnostic {
     static func refusedInclude(_ missing: MissingSource, _ refusal: IncludeReader.Refusal, main: String) -> Diagnostic {
         switch refusal {
         case .notFound:
-            .error("include-not-found", "no such file '\(missing.path)'", at: missing.location)
+            .error("include-not-found", "no such file '\(path: missing.path)'", at: missing.location)
         case .outside:
             .error(
-                "include-outside", "'\(missing.path)' is outside the folder of '\(main)'", help: "'--allow-outside' allows it",
+                "include-outside", "'\(path: missing.path)' is outside the folder of '\(path: main)'", help: "'--allow-outside' allows it",
                 at: missing.location)
         case .unreadable(let problem):
-            .error("unreadable-file", "can't read '\(missing.path)': \(problem.explanation)", at: missing.location)
+            .error("unreadable-file", "can't read '\(path: missing.path)': \(problem.explanation)", at: missing.location)
         }
     }
 }

@@ -34,10 +34,10 @@ enum DiagnosticFormat: String, CaseIterable, Sendable {
             var members = position(place)
             members["severity"] = .string(diagnostic.severity.rawValue)
             members["id"] = .string(diagnostic.id)
-            members["message"] = .string(diagnostic.message)
-            members["help"] = diagnostic.help.map { .string($0) }
+            members["message"] = .string(diagnostic.message.description)
+            members["help"] = diagnostic.help.map { .string($0.description) }
             let notes = diagnostic.notes.map { note in
-                JSONText.object(position(note.location).merging(["message": .string(note.message)]) { $1 })
+                JSONText.object(position(note.location).merging(["message": .string(note.message.description)]) { $1 })
             }
             if !notes.isEmpty { members["notes"] = .array(notes) }
             if !diagnostic.repeats.isEmpty { members["repeats"] = .array(diagnostic.repeats.map { .object(position($0)) }) }
@@ -46,10 +46,10 @@ enum DiagnosticFormat: String, CaseIterable, Sendable {
             let properties = [
                 ("file", path(place)), ("line", "\(place.line)"), ("col", "\(place.column)"), ("title", diagnostic.id),
             ]
-            let text = diagnostic.message + (diagnostic.help.map { "; " + $0 } ?? "") + diagnostic.repetition
+            let text = "\(diagnostic.message)" + (diagnostic.help.map { "; \($0)" } ?? "") + diagnostic.repetition
             return "::\(diagnostic.severity.rawValue) "
                 + properties.map { "\($0.0)=\(DiagnosticFormat.property($0.1))" }.joined(separator: ",")
-                + "::\(DiagnosticFormat.data(printable(text)))\n"
+                + "::\(DiagnosticFormat.data(text))\n"
         }
     }
 

@@ -51,10 +51,12 @@ indirect enum JSONText: Hashable, Sendable {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            // Control characters must be escaped; the two line separators would end a line of JavaScript.
-            case _ where scalar.value < 0x20 || 0x7F..<0xA0 ~= scalar.value || scalar.value == 0x2028 || scalar.value == 0x2029:
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            // Control characters must be escaped; what can't be seen would show other text than there is to whoever looks at the file.
+            case _ where isUnprintable(scalar):
+                for unit in String(scalar).utf16 {
+                    let digits = String(unit, radix: 16)
+                    text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
             default: text.unicodeScalars.append(scalar)
             }
         }

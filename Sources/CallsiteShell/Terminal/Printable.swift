@@ -16,7 +16,7 @@ func printable(_ text: String) -> String {
     return result
 }
 
-private func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
+func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
     if 0x20..<0x7F ~= scalar.value { return false }
     return scalar.value < 0xA0 || SwiftText.isInvisible(scalar)
 }

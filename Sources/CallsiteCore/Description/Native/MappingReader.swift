@@ -8,7 +8,7 @@ struct MappingReader<Key: NativeKey> {
     /// A table made narrower by where the mapping stands: the keys that are left, and what to say of the others.
     struct Narrowing {
         var accepts: @Sendable (Key) -> Bool
-        var others: String
+        var others: DiagnosticText
         var requiresKeys = true
     }
 
@@ -94,7 +94,7 @@ struct MappingReader<Key: NativeKey> {
         guard let node = self[key] else { return nil }
         if let text = node.text, let word = Word(rawValue: text) { return word }
         diagnostics.report(
-            .unknownWord(node.text ?? node.kindDescription, for: key.rawValue, known: Word.allCases.map(\.rawValue), at: node.place))
+            .unknownWord(node, for: key.rawValue, known: Word.allCases.map(\.rawValue)))
         return nil
     }
 
@@ -113,7 +113,7 @@ struct MappingReader<Key: NativeKey> {
     }
 
     /// The pairs of a mapping whose keys are free.
-    func entries(_ key: Key, of what: String, _ diagnostics: inout Diagnostics) -> [(key: Description.Name, value: Node)] {
+    func entries(_ key: Key, of what: DiagnosticText, _ diagnostics: inout Diagnostics) -> [(key: Description.Name, value: Node)] {
         guard let node = self[key] else { return [] }
         guard let pairs = node.pairs else {
             diagnostics.report(.notAMapping(what, found: node.kindDescription, at: node.place))
@@ -124,15 +124,15 @@ struct MappingReader<Key: NativeKey> {
 }
 
 extension Diagnostic {
-    static func notAMapping(_ what: String, found: String, at place: SourceLocation) -> Self {
+    static func notAMapping(_ what: DiagnosticText, found: DiagnosticText, at place: SourceLocation) -> Self {
         .error(
             "not-a-mapping", "\(what) is a mapping, and this is \(found)", help: "write 'key: value' pairs, indented below the key",
             at: place)
     }
-    static func unknownKey(_ key: String, in what: String, known: [String], at place: SourceLocation) -> Self {
+    static func unknownKey(_ key: String, in what: DiagnosticText, known: [String], at place: SourceLocation) -> Self {
         .error("unknown-key", "unknown key '\(key)' in \(what)", help: Spelling.help(for: key, among: known), at: place)
     }
-    static func misplacedKey(_ key: String, help: String, at place: SourceLocation) -> Self {
+    static func misplacedKey(_ key: String, help: DiagnosticText, at place: SourceLocation) -> Self {
         .error("misplaced-key", "'\(key)' can't stand here", help: help, at: place)
     }
     static func commaInText(_ text: String, at place: SourceLocation) -> Self {
@@ -140,11 +140,17 @@ extension Diagnostic {
             "comma-in-text", "inside {…} YAML ends a text at a comma, so '\(text)' is a key of its own", help: "quote the whole text",
             at: place)
     }
-    static func missingKey(_ key: String, in what: String, summary: String, at place: SourceLocation) -> Self {
-        .error("missing-key", "\(what) needs '\(key)'", help: summary.prefix(1).lowercased() + summary.dropFirst().dropLast(), at: place)
+    static func missingKey(_ key: String, in what: DiagnosticText, summary: String, at place: SourceLocation) -> Self {
+        .error("missing-key", "\(what) needs '\(key)'", help: .phrase(summary), at: place)
     }
-    static func wrongValue(of key: String, found: String, expected: String, at place: SourceLocation) -> Self {
+    static func wrongValue(of key: String, found: DiagnosticText, expected: DiagnosticText, at place: SourceLocation) -> Self {
         .error("wrong-value", "'\(key)' is \(found)", help: "expected \(expected)", at: place)
+    }
+    static func unknownWord(_ node: Node, for key: String, known: [String]) -> Self {
+        guard let word = node.text, !word.isEmpty || !node.isPlain else {
+            return .wrongValue(of: key, found: node.kindDescription, expected: .list(known), at: node.place)
+        }
+        return .unknownWord(word, for: key, known: known, at: node.place)
     }
     static func unknownWord(_ word: String, for key: String, known: [String], at place: SourceLocation) -> Self {
         .error("unknown-word", "'\(key)' can't be '\(word)'", help: Spelling.help(for: word, among: known), at: place)

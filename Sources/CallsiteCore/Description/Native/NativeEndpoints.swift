@@ -360,7 +360,7 @@ func checkPropertyName(_ name: Description.Name, _ diagnostics: inout Diagnostic
 }
 
 /// Names of endpoints, models and APIs become names of Swift types.
-func checkTypeName(_ name: Description.Name, of what: String, _ diagnostics: inout Diagnostics) {
+func checkTypeName(_ name: Description.Name, of what: DiagnosticText, _ diagnostics: inout Diagnostics) {
     guard !isTypeName(name.text) else { return }
     let words = name.text.split { !$0.unicodeScalars.allSatisfy(\.isIdentifierPart) || $0 == "_" }
     let proposal = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
@@ -385,7 +385,7 @@ extension Diagnostic {
             "bad-swift-name", "'\(name)' can't name a property or a case",
             help: "a name begins with a small letter and holds letters and digits", at: place)
     }
-    static func badPath(_ message: String, help: String?, at place: SourceLocation) -> Self {
+    static func badPath(_ message: DiagnosticText, help: DiagnosticText?, at place: SourceLocation) -> Self {
         .error("bad-path", message, help: help, at: place)
     }
     static func partWithoutHeader(at place: SourceLocation) -> Self {
@@ -421,12 +421,12 @@ extension Diagnostic {
     ) -> Self {
         .error(
             "style-in-place", "the style '\(style.rawValue)' is not for a \(location.rawValue) parameter",
-            help: "expected \(Spelling.list(allowed))", at: place)
+            help: "expected \(DiagnosticText.list(allowed))", at: place)
     }
     static func explodedJSON(at place: SourceLocation) -> Self {
         .error("style-in-place", "JSON is one text: there is nothing to explode", help: "remove 'explode'", at: place)
     }
-    static func ambiguousMapping(_ key: String, of what: String, at place: SourceLocation) -> Self {
+    static func ambiguousMapping(_ key: String, of what: DiagnosticText, at place: SourceLocation) -> Self {
         .error(
             "ambiguous-mapping", "this can be read as a \(what)'s long form and as a model with a field called '\(key)'",
             help: key == "fields" || what == "model"
@@ -435,7 +435,7 @@ extension Diagnostic {
             at: place)
     }
     static func oneContent(_ keys: [String], at place: SourceLocation) -> Self {
-        .error("one-content", "\(Spelling.list(keys, "and")) exclude each other", help: "give one of them", at: place)
+        .error("one-content", "\(DiagnosticText.list(keys, "and")) exclude each other", help: "give one of them", at: place)
     }
     static func listsWithoutForm(at place: SourceLocation) -> Self {
         .error("lists-without-form", "'lists' says how a form writes lists", help: "add 'encoding: form', or remove it", at: place)
@@ -484,7 +484,7 @@ extension Diagnostic {
             "unknown-strategy", "no pagination strategy is called '\(name)'",
             help: Spelling.help(for: name, among: known + ["none"]) ?? "declare it under the top-level 'pagination:'", at: place)
     }
-    static func badTypeName(_ name: String, of what: String, proposal: String?, at place: SourceLocation) -> Self {
+    static func badTypeName(_ name: String, of what: DiagnosticText, proposal: String?, at place: SourceLocation) -> Self {
         .error(
             "bad-type-name", "'\(name)' can't name \(what): a Swift type begins with a capital and holds letters and digits, 100 at most",
             help: proposal.map { "write '\($0)'" }, at: place)

@@ -4,7 +4,7 @@
 /// One kind of mapping: its keys, in the order in which the documentation shows them.
 protocol NativeKey: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
     /// How messages call the mapping: `an endpoint`.
-    static var mapping: String { get }
+    static var mapping: DiagnosticText { get }
     /// One sentence for the schema and for the documentation.
     var summary: String { get }
     var value: NativeValue { get }
@@ -43,7 +43,7 @@ enum DocumentKey: String, NativeKey {
     case callsite, api, description, baseURL, variables, headers, authentication, idempotencyKey, error, errors, pagination,
         parameterSets, deepLinks, oauth2, include, endpoints, models
 
-    static let mapping = "a description"
+    static let mapping: DiagnosticText = "a description"
     var isRequired: Bool { self == .callsite || self == .api || self == .baseURL }
     /// What an included file may hold: all but what is said once for the API.
     var isForIncludedFiles: Bool {
@@ -99,7 +99,7 @@ enum EndpointKey: String, NativeKey {
     case description, name, method, baseURL, path, parameters, use, body, response, error, errors, headers, authentication, timeout,
         idempotent, idempotencyKey, pagination, links, tag, deprecated
 
-    static let mapping = "an endpoint"
+    static let mapping: DiagnosticText = "an endpoint"
     static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "QUERY"]
     /// Of RFC 9110, WebDAV and caches, which few APIs have: not proposed.
     static let rareMethods = [
@@ -157,7 +157,7 @@ enum FieldKey: String, NativeKey {
     case type, `in`, name, wire, optional, nullable, `default`, constant, absent, readOnly, writeOnly, description, deprecated, style,
         explode, part, example, fields, otherFields, `enum`, union, cases, otherwise
 
-    static let mapping = "a parameter or field"
+    static let mapping: DiagnosticText = "a parameter or field"
     /// Keys that mean something for parameters only.
     static let onlyForParameters: Set<FieldKey> = [.in, .style, .explode, .part]
     /// Keys that speak of what is read.
@@ -212,7 +212,7 @@ enum FieldKey: String, NativeKey {
 enum ModelKey: String, NativeKey {
     case description, deprecated, name, `is`, fields, otherFields, `enum`, union, cases, otherwise
 
-    static let mapping = "a model in its long form"
+    static let mapping: DiagnosticText = "a model in its long form"
     /// The keys that say what the model is.
     static let shapes: [ModelKey] = [.is, .fields, .enum, .union]
     var summary: String {
@@ -246,7 +246,7 @@ enum ModelKey: String, NativeKey {
 enum ShapeKey: String, NativeKey {
     case type, fields, otherFields, `enum`, union, cases, otherwise, optional, title
 
-    static let mapping = "a type in place"
+    static let mapping: DiagnosticText = "a type in place"
     var summary: String {
         switch self {
         case .type: "A type that is declared elsewhere."
@@ -277,7 +277,7 @@ enum ShapeKey: String, NativeKey {
 enum BodyKey: String, NativeKey {
     case model, type, fields, encoding, lists, encodings, optional, nullable
 
-    static let mapping = "a body in its long form"
+    static let mapping: DiagnosticText = "a body in its long form"
     var summary: String {
         switch self {
         case .model: "The model that is sent."
@@ -306,7 +306,7 @@ enum BodyKey: String, NativeKey {
 enum OAuth2Key: String, NativeKey {
     case flow, description, authorizationURL, tokenURL, refreshURL, deviceAuthorizationURL, scopes
 
-    static let mapping = "an OAuth 2 flow"
+    static let mapping: DiagnosticText = "an OAuth 2 flow"
     var isRequired: Bool { self == .flow }
     var summary: String {
         switch self {
@@ -332,7 +332,7 @@ enum OAuth2Key: String, NativeKey {
 enum EncodingKey: String, NativeKey {
     case style, explode, contentType
 
-    static let mapping = "the encoding of a field"
+    static let mapping: DiagnosticText = "the encoding of a field"
     var summary: String {
         switch self {
         case .style: "As a parameter of the query is written: form, spaceDelimited, pipeDelimited, tabDelimited, deepObject, or json."
@@ -353,7 +353,7 @@ enum EncodingKey: String, NativeKey {
 enum ResponseKey: String, NativeKey {
     case type, fields, stream, cases, optional, status, encoding, end, reconnect, headers
 
-    static let mapping = "a response in its long form"
+    static let mapping: DiagnosticText = "a response in its long form"
     var summary: String {
         switch self {
         case .type: "What comes back."
@@ -389,7 +389,7 @@ enum StrategyKey: String, NativeKey {
     case use, style, parameter, first, current, size, limit, hasNext, isLast, total, totalPages, shortPageEnds, next, key, elements,
         `continue`, `default`
 
-    static let mapping = "a pagination strategy"
+    static let mapping: DiagnosticText = "a pagination strategy"
     var summary: String {
         switch self {
         case .use: "On an endpoint: the strategy to which the other keys are added."
@@ -429,7 +429,7 @@ enum StrategyKey: String, NativeKey {
 enum AuthenticationKey: String, NativeKey {
     case header, query, cookie, all
 
-    static let mapping = "an authentication"
+    static let mapping: DiagnosticText = "an authentication"
     static let words = ["none", "bearer", "basic"]
     var summary: String {
         switch self {
@@ -446,7 +446,7 @@ enum AuthenticationKey: String, NativeKey {
 enum DeepLinksKey: String, NativeKey {
     case schemes, hosts
 
-    static let mapping = "'deepLinks'"
+    static let mapping: DiagnosticText = "'deepLinks'"
     var summary: String {
         switch self {
         case .schemes: "The app's own schemes: 'app' for app://stories/12345. Any but the Web's if left out."
@@ -460,7 +460,7 @@ enum DeepLinksKey: String, NativeKey {
 enum SourceKey: String, NativeKey {
     case header, body
 
-    static let mapping = "a value's source"
+    static let mapping: DiagnosticText = "a value's source"
     var summary: String {
         switch self {
         case .header: "A header of the answer."

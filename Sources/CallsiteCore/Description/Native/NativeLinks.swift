@@ -39,7 +39,7 @@ func readDeepLinks(_ node: Node, _ diagnostics: inout Diagnostics) -> Descriptio
 }
 
 /// Why a text is no scheme that an app can have for itself (RFC 3986, section 3.1); nil: it is one.
-private func problem(ofScheme text: String) -> String? {
+private func problem(ofScheme text: String) -> DiagnosticText? {
     if text == "https" || text == "http" { return "name the host under 'hosts' instead" }
     if text.hasSuffix("://") || text.hasSuffix(":") { return "write it without '://'" }
     let isLetter = { (byte: UInt8) in (0x61...0x7A).contains(byte) }
@@ -56,7 +56,7 @@ private func problem(ofScheme text: String) -> String? {
 }
 
 extension Diagnostic {
-    static func badLinkOrigin(_ text: String, _ problem: String, help: String, at place: SourceLocation) -> Self {
+    static func badLinkOrigin(_ text: String, _ problem: DiagnosticText, help: DiagnosticText, at place: SourceLocation) -> Self {
         .error("bad-link-origin", "'\(text)' is \(problem)", help: help, at: place)
     }
 }

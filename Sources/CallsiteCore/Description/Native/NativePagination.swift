@@ -126,12 +126,12 @@ extension Diagnostic {
         let styles = Description.Pagination.Style.allCases.filter { $0.keys.union($0.commonKeys).contains(key) }.map(\.rawValue)
         return .error(
             "key-of-other-style", "'\(key.rawValue)' means nothing to the style '\(style.rawValue)'",
-            help: styles.isEmpty ? nil : "it belongs to \(Spelling.list(styles, "and"))", at: place)
+            help: styles.isEmpty ? nil : "it belongs to \(DiagnosticText.list(styles, "and"))", at: place)
     }
     static func styleNeedsKey(_ style: Description.Pagination.Style, _ key: StrategyKey, at place: SourceLocation) -> Self {
         .error(
             "style-needs-key", "the style '\(style.rawValue)' needs '\(key.rawValue)'",
-            help: key.summary.prefix(1).lowercased() + key.summary.dropFirst().dropLast(), at: place)
+            help: .phrase(key.summary), at: place)
     }
     static func cursorCount(
         _ parameters: [Description.Name], _ cursors: Int, _ style: Description.Pagination.Style

@@ -265,13 +265,13 @@ private func path(of name: Description.Name, from including: String, _ diagnosti
 }
 
 extension Diagnostic {
-    static func unknownVersion(_ found: String, at place: SourceLocation) -> Self {
+    static func unknownVersion(_ found: DiagnosticText, at place: SourceLocation) -> Self {
         .error("unknown-version", "the format's version is \(found)", help: "this version of Callsite reads 'callsite: 1'", at: place)
     }
     static func duplicateName(_ name: String, _ what: String, at place: SourceLocation, first: SourceLocation) -> Self {
         .error("duplicate-name", "a second \(what) is called '\(name)'", at: place, notes: [.init("the first is here", at: first)])
     }
-    static func badBaseURL(_ text: String, help: String, at place: SourceLocation) -> Self {
+    static func badBaseURL(_ text: String, help: DiagnosticText, at place: SourceLocation) -> Self {
         .error("bad-base-url", "'\(text)' can't be a base URL", help: help, at: place)
     }
     static func undeclaredVariable(_ name: String, known: [String], at place: SourceLocation) -> Self {
@@ -296,7 +296,7 @@ extension Diagnostic {
     }
     static func badInclude(_ path: String, at place: SourceLocation) -> Self {
         .error(
-            "bad-include", "'\(path)' can't be included", help: "write a path relative to this file, with '/' between its folders",
+            "bad-include", "'\(path: path)' can't be included", help: "write a path relative to this file, with '/' between its folders",
             at: place)
     }
 }

@@ -251,7 +251,7 @@ private func readUnion(_ node: Node, cases: Node?, otherwise: Node?, _ diagnosti
         } else {
             let tags = union.alternatives.compactMap(\.tag)
             diagnostics.report(
-                .unknownWord(otherwise.text ?? otherwise.kindDescription, for: "otherwise", known: tags, at: otherwise.place))
+                .unknownWord(otherwise, for: "otherwise", known: tags))
         }
     }
     return union.alternatives.isEmpty ? nil : union
@@ -280,7 +280,7 @@ extension TypeText {
 }
 
 /// The fields of a model, or of whatever else lists names with types.
-func readFields(_ node: Node, of what: String, _ diagnostics: inout Diagnostics) -> [Description.Field] {
+func readFields(_ node: Node, of what: DiagnosticText, _ diagnostics: inout Diagnostics) -> [Description.Field] {
     guard let pairs = node.pairs else {
         if !node.isNull { diagnostics.report(.notAMapping(what, found: node.kindDescription, at: node.place)) }
         return []
@@ -444,7 +444,7 @@ extension Diagnostic {
     }
     static func oneShape(_ given: [String], at place: SourceLocation) -> Self {
         .error(
-            "one-shape", given.isEmpty ? "this declares no type" : "\(Spelling.list(given, "and")) exclude each other",
+            "one-shape", given.isEmpty ? "this declares no type" : "\(DiagnosticText.list(given, "and")) exclude each other",
             help: "give one of 'fields', 'enum' and 'union'", at: place)
     }
     static func misplacedCases(at place: SourceLocation) -> Self {

@@ -306,7 +306,7 @@ extension Diagnostic {
             "missing-type", "a type is missing here",
             help: "write one as in Swift: 'String', 'Int?', '[Issue]', '[String: Int]', 'Page<Issue>'", at: place)
     }
-    static func notAType(_ text: String, help: String, at place: SourceLocation) -> Self {
+    static func notAType(_ text: String, help: DiagnosticText, at place: SourceLocation) -> Self {
         .error("not-a-type", "'\(text)' is no type", help: help, at: place)
     }
     static func unclosedGeneric(_ text: String, at place: SourceLocation) -> Self {

@@ -204,9 +204,10 @@ extension OpenAPIReader {
 
 extension Diagnostic {
     static func sameSchemaName(_ names: [String], _ wanted: String, at place: SourceLocation, first: SourceLocation?) -> Self {
-        let others =
+        let others: DiagnosticText =
             names.count > 1
-            ? "; \(names.count - 1) more schemas are called as others are: \(names.dropFirst().prefix(4).joined(separator: ", "))" : ""
+            ? "; \(names.count - 1) more schemas are called as others are: \(names.dropFirst().prefix(4).map { "\($0)" as DiagnosticText }.joined(separator: ", "))"
+            : ""
         return .warning(
             "same-schema-name", "another schema is called '\(wanted)', so this one is '\(names[0])'" + others,
             help: "'renames:' in callsite.yaml chooses others", at: place,

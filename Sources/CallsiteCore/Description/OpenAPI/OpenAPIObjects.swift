@@ -331,7 +331,7 @@ extension OpenAPIReader {
 extension Diagnostic {
     static func endlessMerge(_ reference: String, at place: SourceLocation) -> Self {
         .warning(
-            "endless-merge", "merging the fields of '\(reference)' here would go on without end",
+            "endless-merge", "merging the fields of '\(path: reference)' here would go on without end",
             help: "it is that schema alone, without what is added to it", at: place)
     }
     static func secondAdditionalProperties(at place: SourceLocation, first: SourceLocation) -> Self {

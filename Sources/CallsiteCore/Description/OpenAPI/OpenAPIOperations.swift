@@ -387,8 +387,10 @@ extension OpenAPIReader {
 
 extension Diagnostic {
     static func repeatedOperation(_ repeated: [OpenAPIReader.RepeatedName]) -> Self {
-        let told = repeated.prefix(3).map { "'\($0.name)' is the 'operationId' of '\($0.operation)' too, which is called '\($0.text)'" }
-        let others = repeated.count > 3 ? "; \(repeated.count - 3) more operations share theirs" : ""
+        let told = repeated.prefix(3).map {
+            "'\($0.name)' is the 'operationId' of '\($0.operation)' too, which is called '\($0.text)'" as DiagnosticText
+        }
+        let others: DiagnosticText = repeated.count > 3 ? "; \(repeated.count - 3) more operations share theirs" : ""
         return .warning(
             "repeated-operation", told.joined(separator: "; ") + others,
             help: "'renames: {\(SwiftStringLiteral(repeated[0].operation).text): …}' in callsite.yaml chooses another name",
@@ -399,10 +401,10 @@ extension Diagnostic {
             "operation-ids-of-paths", "\(count) operationIds are nothing but method and path, as '\(id)' is",
             help: "'naming: {operations: byResource}' in callsite.yaml calls it '\(better)'; 'byID' keeps the ids", at: place)
     }
-    static func notAnOperation(_ what: String, _ found: String, at place: SourceLocation) -> Self {
+    static func notAnOperation(_ what: DiagnosticText, _ found: DiagnosticText, at place: SourceLocation) -> Self {
         .warning("not-an-operation", "\(what) is a mapping, and this is \(found)", help: "it is left out", at: place)
     }
-    static func unusablePath(_ path: String, _ why: String, at place: SourceLocation) -> Self {
+    static func unusablePath(_ path: String, _ why: DiagnosticText, at place: SourceLocation) -> Self {
         .warning("unusable-path", "'\(path)' can't be the path of a URL: \(why)", help: "the operation is left out", at: place)
     }
     static func undeclaredPathParameter(_ name: String, at place: SourceLocation) -> Self {

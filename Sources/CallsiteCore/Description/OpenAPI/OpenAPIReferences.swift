@@ -48,7 +48,7 @@ extension OpenAPIReader {
                 // Swagger's first editors wrote the bare name.
                 if parts.count == 1, !document.contains("."), let component = component(named: document) { return component }
                 if nodes.sources.isAbsent(path) {
-                    diagnostics.report(.unresolvedReference(text, why: "there is no file '\(path)'", at: reference.place))
+                    diagnostics.report(.unresolvedReference(text, why: "there is no file '\(path: path)'", at: reference.place))
                 } else if !description.missing.contains(where: { $0.path == path }) {
                     description.missing.append(.init(path: path, location: reference.place, isOptional: true))
                 }
@@ -153,15 +153,16 @@ extension OpenAPIReader {
 }
 
 extension Diagnostic {
-    static func unresolvedReference(_ reference: String, why: String?, at place: SourceLocation) -> Self {
+    static func unresolvedReference(_ reference: String, why: DiagnosticText?, at place: SourceLocation) -> Self {
         .warning(
-            "unresolved-reference", "'\(reference)' leads nowhere", help: (why.map { $0 + "; " } ?? "") + "what it stands for is any JSON",
+            "unresolved-reference", "'\(path: reference)' leads nowhere",
+            help: (why.map { "\($0); " } ?? "") + "what it stands for is any JSON",
             at: place
         ).oncePerCause
     }
     static func referenceCycle(_ names: [String], at place: SourceLocation) -> Self {
         .warning(
-            "reference-cycle", "this refers to itself through \(names.map { "'\($0)'" }.joined(separator: ", "))",
+            "reference-cycle", "this refers to itself through \(DiagnosticText.list(names, "and"))",
             help: "it is any JSON", at: place)
     }
 }

@@ -215,7 +215,7 @@ extension OpenAPIReader {
             if let type = node["type"], type.text != "null", !type.isSequence || type.elements?.isEmpty == false, !allowsNull(node),
                 misspelledType(node) == nil
             {
-                diagnostics.report(.unknownSchemaType(type.text ?? type.kindDescription, at: type.place))
+                diagnostics.report(.unknownSchemaType(type, at: type.place))
             }
             return .init(type: .init(kind: .scalar(.json), place: place), isNullable: allowsNull(node))
         case 1: return typed(types[0], node, at: place, position)
@@ -347,13 +347,13 @@ extension Diagnostic {
             help: "it is any JSON; a component of its own has its own levels",
             at: place)
     }
-    static func schemaIsNone(_ found: String, at place: SourceLocation) -> Self {
+    static func schemaIsNone(_ found: DiagnosticText, at place: SourceLocation) -> Self {
         .warning("not-a-schema", "a schema is a mapping, and this is \(found)", help: "it is any JSON", at: place)
     }
-    static func unknownSchemaType(_ type: String, at place: SourceLocation) -> Self {
+    static func unknownSchemaType(_ type: Node, at place: SourceLocation) -> Self {
         .warning(
-            "unknown-schema-type", "JSON Schema has no type '\(type)'",
-            help: Spelling.suggestion(for: type, among: ["object", "array", "string", "integer", "number", "boolean"]).map {
+            "unknown-schema-type", type.text.map { "JSON Schema has no type '\($0)'" } ?? "a type can't be \(type.kindDescription)",
+            help: Spelling.suggestion(for: type.text ?? "", among: ["object", "array", "string", "integer", "number", "boolean"]).map {
                 "it is any JSON; did you mean '\($0)'?"
             } ?? "it is any JSON", at: place
         ).oncePerCause

@@ -1,0 +1,72 @@
+/// What a diagnostic says: a literal, in which everything interpolated is a quotation of the input.
+///
+/// The input is anybody's. A quotation is therefore cut at 60 characters, and what would break the line, move the cursor or be invisible is
+/// spelled out, here and nowhere else: terminals, JSON and annotations print the same text.
+package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Sendable, CustomStringConvertible {
+    package let description: String
+    /// So many characters of a quotation are shown.
+    package static let limit = 60
+    /// So many words of a list.
+    static let listLimit = 24
+
+    package init(stringLiteral value: String) { description = value }
+    package init(stringInterpolation: StringInterpolation) { description = stringInterpolation.text }
+    private init(_ text: String) { description = text }
+
+    package struct StringInterpolation: StringInterpolationProtocol, Sendable {
+        fileprivate var text = ""
+        package init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity + interpolationCount * 16) }
+        package mutating func appendLiteral(_ literal: String) { text += literal }
+        package mutating func appendInterpolation(_ quotation: some StringProtocol) {
+            text += DiagnosticText.quoting(quotation.unicodeScalars)
+        }
+        package mutating func appendInterpolation(_ quotation: Unicode.Scalar) {
+            text += DiagnosticText.escaping(CollectionOfOne(quotation))
+        }
+        /// A path or a reference, of which the end tells as much as the beginning.
+        package mutating func appendInterpolation(path: String) { text += DiagnosticText.quoting(path.unicodeScalars, tail: 29) }
+        package mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
+        package mutating func appendInterpolation(_ phrase: DiagnosticText) { text += phrase.description }
+    }
+
+    package static func + (a: Self, b: Self) -> Self { Self(a.description + b.description) }
+    package static func += (a: inout Self, b: Self) { a = a + b }
+
+    /// `'a', 'b' or 'c'`; of very many the first.
+    package static func list(_ words: [String], _ conjunction: DiagnosticText = "or") -> Self {
+        let quoted = words.prefix(listLimit).map { "'\(path: $0)'" as DiagnosticText }
+        if words.count > quoted.count { return quoted.joined(separator: ", ") + " \(conjunction) \(words.count - quoted.count) more" }
+        guard quoted.count > 1 else { return quoted.first ?? "nothing" }
+        return quoted.dropLast().joined(separator: ", ") + " \(conjunction) " + quoted[quoted.count - 1]
+    }
+
+    /// With its first letter small and without its full stop: a summary in the middle of a sentence.
+    /// The sentence must be one of ours: nothing of it is cut or escaped.
+    static func phrase(_ sentence: String) -> Self { Self(sentence.prefix(1).lowercased() + sentence.dropFirst().dropLast()) }
+
+    private static func quoting(_ scalars: some BidirectionalCollection<Unicode.Scalar>, tail: Int = 0) -> String {
+        // Only as much is looked at as is shown: a text may be megabytes long.
+        guard scalars.index(scalars.startIndex, offsetBy: limit + 1, limitedBy: scalars.endIndex) != nil else { return escaping(scalars) }
+        return escaping(scalars.prefix(limit - tail)) + "…" + escaping(scalars.suffix(tail))
+    }
+
+    private static func escaping(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+        var result = ""
+        for scalar in scalars {
+            if SwiftText.isControl(scalar) || SwiftText.isInvisible(scalar) || (scalar.value > 0x7F && scalar.properties.isWhitespace) {
+                result += SwiftText.escape(scalar)
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}
+
+extension BidirectionalCollection<DiagnosticText> {
+    package func joined(separator: DiagnosticText) -> DiagnosticText {
+        var result: DiagnosticText = ""
+        for (index, text) in enumerated() { result = index == 0 ? text : result + separator + text }
+        return result
+    }
+}
