@@ -339,7 +339,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "{", "<<<<<<< HEAD\n", "[]", #"{"callsite-manifest": "2", "descriptions": {}}"#, #"{"callsite-manifest": "1"}"#,
+        "", #"{"callsite-manifest": "#, "<<<<<<< HEAD\n{\n  \"callsite-manifest\": \"1\",\n", #"["callsite-manifest"]"#,
+        #"{"callsite-manifest": "2", "descriptions": {}}"#, #"{"callsite-manifest": "1"}"#,
         #"{"callsite-manifest": "1", "descriptions": {"a": {"../../etc/passwd": "x"}}}"#,
         #"{"callsite-manifest": "1", "descriptions": {"a": {"..": "x"}}}"#, #"{"callsite-manifest": "1", "descriptions": {"a": []}}"#,
     ])

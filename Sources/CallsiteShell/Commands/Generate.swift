@@ -90,8 +90,7 @@ struct GenerateRun {
             return report.status
         }
 
-        var status = ExitStatus.done
-        for (base, outputs) in folders.sorted(by: { $0.key < $1.key }) {
+        let writers = folders.sorted(by: { $0.key < $1.key }).map { base, outputs in
             var sections =
                 shards.map { [OutputSection(description: "", files: sharded(outputs, $0))] }
                 ?? outputs.map { output in
@@ -102,12 +101,15 @@ struct GenerateRun {
             if outputs.contains(where: \.embedsRuntime) {
                 sections.append(OutputSection(description: RuntimeSources.description, files: RuntimeSources.files))
             }
-            let writer = OutputWriter(
+            return OutputWriter(
                 folder: outputs[0].folder, sections: sections, hasManifest: shards == nil, isForced: invocation.has(.force),
                 isQuiet: invocation.has(.quiet), shell: shell)
-            status = max(status, invocation.has(.check) ? writer.check() : invocation.has(.dryRun) ? writer.announce() : writer.write())
         }
-        return status
+        if invocation.has(.check) { return writers.map { $0.check() }.max() ?? .done }
+        if invocation.has(.dryRun) { return writers.map { $0.announce() }.max() ?? .done }
+        // One folder is looked at while it is written into.
+        if writers.count > 1, writers.count(where: { !$0.canWrite() }) > 0 { return .fileError }
+        return writers.map { $0.write() }.max() ?? .done
     }
 
     // MARK: Again and again

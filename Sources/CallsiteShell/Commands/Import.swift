@@ -24,9 +24,10 @@ func performImport(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
         report.finish(consequence: "nothing was written", on: shell.console)
         return report.status
     }
-    guard let path = invocation[.importOutput] else {
+    guard let path = invocation[.importOutput], path != "-" else {
         shell.console.print(imported.text)
         return .done
     }
-    return shell.createFiles([(Path.lastComponent(path), Array(imported.text.utf8))], in: Path.folder(of: path)) { _ in path }
+    let file = Output.File(name: Path.lastComponent(path), contents: Array(imported.text.utf8))
+    return shell.writeFiles([file], in: Path.folder(of: path), elsewhere: "another name") { _ in path }
 }

@@ -116,9 +116,26 @@ struct Folder: ~Copyable {
         }
     }
 
-    /// Puts the file `source` in the place of `target`, at once.
-    func move(_ source: String, to target: String) throws(FileProblem) {
-        _ = try retrying { renameat(descriptor, source, descriptor, target) }
+    /// Puts the file `source` in the place of the file `target`, at once. What became of `target` meanwhile and is no file stays.
+    func moveOverFile(_ source: String, _ target: String) throws(FileProblem) {
+        switch try entry(target) {
+        case .absent, .file: _ = try retrying { renameat(descriptor, source, descriptor, target) }
+        case .symbolicLink, .folder, .other: throw .notRegular
+        }
+    }
+
+    /// Gives the file `source` the name `target`, which must be free.
+    func moveToFreeName(_ source: String, _ target: String) throws(FileProblem) {
+        do throws(FileProblem) {
+            // Unlike renaming, this fails if something is there.
+            _ = try retrying { linkat(descriptor, source, descriptor, target, 0) }
+            delete(source)
+        } catch {
+            if error == .system(EEXIST) { throw error }
+            // A file system without hard links.
+            guard try entry(target) == .absent else { throw .system(EEXIST) }
+            _ = try retrying { renameat(descriptor, source, descriptor, target) }
+        }
     }
 
     /// Deletes a file, if it can be deleted.

@@ -123,3 +123,16 @@ func createFolders(_ path: String) throws(FileProblem) {
         throw .system(code)
     }
 }
+
+/// Throws what making files in a folder would fail with, be it that it must be made first.
+func checkIsWritable(_ folder: String) throws(FileProblem) {
+    var folder = Path.withoutTrailingSlashes(try checked(folder))
+    while access(folder, F_OK) != 0, errno == ENOENT, Path.folder(of: folder) != folder {
+        var info = stat()
+        // A link that leads nowhere can't be made a folder.
+        if lstat(folder, &info) == 0 { throw .system(ENOENT) }
+        folder = Path.folder(of: folder)
+    }
+    _ = try Folder(opening: folder)
+    _ = try retrying { access(folder, W_OK | X_OK) }
+}

@@ -81,6 +81,12 @@ extension Manifest {
             JSONText.object(["callsite-manifest": .string(Manifest.version), "descriptions": .object(sections)]).text.utf8)
     }
 
+    /// Whether a file of that name is a manifest, though branches may have been merged badly in it: what isn't stays.
+    static func isOurs(_ contents: [UInt8]) -> Bool {
+        // Its keys are sorted, so that this one comes first.
+        contents.isEmpty || Array(contents.prefix(4096)).contains(Array("\"callsite-manifest\"".utf8))
+    }
+
     /// Reads the file; nil where it is none, be it that branches were merged badly.
     init?(contents: [UInt8]) {
         var diagnostics = Diagnostics()

@@ -9,16 +9,8 @@ struct OutputSection: Hashable, Sendable {
 
 /// What stands in the output folder before a run: of the outputs' own names everything, of other files the header.
 struct OutputFolderContents: Hashable, Sendable {
-    /// What is found under the name of an output, or of a file that the manifest lists.
-    enum Existing: Hashable, Sendable {
-        case file(contents: [UInt8], permissions: UInt32)
-        case symbolicLink
-        case folder
-        case other
-    }
-
-    /// By name; a name that is missing here is free.
-    var existing: [String: Existing] = [:]
+    /// By name, of outputs, of files that the manifest lists, and of the manifest; a name that is missing here is free.
+    var existing: [String: Standing] = [:]
     /// Files under other names that Callsite wrote, by name.
     var generated: [String: GeneratedHeader] = [:]
     var manifest = Manifest()
@@ -43,25 +35,6 @@ struct OutputPlan: Hashable, Sendable {
     struct Refused: Hashable, Sendable {
         let name: String
         let reason: Refusal
-    }
-
-    /// Why the place of an output can't be used.
-    enum Refusal: Hashable, Sendable {
-        case foreign
-        case symbolicLink
-        case notRegular
-        case edited
-        case otherDescription(String)
-
-        var explanation: String {
-            switch self {
-            case .foreign: "not written by Callsite, so it is not overwritten; move it away, or choose another folder"
-            case .symbolicLink: "is a symbolic link, through which Callsite does not write; replace it, or choose another folder"
-            case .notRegular: "is not a regular file; move it away, or choose another folder"
-            case .edited: "was edited since Callsite wrote it; '--force' overwrites it"
-            case .otherDescription(let other): "was generated from '\(other)'; choose another folder, or '--force' overwrites it"
-            }
-        }
     }
 
     /// A file that an earlier run generated and that is no output any more.
@@ -115,6 +88,8 @@ struct OutputPlan: Hashable, Sendable {
     var hasManifest = true
     /// Whether the manifest's file says something else, or isn't there.
     var changesManifest = false
+    /// Whether there is none yet.
+    var hasNewManifest = false
 
     /// Compares what was generated with what is there.
     init(_ sections: [OutputSection], over folder: OutputFolderContents, edits: Edits, hasManifest: Bool = true) {
@@ -131,6 +106,10 @@ struct OutputPlan: Hashable, Sendable {
         }
         self.hasManifest = hasManifest
         guard hasManifest else { return }
+        hasNewManifest = folder.existing[Manifest.fileName] == nil
+        if let refusal = folder.existing[Manifest.fileName]?.refusal(replacing: Manifest.isOurs) {
+            refused.append(Refused(name: Manifest.fileName, reason: refusal))
+        }
         planOrphans(sections, folder, owned, edits)
         planManifest(sections, folder.manifest, replacing: owned.union(folder.vanished))
         changesManifest = folder.manifestContents != manifest.contents
@@ -139,12 +118,16 @@ struct OutputPlan: Hashable, Sendable {
     private mutating func plan(
         _ file: Output.File, over folder: OutputFolderContents, _ owned: Set<String>, _ edits: Edits
     ) {
+        if let refusal = folder.existing[file.name]?.refusal(
+            replacing: { $0 == file.contents || GeneratedHeader(firstLineOf: $0) != nil })
+        {
+            refused.append(Refused(name: file.name, reason: refusal))
+            return
+        }
         switch folder.existing[file.name] {
-        case nil:
-            changes.append(Change(file: file, old: nil, permissions: nil))
         case .file(let contents, _) where contents == file.contents:
             unchanged.append(file.name)
-        case .file(let contents, let permissions) where GeneratedHeader(firstLineOf: contents) != nil:
+        case .file(let contents, let permissions):
             let owner = folder.manifest.owner(of: file.name)
             if let owner, !owned.contains(owner), !folder.vanished.contains(owner), edits == .refused {
                 refused.append(Refused(name: file.name, reason: .otherDescription(owner)))
@@ -153,12 +136,8 @@ struct OutputPlan: Hashable, Sendable {
             } else {
                 changes.append(Change(file: file, old: contents, permissions: permissions))
             }
-        case .file:
-            refused.append(Refused(name: file.name, reason: .foreign))
-        case .symbolicLink:
-            refused.append(Refused(name: file.name, reason: .symbolicLink))
-        case .folder, .other:
-            refused.append(Refused(name: file.name, reason: .notRegular))
+        default:
+            changes.append(Change(file: file, old: nil, permissions: nil))
         }
     }
 

@@ -20,23 +20,32 @@ struct OutputWriter {
 
     /// Writes what has changed.
     func write() -> ExitStatus {
-        do throws(FileProblem) {
-            let folder = try openOrCreate()
+        do throws(OutputFailure) {
+            let folder = try shell.openOrCreate(folder)
             if folder.lock() { deleteLeftovers(in: folder) }
             return write(into: folder)
         } catch {
-            console.error("can't write into '\(self.folder)': \(error.explanation)")
-            return .fileError
+            return failToOpen(error.problem)
         }
     }
 
-    private func openOrCreate() throws(FileProblem) -> Folder {
+    /// Whether `write` could do what it would do, as far as that can be known: a run writes into all its folders or into none. What is in
+    /// the way is reported.
+    func canWrite() -> Bool {
+        guard let plan = plan(edits: isForced ? .overwritten : .refused) else { return false }
+        guard !plan.changes.isEmpty || plan.orphans.contains(where: \.isDeleted) || plan.changesManifest else { return true }
         do throws(FileProblem) {
-            return try Folder(opening: shell.absolute(folder))
-        } catch  where error.isAbsence {
-            try createFolders(shell.absolute(folder))
-            return try Folder(opening: shell.absolute(folder))
+            try checkIsWritable(shell.absolute(folder))
+            return true
+        } catch {
+            _ = failToOpen(error)
+            return false
         }
+    }
+
+    private func failToOpen(_ problem: FileProblem) -> ExitStatus {
+        console.error("can't write into '\(self.folder)': \(problem.explanation)")
+        return .fileError
     }
 
     private func write(into folder: borrowing Folder) -> ExitStatus {
@@ -129,7 +138,7 @@ struct OutputWriter {
 
     /// Reports outputs whose place is taken, and says whether there are none.
     private func report(_ refused: [OutputPlan.Refused]) -> Bool {
-        for output in refused { console.error(output.reason.explanation, in: path(output.name)) }
+        for output in refused { console.error(output.reason.explanation(), in: path(output.name)) }
         if !refused.isEmpty { console.complain("nothing was written\n") }
         return refused.isEmpty
     }
