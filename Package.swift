@@ -32,10 +32,14 @@ let package = Package(
         .executableTarget(
             name: "callsite-dev",
             // The last two are for its benchmarks: models generated from Specs/benchmark.yaml, and a server to ask.
-            dependencies: ["CallsiteCore", "CallsiteShell", "DocumentCheck", "CallsiteRuntime", "GeneratedBenchmark", "LoopbackServer"]
+            dependencies: [
+                "CallsiteCore", "CallsiteShell", "DocumentCheck", "Fuzzing", "CallsiteRuntime", "GeneratedBenchmark", "LoopbackServer",
+            ]
         ),
         // Compares a document with what is generated from it; for `callsite-dev corpus` and the tests.
         .target(name: "DocumentCheck", dependencies: ["CallsiteCore"]),
+        // Makes inputs that nobody would write, and tries them; for `callsite-dev fuzz` and the tests.
+        .target(name: "Fuzzing", dependencies: ["CallsiteCore", "CallsiteRuntime", "CallsiteStore"]),
 
         // The worked example: a terminal program over the requests of Specs/github.yaml.
         .executableTarget(name: "github-browser", dependencies: ["CallsiteRuntime", "CallsiteStore", "GeneratedGitHub"]),
@@ -57,6 +61,7 @@ let package = Package(
         .target(name: "LoopbackServer", dependencies: ["Waiting"], path: "Tests/LoopbackServer"),
         .target(name: "SwiftCompiler", path: "Tests/SwiftCompiler"),
         .testTarget(name: "CallsiteCoreTests", dependencies: ["CallsiteCore", "DocumentCheck"], exclude: ["Cases"]),
+        .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "CallsiteCore", "callsite-dev", "SwiftCompiler"]),
         .testTarget(name: "CallsiteRuntimeTests", dependencies: ["CallsiteRuntime", "LoopbackServer", "Waiting"]),
         .testTarget(name: "CallsiteToolkitTests", dependencies: ["CallsiteToolkit", "CallsiteRuntime", "LoopbackServer", "Waiting"]),
         .testTarget(name: "CallsiteStoreTests", dependencies: ["CallsiteStore", "CallsiteRuntime", "Waiting"]),
@@ -71,7 +76,7 @@ let package = Package(
             name: "GeneratedTests",
             dependencies: [
                 "GeneratedGitHub", "GeneratedAPIs", "GeneratedPaging", "CallsiteRuntime", "CallsiteToolkit", "CallsiteStore",
-                "LoopbackServer", "SwiftCompiler", "CallsiteCore", "Waiting",
+                "LoopbackServer", "SwiftCompiler", "CallsiteCore", "Fuzzing", "Waiting",
             ]
         ),
         // The committed output of Specs/, compiled without a warning.

@@ -17,6 +17,8 @@ let usage = """
       dump STAGE SPEC    prints what a stage gives: nodes, description, api, swift
       corpus DIR         generates and type-checks every OpenAPI document below a folder; with --examples decodes their examples,
                          with --fixtures, --import or --names tries those; tells what a document says and the generated API doesn't hold
+      fuzz [DIR…]        tries made inputs: --seed N, --count N or --minutes N, --kinds A,B, --jobs N, --compile, --keep DIR,
+                         --sanitize address|thread; --replay FILE tries one, --reduce FILE makes it smaller
       bench [WHAT…]      measures ratios: generation, compiling, decoding, requests, paging, streams; all of them without a name;
                          generation of other descriptions by their paths; --json
 
@@ -35,6 +37,7 @@ do {
     case "docs": try buildDocs()
     case "bundle": try makeBundle()
     case "corpus": try corpus(Array(arguments.dropFirst()))
+    case "fuzz": try fuzz(Array(arguments.dropFirst()))
     case "bench":
         try await bench(Array(arguments.dropFirst()))
     default:

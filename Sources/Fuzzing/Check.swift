@@ -1,0 +1,16 @@
+/// Tries an input, and says what must not have happened. What ends the process is for others to see.
+package func check(_ input: FuzzInput) async -> [Finding] {
+    if let findings = checkDocument(input) { return findings }
+    return await WireChecks.run(input)
+}
+
+/// The same for what the generator reads, on the stack of the caller; nil: the runtime reads it.
+package func checkDocument(_ input: FuzzInput) -> [Finding]? {
+    switch input.subject {
+    case .description:
+        var checks = DocumentChecks(input)
+        return checks.run()
+    case .configuration: return ConfigurationChecks.run(input)
+    case .json, .events, .link, .uri: return nil
+    }
+}

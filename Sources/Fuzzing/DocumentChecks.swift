@@ -1,0 +1,190 @@
+import CallsiteCore
+
+/// What the commands do with a description: everything that the shell does but for files and printing.
+package struct DocumentChecks {
+    private let input: FuzzInput
+    private var findings: [Finding] = []
+    /// The files of the last generation with plain options; empty where there were errors.
+    package private(set) var output: [Output.File] = []
+
+    package init(_ input: FuzzInput) { self.input = input }
+
+    /// A set of options, which is a command line that people write.
+    package static let variants: [(name: String, options: Options)] = [
+        ("generate --namespace --access public", Options(access: .public, namespace: "Fuzzed")),
+        ("generate --embed-runtime", Options(runtimeTypes: ["Session", "API", "Endpoint", "JSONValue", "Patch", "Indirect"])),
+        ("generate --fixtures", Options(fixturesModule: "Fuzzed")),
+        ("generate --fixtures --access public", Options(access: .public, fixturesModule: "Fuzzed")),
+        (
+            "generate --include",
+            Options(selection: Selection(include: .init(tags: ["A"], paths: ["/p0*", "GET /*"], operations: ["*a*", "listPets"])))
+        ),
+        ("generate --exclude", Options(selection: Selection(exclude: .init(paths: ["/p1*"], operations: ["get*"])))),
+        ("generate, in a plugin", Options(shards: 4)),
+        ("generate --strict", Options(isStrict: true)),
+        (
+            "generate, keeping unknown fields",
+            Options(conformances: ["all": ["Hashable"]], reading: [.lenientDates, .skippingLists], keepsUnknown: ["all"])
+        ),
+        ("generate, by resource", resourceNames),
+    ]
+
+    private static var resourceNames: Options {
+        var options = Options(detectsPagination: false)
+        options.naming = NamingRules()
+        options.naming.operations = .byResource
+        return options
+    }
+
+    /// Tries all of it, and says what must not have happened.
+    package mutating func run() -> [Finding] {
+        let plain = generated(Options(), "validate")
+        output = plain.files
+        if input.isLegal, let error = plain.diagnostics.sorted.first(where: { $0.severity == .error }) {
+            findings.append(.init(.refused, "\(error.id): \(error.message)"))
+        }
+        let chosen = input.variant.map { [Self.variants[$0 % Self.variants.count]] } ?? Self.variants
+        for variant in chosen { _ = generated(variant.options, variant.name) }
+        if (input.variant ?? 0) % 8 == 0 {
+            let again = generated(Options(), "validate").files
+            if again != plain.files { findings.append(.init(.unstable, "the same description gives different files")) }
+        }
+        let (inspection, sources) = loaded {
+            inspect($0, options: Options())
+        } missing: {
+            $0.missing
+        }
+        check(inspection.diagnostics, sources, "inspect")
+        let (names, _) = loaded {
+            inspectNames($0, options: Options())
+        } missing: {
+            $0.missing
+        }
+        check(names.diagnostics, sources, "inspect --names")
+        if !plain.diagnostics.hasErrors, inspection.diagnostics.hasErrors || names.diagnostics.hasErrors {
+            findings.append(.init(.disagreement, "generate finds no error, and inspect does"))
+        }
+        importing(sources)
+        return findings
+    }
+
+    private mutating func importing(_ sources: SourceSet) {
+        guard survey(sources) != nil else { return }
+        let (imported, sources) = loaded {
+            importDescription($0, options: Options())
+        } missing: {
+            $0.missing
+        }
+        check(imported.diagnostics, sources, "import")
+        // Of a document with mistakes there may be parts that the format has no words for.
+        if input.isLegal, let error = imported.diagnostics.sorted.first(where: { $0.id == "import-not-readable" }) {
+            findings.append(.init(.internal, "\(error.id): \(error.message)"))
+        }
+        if imported.diagnostics.hasErrors == imported.text.isEmpty { return }
+        findings.append(.init(.disagreement, "import has \(imported.text.isEmpty ? "no text and no error" : "a text and an error")"))
+    }
+
+    // MARK: Generation
+
+    private mutating func generated(_ options: Options, _ command: String) -> Output {
+        let (output, sources) = loaded {
+            generate($0, options: options)
+        } missing: {
+            $0.missing
+        }
+        check(output.diagnostics, sources, command)
+        if output.missing.isEmpty, output.diagnostics.hasErrors != output.files.isEmpty {
+            findings.append(.init(.disagreement, "\(command) has \(output.files.isEmpty ? "no file and no error" : "files and an error")"))
+        }
+        return output
+    }
+
+    /// Runs a pass until it has the files that it asks for: those of the input, and none beside them.
+    private func loaded<Result>(
+        _ pass: (SourceSet) -> Result, missing: (Result) -> [MissingSource]
+    ) -> (Result, SourceSet) {
+        var sources = SourceSet(main: .init(path: input.main.name, bytes: input.main.bytes))
+        var asked: Set<String> = []
+        while true {
+            let result = pass(sources)
+            let wanted = missing(result).filter { asked.insert($0.path).inserted }
+            if wanted.isEmpty { return (result, sources) }
+            for file in wanted {
+                if let other = ([input.main] + input.others).first(where: { $0.name == file.path }) {
+                    sources.add(.init(path: file.path, bytes: other.bytes))
+                } else if file.isOptional {
+                    sources.addAbsence(of: file.path)
+                }
+            }
+        }
+    }
+
+    // MARK: Messages
+
+    private mutating func check(_ diagnostics: Diagnostics, _ sources: SourceSet, _ command: String) {
+        findings += MessageCheck(sources).findings(diagnostics).map { .init($0.kind, $0.detail + "\n\(command)") }
+    }
+}
+
+/// Whether messages point at something, and speak of what a person has written.
+package struct MessageCheck {
+    private let files: [FileID: Lines]
+
+    /// How long the lines of a file are, in scalars, without what ends them.
+    private struct Lines {
+        var lengths: [Int]
+
+        init(_ bytes: [UInt8]) {
+            var (lengths, length, last) = ([Int](), 0, Unicode.Scalar(0))
+            // What ends a line for YAML.
+            for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+                let isSecondHalf = scalar == "\n" && last == "\r"
+                last = scalar
+                if isSecondHalf { continue }
+                if scalar == "\n" || scalar == "\r" || scalar == "\u{85}" || scalar == "\u{2028}" || scalar == "\u{2029}" {
+                    lengths.append(length)
+                    length = 0
+                } else {
+                    length += 1
+                }
+            }
+            self.lengths = lengths + [length]
+        }
+    }
+
+    /// - Parameter configuration: `callsite.yaml`, if there is one.
+    package init(_ sources: SourceSet, configuration: SourceSet.File? = nil) {
+        var files: [FileID: Lines] = [:]
+        for (index, file) in sources.files.enumerated() { files[FileID(index)] = Lines(file.bytes) }
+        if let configuration { files[.configuration] = Lines(configuration.bytes) }
+        self.files = files
+    }
+
+    package func findings(_ diagnostics: Diagnostics) -> [Finding] {
+        diagnostics.sorted.flatMap { diagnostic -> [Finding] in
+            var findings: [Finding] = []
+            // Where bytes are no text, there are no columns to count.
+            for place in diagnostic.id == "not-utf8" ? [] : [diagnostic.location] + diagnostic.notes.map(\.location) + diagnostic.repeats {
+                if let problem = problem(with: place) {
+                    findings.append(.init(.place, "\(diagnostic.id) \(problem): \(diagnostic.message)"))
+                }
+            }
+            if diagnostic.id.hasPrefix("template-") || diagnostic.message.description.isEmpty {
+                findings.append(.init(.internal, "\(diagnostic.id): \(diagnostic.message)"))
+            }
+            return findings
+        }
+    }
+
+    private func problem(with place: SourceLocation) -> String? {
+        if place == .commandLine { return nil }
+        guard let lengths = files[place.file]?.lengths else { return "is about no file" }
+        let (line, column) = (Int(place.line), Int(place.column))
+        // The end of a file is a place too: what is missing is missing there.
+        guard line >= 1, line <= lengths.count + 1 else { return "points at a line that the file doesn't have" }
+        guard column >= 1, column <= (line <= lengths.count ? lengths[line - 1] : 0) + 2 else {
+            return "points behind the end of its line"
+        }
+        return nil
+    }
+}

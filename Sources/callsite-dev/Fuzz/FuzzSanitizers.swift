@@ -1,0 +1,14 @@
+import Foundation
+
+/// Builds this very program with a sanitizer and runs it.
+func runSanitized(_ sanitizer: String, _ words: [String]) throws {
+    var words = words
+    if let index = words.firstIndex(of: "--sanitize") { words.removeSubrange(index...index + 1) }
+    let folder = ".build/sanitize-\(sanitizer)"
+    let build = ["swift", "build", "--product", "callsite-dev", "--sanitize", sanitizer, "--scratch-path", folder]
+    print(build.joined(separator: " "))
+    try run(build)
+    let program = try output(build + ["--show-bin-path"]) + "/callsite-dev"
+    // A sanitizer takes time, and stack for what it puts between the variables.
+    try run([program, "fuzz", "--patience", "60", "--stack", "\(8 << 20)"] + words)
+}
