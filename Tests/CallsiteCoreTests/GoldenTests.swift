@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// Every id that the sources raise is shown by a case.
+    /// Every id that the sources raise is shown by a case, or by one of `Mistakes/`.
     @Test func everyDiagnosticHasACase() throws {
         let root = GoldenTests.folder.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let core = root.appendingPathComponent("Sources/CallsiteCore")
@@ -52,6 +52,10 @@ import Testing
         for name in GoldenTests.cases {
             let path = GoldenTests.folder.appendingPathComponent(name).appendingPathComponent("diagnostics.txt")
             let text = (try? String(contentsOf: path, encoding: .utf8)) ?? ""
+            for match in text.matches(of: /\[([a-z0-9-]+)\]\n/) { shown.insert(String(match.1)) }
+        }
+        for table in MistakeTests.tables {
+            let text = try String(contentsOf: MistakeTests.folder.appendingPathComponent(table + ".txt"), encoding: .utf8)
             for match in text.matches(of: /\[([a-z0-9-]+)\]\n/) { shown.insert(String(match.1)) }
         }
         // Templates, configurations, and limits that a folder of small files can't reach have tests of their own.

@@ -187,7 +187,9 @@ struct Resolver {
             }
             guard let id = models[name] else {
                 diagnostics.report(
-                    .unknownType(name, known: diagnostics.wantsNoMoreSuggestions ? [] : knownTypes(in: scope), at: type.place))
+                    .unknownType(
+                        name, arguments.map(\.writtenName), known: diagnostics.wantsNoMoreSuggestions ? [] : knownTypes(in: scope),
+                        at: type.place))
                 return nil
             }
             let declared = api[id]
@@ -291,21 +293,18 @@ extension Description.StatusPattern: Comparable, CustomStringConvertible {
 }
 
 extension Diagnostic {
-    static func unknownType(_ name: String, known: [String], at place: SourceLocation) -> Self {
-        // Words of other languages for the same types.
-        let synonyms = [
-            "integer": "Int", "number": "Double", "boolean": "Bool", "object": "JSON", "any": "JSON", "float32": "Float",
-            "float64": "Double",
-            "long": "Int64", "text": "String", "str": "String", "uri": "URL", "datetime": "Date", "instant": "Date", "localdate": "Day",
-            "binary": "Data", "bytes": "Data", "null": "Void", "guid": "UUID", "uint": "Int", "uint64": "Int64", "bigint": "Int64",
-        ]
+    static func unknownType(_ name: String, _ arguments: [String] = [], known: [String], at place: SourceLocation) -> Self {
         let help: DiagnosticText?
-        if let synonym = synonyms[name.lowercased()] {
+        if let spelling = ForeignTypes.spelling(of: name, arguments) {
+            help = "write '\(spelling)'"
+        } else if let synonym = ForeignTypes.synonym(of: name) {
             help = "did you mean '\(synonym)'?"
-        } else if name.lowercased() == "array" || name.lowercased() == "list" {
+        } else if ["array", "list", "set"].contains(name.lowercased()) {
             help = "a list is written '[T]'"
-        } else if name.lowercased() == "dictionary" || name.lowercased() == "map" {
+        } else if ["dictionary", "dict", "map", "hash", "record"].contains(name.lowercased()) {
             help = "a dictionary is written '[String: T]'"
+        } else if EndpointKey.methods.contains(name.uppercased()) {
+            help = "a method stands behind 'method:', beside 'parameters:'"
         } else if let suggestion = Spelling.suggestion(for: name, among: known) {
             help = "did you mean '\(suggestion)'?"
         } else if name.unicodeScalars.first?.properties.isLowercase == true {
@@ -326,8 +325,16 @@ extension Diagnostic {
         .error("misplaced-void", "'Void' is for a response or an error that has no body", help: "'JSON' is any value", at: place)
     }
     static func enumOfTypes(_ type: String, _ values: [String], at place: SourceLocation) -> Self {
+        let others = values.filter { !["null", "nil", "none", "undefined"].contains($0.lowercased()) }
+        if others.count == 1, others.count < values.count {
+            return .error(
+                "enum-of-types", "'\(type)' is a type, and the values of an enum are strings", help: "write '\(type) or null'", at: place)
+        }
+        return .enumOfSeveralTypes(type, values, at: place)
+    }
+    private static func enumOfSeveralTypes(_ type: String, _ values: [String], at place: SourceLocation) -> Self {
         .error(
-            "enum-of-types", "'\(type)' is a type, and the values of an enum are texts",
+            "enum-of-types", "'\(type)' is a type, and the values of an enum are strings",
             help:
                 "for one of several types write '{union: [\(values.prefix(8).map { "\($0)" as DiagnosticText }.joined(separator: ", "))]}'",
             at: place)

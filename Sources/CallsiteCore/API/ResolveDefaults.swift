@@ -60,21 +60,21 @@ extension Resolver {
                 diagnostics.report(
                     problem == .unsupported
                         ? .noDefaultFor(scalar.rawValue, at: literal.place)
-                        : .wrongDefault(literal.kind.text, scalar.rawValue, help: problem.help, at: literal.place))
+                        : .wrongDefault(literal.kind, scalar.rawValue, help: problem.help, at: literal.place))
                 return nil
             }
         case .optional(let wrapped):
             return literal.kind == .null ? .json(.null) : value(literal, wrapped, &diagnostics)
         case .list(let element):
             guard case .list(let elements) = literal.kind else {
-                diagnostics.report(.wrongDefault(literal.kind.text, "list", help: "write '[…]'", at: literal.place))
+                diagnostics.report(.wrongDefault(literal.kind, "list", help: "write '[…]'", at: literal.place))
                 return nil
             }
             let values = elements.compactMap { value($0, element, &diagnostics) }
             return values.count == elements.count ? .list(values) : nil
         case .dictionary(let element):
             guard case .object(let members) = literal.kind else {
-                diagnostics.report(.wrongDefault(literal.kind.text, "dictionary", help: "write '{key: value}'", at: literal.place))
+                diagnostics.report(.wrongDefault(literal.kind, "dictionary", help: "write '{key: value}'", at: literal.place))
                 return nil
             }
             let entries = members.compactMap { member in
@@ -89,7 +89,7 @@ extension Resolver {
             guard let text = literal.kind.scalarText, let index = cases.firstIndex(where: { $0.wireValue == text }) else {
                 diagnostics.report(
                     .wrongDefault(
-                        literal.kind.text, api[id].owner == .api ? api[id].name : "value of the enum",
+                        literal.kind, api[id].owner == .api ? api[id].name : "value of the enum",
                         help: Spelling.help(for: literal.kind.scalarText ?? "", among: cases.map(\.wireValue)), at: literal.place))
                 return nil
             }
@@ -228,9 +228,25 @@ extension Diagnostic {
         .error(
             "optional-with-default", "'\(name)' has a default, so it is never absent", help: "leave out the '?', or the default", at: place)
     }
-    static func wrongDefault(_ text: String, _ type: String, help: DiagnosticText?, at place: SourceLocation) -> Self {
-        let article = "AEIO".contains(type.prefix(1).uppercased()) ? "an" : "a"
-        return .error("wrong-default", "the default '\(text)' is not \(article) \(type)", help: help, at: place)
+    static func wrongDefault(_ literal: Description.Literal.Kind, _ type: String, help: DiagnosticText?, at place: SourceLocation) -> Self {
+        let article: DiagnosticText = "AEIO".contains(type.prefix(1).uppercased()) ? "an" : "a"
+        // Quotes are what makes `"1"` wrong, so they are shown.
+        var text: DiagnosticText = "'\(literal.text)'"
+        var help = help
+        if case .string(let string) = literal {
+            switch YAMLScalar(plain: string) {
+            case .string: break
+            case .bool where type == Scalar.bool.rawValue, .integer, .float:
+                text = "\"\(string)\""
+                help = help.map { "\($0), without quotes" }
+            default: text = "\"\(string)\""
+            }
+        }
+        if type == Scalar.bool.rawValue, let word = literal.scalarText?.lowercased() {
+            if ["yes", "on", "1", "y"].contains(word) { help = "write 'true'" }
+            if ["no", "off", "0", "n"].contains(word) { help = "write 'false'" }
+        }
+        return .error("wrong-default", "the default \(text) is not \(article) \(type)", help: help, at: place)
     }
     static func noDefaultFor(_ type: String, at place: SourceLocation) -> Self {
         .error("default-unsupported", "a default can't be written for '\(type)'", help: "make it optional", at: place)

@@ -35,7 +35,8 @@ package enum Spelling {
         scalars.compactMap { scalar in
             switch scalar.value {
             case 0x41...0x5A: scalar.value + 0x20
-            case 0x20, 0x2D, 0x5F: nil
+            // Quotes of an editor's own are no letters either.
+            case 0x20, 0x2D, 0x5F, 0x201C...0x201E, 0x2018, 0x2019: nil
             default: scalar.value
             }
         }

@@ -46,7 +46,7 @@ private struct JSONTreeBuilder {
         skipBlanks()
         try value(depth: 0)
         skipBlanks()
-        guard at == bytes.count else { throw problem("something follows the end of the JSON text") }
+        guard at == bytes.count else { throw problem("the JSON text has ended before this") }
         return YAMLDocument(file: file, nodes: nodes, text: text, repetitions: repetitions)
     }
 
@@ -89,8 +89,41 @@ private struct JSONTreeBuilder {
         case 0x74: try word("true")
         case 0x66: try word("false")
         case 0x6E: try word("null")
-        default: throw problem("this is no JSON value")
+        default: throw noValue()
         }
+    }
+
+    // MARK: - What is wrong
+
+    private mutating func noValue() -> JSONProblem {
+        switch bytes[at] {
+        case 0x27: problem("a string of JSON is in double quotes")
+        case 0x2F, 0x23: problem("JSON has no comments")
+        case 0x5D, 0x7D: problem("a value is missing before this, or a comma is too much")
+        case 0x2C: problem("a value is missing before this comma")
+        case 0x54, 0x46, 0x4E: problem("JSON writes true, false and null in small letters")
+        case 0x3C: problem("this is no JSON: it begins as a web page does")
+        default: problem("this is no JSON value")
+        }
+    }
+
+    private mutating func noKey(isFirst: Bool) -> JSONProblem {
+        guard at < bytes.count else { return problem("the file ends before its last '}'") }
+        switch bytes[at] {
+        case 0x7D where !isFirst: return problem("the comma before this '}' is too much")
+        case 0x27: return problem("a key of JSON is in double quotes")
+        case 0x2F, 0x23: return problem("JSON has no comments")
+        case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: return problem("a key of JSON is in double quotes")
+        default: return problem("a key in quotes is missing")
+        }
+    }
+
+    /// Where the value ends: the next line is innocent.
+    private mutating func noSeparator(behind end: Int, closing: Unicode.Scalar) -> JSONProblem {
+        guard at < bytes.count else { return problem("the file ends before its last '\(closing)'") }
+        if bytes[at] == 0x2F || bytes[at] == 0x23 { return problem("JSON has no comments") }
+        let (line, column) = YAMLText.lineAndColumn(of: end, in: bytes)
+        return JSONProblem(message: "',' or '\(closing)' is missing here", place: SourceLocation(file: file, line: line, column: column))
     }
 
     private mutating func open(_ kind: YAMLDocument.Kind, _ depth: Int) throws(JSONProblem) -> Int {
@@ -110,7 +143,7 @@ private struct JSONTreeBuilder {
             at += 1
         } else {
             while true {
-                guard at < bytes.count, bytes[at] == 0x22 else { throw problem("a key in quotes is missing") }
+                guard at < bytes.count, bytes[at] == 0x22 else { throw noKey(isFirst: keys.isEmpty) }
                 keys.append(nodes.count)
                 try string()
                 skipBlanks()
@@ -118,8 +151,9 @@ private struct JSONTreeBuilder {
                 at += 1
                 skipBlanks()
                 try value(depth: depth + 1)
+                let end = at
                 skipBlanks()
-                guard at < bytes.count, bytes[at] == 0x2C || bytes[at] == 0x7D else { throw problem("',' or '}' is missing") }
+                guard at < bytes.count, bytes[at] == 0x2C || bytes[at] == 0x7D else { throw noSeparator(behind: end, closing: "}") }
                 at += 1
                 if bytes[at - 1] == 0x7D { break }
                 skipBlanks()
@@ -142,8 +176,9 @@ private struct JSONTreeBuilder {
         } else {
             while true {
                 try value(depth: depth + 1)
+                let end = at
                 skipBlanks()
-                guard at < bytes.count, bytes[at] == 0x2C || bytes[at] == 0x5D else { throw problem("',' or ']' is missing") }
+                guard at < bytes.count, bytes[at] == 0x2C || bytes[at] == 0x5D else { throw noSeparator(behind: end, closing: "]") }
                 at += 1
                 if bytes[at - 1] == 0x5D { break }
                 skipBlanks()
@@ -163,7 +198,7 @@ private struct JSONTreeBuilder {
         let place = place()
         let start = at
         let matches = word.withUTF8Buffer { at + $0.count <= bytes.count && bytes[at..<at + $0.count].elementsEqual($0) }
-        guard matches else { throw problem("this is no JSON value") }
+        guard matches else { throw noValue() }
         at += word.utf8CodeUnitCount
         let textStart = text.count
         text.append(contentsOf: bytes[start..<at])

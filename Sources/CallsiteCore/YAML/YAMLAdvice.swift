@@ -15,14 +15,17 @@ func yamlProblem(_ parser: yaml_parser_t, in source: [UInt8], file: FileID) -> D
     let context = parser.context.map { String(cString: $0) } ?? ""
     let start = SourceLocation(file: file, line: parser.context_mark.line + 1, column: parser.context_mark.column + 1)
 
-    if let advice = yamlAdvice(at: at, in: source) { return advice }
+    let lines = YAMLLines(source)
+    if let advice = yamlAdvice(at: at, in: lines) { return advice }
+    if let culprit = lines.culprit(of: problem, at: at, context: start) { return culprit }
 
     if problem.contains("escape") || problem.contains("hexdecimal") || problem.contains("Unicode character code") {
         return .badEscape(at: at)
     }
     if context.contains("quoted scalar") { return .unclosed("quote", at: start) }
-    if problem.contains("expected ',' or ']'") { return .unclosed("'['", at: start, stoppedAt: at) }
-    if problem.contains("expected ',' or '}'") { return .unclosed("'{'", at: start, stoppedAt: at) }
+    if problem.contains("expected ',' or ']'") || problem.contains("expected ',' or '}'") {
+        return lines.flowProblem(opening: start, at: at)
+    }
     if problem.contains("<document start>") { return .textAfterEnd(at: at) }
     if problem.contains("mapping values are not allowed") { return .unexpectedColon(at: at) }
     if problem.contains("expected key") || problem.contains("block end") || problem.contains("block collection")
@@ -34,8 +37,8 @@ func yamlProblem(_ parser: yaml_parser_t, in source: [UInt8], file: FileID) -> D
 }
 
 /// What the text of the line at which libyaml stopped, or of one just above it, says about what was meant.
-private func yamlAdvice(at place: SourceLocation, in source: [UInt8]) -> Diagnostic? {
-    let line = Array(YAMLText.line(Int(place.line), of: source).unicodeScalars)
+private func yamlAdvice(at place: SourceLocation, in lines: YAMLLines) -> Diagnostic? {
+    let line = lines[Int(place.line)]
     let column = Int(place.column) - 1
 
     // A tab among the blanks at the start of the line, or where libyaml stopped.
@@ -45,12 +48,14 @@ private func yamlAdvice(at place: SourceLocation, in source: [UInt8]) -> Diagnos
     if line.indices.contains(column), line[column] == "\t" { return .tab(at: place) }
 
     for number in stride(from: Int(place.line), to: max(0, Int(place.line) - 2), by: -1) {
-        let text = Array(YAMLText.line(number, of: source).unicodeScalars)
+        let text = lines[number]
         let entry = Entry(text)
         func at(_ column: Int, _ length: Int) -> SourceLocation {
             SourceLocation(file: place.file, line: number, column: column + 1, length: length)
         }
-        if let advice = entry.afterListAdvice(at) ?? entry.valueAdvice(at) ?? entry.braceAdvice(at) { return advice }
+        if let advice = entry.afterListAdvice(at) ?? entry.afterQuoteAdvice(at) ?? entry.valueAdvice(at) ?? entry.braceAdvice(at) {
+            return advice
+        }
         // Only an empty or a closing line says nothing of its own: then the one above may.
         if text.contains(where: { !" \t]}".unicodeScalars.contains($0) }), number == Int(place.line), !entry.isEmptyValue { break }
     }
@@ -129,7 +134,50 @@ private struct Entry {
         if tail.hasPrefix("or null") {
             return .afterList(tail, help: "write '\(key): {type: \(list), nullable: true}'", at: place)
         }
+        if list == "[]", tail.unicodeScalars.allSatisfy(\.isIdentifierPart) {
+            return .afterList(tail, help: "a list is written '[\(tail)]'", at: place)
+        }
         return nil
+    }
+
+    /// `"a" | "b"`, `'it's'`, `"All" of them`: YAML ends the value at the second quote.
+    func afterQuoteAdvice(_ at: (Int, Int) -> SourceLocation) -> Diagnostic? {
+        guard let first = value.first, text[first] == "\"" || text[first] == "'" else { return nil }
+        let quote = text[first]
+        var close = first + 1
+        while close < value.upperBound {
+            if quote == "\"", text[close] == "\\" {
+                close += 1
+            } else if text[close] == quote {
+                // In single quotes the quote itself is written twice.
+                guard quote == "'", close + 1 < value.upperBound, text[close + 1] == "'" else { break }
+                close += 1
+            }
+            close += 1
+        }
+        var rest = close + 1
+        while rest < value.upperBound, text[rest] == " " { rest += 1 }
+        guard rest < value.upperBound, text[rest] != ":" else { return nil }
+        let place = at(rest, value.upperBound - rest)
+        let quoted = String(scalars: text[first...close])
+        if text[rest] == "|" {
+            let values = String(scalars: text[value]).split(separator: "|").map { part in
+                String(scalars: Array(part.unicodeScalars.filter { !" \"'".unicodeScalars.contains($0) })[...])
+            }
+            let areTexts = values.allSatisfy { if case .string = YAMLScalar(plain: $0) { true } else { false } }
+            let help: DiagnosticText =
+                areTexts
+                ? "write the values without quotes: '\(values.map { "\($0)" as DiagnosticText }.joined(separator: " | "))'"
+                : "write '{enum: [\(values.map { "\"\($0)\"" as DiagnosticText }.joined(separator: ", "))]}'"
+            return .afterQuote(quoted, help: help, at: place)
+        }
+        let isApostrophe = quote == "'" && close + 1 < text.count && text[close + 1].isIdentifierPart
+        return .afterQuote(
+            quoted,
+            help: isApostrophe
+                ? "write an apostrophe twice in single quotes, or quote the text with double ones"
+                : "quote the whole text, or nothing of it",
+            at: place)
     }
 
     /// A value that begins with a character which means something else to YAML, or holds `: `.
@@ -210,10 +258,17 @@ extension Diagnostic {
             "bad-escape", "this is no escape of YAML", help: #"in double quotes a backslash is written '\\', in single quotes alone"#,
             at: place)
     }
-    static func unclosed(_ what: String, at place: SourceLocation, stoppedAt: SourceLocation? = nil) -> Self {
+    static func unclosed(_ what: DiagnosticText, at place: SourceLocation, stoppedAt: SourceLocation? = nil) -> Self {
         .error(
             "unclosed", "this \(what) is not closed where it should be", at: place,
             notes: stoppedAt.map { [.init("expected a comma or the closing bracket here", at: $0)] } ?? [])
+    }
+    static func missingComma(before word: String, at place: SourceLocation) -> Self {
+        .error(
+            "missing-comma", "a ',' is missing before '\(word)'", help: "inside {…} and […] a comma stands between two entries", at: place)
+    }
+    static func noSeparator(_ character: Unicode.Scalar, at place: SourceLocation) -> Self {
+        .error("missing-comma", "'\(character)' separates nothing in YAML", help: "write ','", at: place)
     }
     static func unexpectedColon(at place: SourceLocation) -> Self {
         .error("unexpected-colon", "a second ': ' in one line", help: "quote the text, or begin a new line", at: place)
@@ -230,6 +285,9 @@ extension Diagnostic {
     static func afterList(_ tail: String, help: DiagnosticText, at place: SourceLocation) -> Self {
         .error("text-after-list", "YAML can't read '\(tail)' after a list", help: help, at: place)
     }
+    static func afterQuote(_ quoted: String, help: DiagnosticText, at place: SourceLocation) -> Self {
+        .error("text-after-quote", "YAML ends the text at the quote: what follows \(quoted) is too much", help: help, at: place)
+    }
     static func reservedCharacter(_ character: Unicode.Scalar, _ value: String, at place: SourceLocation) -> Self {
         let isEnum = character == "|" && value.dropFirst().contains("|")
         return .error(
@@ -244,6 +302,9 @@ extension Diagnostic {
         .error(
             "braces-need-quotes", "inside {…} or […] YAML reads the braces of '\(word)' as its own", help: "quote it: \(quoted(word))",
             at: place)
+    }
+    static func beginsWithBrace(_ value: String, at place: SourceLocation) -> Self {
+        .error("braces-need-quotes", "a value that begins with '{' is a mapping to YAML", help: "quote it: \(quoted(value))", at: place)
     }
     private static func quoted(_ text: String) -> DiagnosticText {
         text.contains("\"") ? "'\(text)'" : "\"\(text)\""

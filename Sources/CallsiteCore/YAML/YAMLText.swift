@@ -50,18 +50,4 @@ enum YAMLText {
         }
         return (line, column)
     }
-
-    /// The text of a line, from 1, without its end.
-    static func line(_ number: Int, of bytes: [UInt8]) -> String {
-        var current = 1
-        var start = 0
-        while current < number, let end = bytes[start...].firstIndex(of: 0x0A) {
-            current += 1
-            start = end + 1
-        }
-        guard current == number, start <= bytes.count else { return "" }
-        var end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
-        if end > start, bytes[end - 1] == 0x0D { end -= 1 }
-        return String(decoding: bytes[start..<end], as: UTF8.self)
-    }
 }

@@ -249,6 +249,14 @@ extension Explanation {
         Anchors and aliases stand for so much that reading it would take all memory. A description needs no more than a few.
         # file-too-large
         The file has more than 64 MB. Split the description by 'include:'.
+        # foreign-shape
+        A model is written as in JSON Schema or as a class of a language with inheritance. Here a model has all its fields itself, a union is 'union: [A, B]', an enum 'a | b', and another name for a type is the type alone.
+        - models: {Pet: {oneOf: [Cat, Dog]}, Cat: {a: Int}, Dog: {b: Int}}
+        + models: {Pet: {union: [Cat, Dog]}, Cat: {a: Int}, Dog: {b: Int}}
+        # forgotten-section
+        Models or endpoints stand at the top of the file: the key above them, 'models:' or 'endpoints:', is missing.
+        - Order: {id: Int}
+        + models: {Order: {id: Int}}
         # head-with-response
         The answer to HEAD has headers only.
         - endpoints: {A: {method: HEAD, path: /a, response: String}}
@@ -377,6 +385,36 @@ extension Explanation {
         Void says that an answer has no body.
         - models: {A: {x: Void}}
         + endpoints: {A: {path: /a, response: Void}}
+        # missing-colon
+        A line has no ': ', so YAML takes it for a text that goes on, and stumbles over the next line. A key is followed by a colon and a space.
+        - models:
+        -   Pet:
+        -     id:Int
+        -     name: String
+        + models:
+        +   Pet:
+        +     id: Int
+        +     name: String
+        # missing-comma
+        Inside braces and brackets a comma stands between two entries.
+        - models: {Pet: {id: Int name: String}}
+        + models: {Pet: {id: Int, name: String}}
+        # missing-dash
+        An element of a list begins with a dash and a space.
+        - parameterSets: {a: {x: Int?}, b: {y: Int?}}
+        - endpoints:
+        -   List:
+        -     path: /pets
+        -     use:
+        -       - a
+        -       b
+        + parameterSets: {a: {x: Int?}, b: {y: Int?}}
+        + endpoints:
+        +   List:
+        +     path: /pets
+        +     use:
+        +       - a
+        +       - b
         # missing-key
         A mapping lacks a key that it can't do without.
         - endpoints: {A: {description: Lists pets.}}
@@ -399,8 +437,6 @@ extension Explanation {
         - models: {Query: {"page?": Page}, Page: {cursor: String?, size: Int}}
         + endpoints: {A: {method: POST, path: /a, body: Query, response: {fields: {items: [String], next: String?}}, pagination: {style: cursor, parameter: page.cursor, next: next, elements: items}}}
         + models: {Query: {page: Page}, Page: {cursor: String?, size: Int}}
-        # operation-ids-of-paths
-        Most operationIds are the method and the path in one word, as tools write them. 'naming: {operations: byResource}' in callsite.yaml makes names such as ListCustomers and UpdateAccountPerson of method and path; 'byID' keeps the ids and ends this warning.
         # name-clash
         Two names that differ on the wire become the same in Swift. The one that is spelled like the Swift name keeps it; the other is qualified by its place, or by how it is spelled. 'renames:' in callsite.yaml gives a name of your choice, and 'callsite inspect --names' lists every name.
         - models: {A: {foo_bar: Int, foo-bar: Int}}
@@ -410,6 +446,8 @@ extension Explanation {
         - components: {}
         - servers: [{url: /v1}]
         + components: {}
+        # not-a-description
+        The file is none that Callsite reads: a description begins with 'callsite: 1', an OpenAPI document with 'openapi:' and its version, a Swagger document with 'swagger: "2.0"'.
         # not-a-mapping
         Key and value pairs belong here.
         - endpoints: {A: /pets}
@@ -436,6 +474,10 @@ extension Explanation {
         A path parameter is described whose name is not in the path. It is left out.
         - paths: {/a: {get: {operationId: a, parameters: [{name: b, in: path, required: true, schema: {type: string}}], responses: {"204": {description: done}}}}}
         + paths: {/a: {get: {operationId: a, responses: {"204": {description: done}}}}}
+        # not-the-placeholder
+        A parameter that must be given is called as a placeholder of the path is, but not quite: as it stands it would go into the query. Where that is meant, 'in: query' says so.
+        - endpoints: {GetOrder: {path: "/orders/{id}", parameters: {order_id: Int}}}
+        + endpoints: {GetOrder: {path: "/orders/{order_id}", parameters: {order_id: Int}}}
         # not-utf8
         The file's text is in UTF-8, with or without a byte order mark, or in UTF-16 with one.
         # nothing-selected
@@ -444,6 +486,8 @@ extension Explanation {
         Null is the default of what is optional, without saying so.
         - models: {A: {id: {type: Int, default: null}}}
         + models: {A: {id: Int?}}
+        # odd-blank
+        A no-break space, or another blank that looks like a space, stands where YAML needs a space. Editors and web pages put it there.
         # one-content
         A body is given in one way.
         - endpoints: {A: {method: POST, path: /a, body: {model: Pet, type: Pet}}}
@@ -460,6 +504,8 @@ extension Explanation {
         + endpoints: {A: {path: /a, response: {type: stream of String, encoding: sse, end: done}}}
         # only-for-openapi
         'include', 'exclude' and 'formats' are for documents that somebody else wrote. Change a description in Callsite's own format instead.
+        # operation-ids-of-paths
+        Most operationIds are the method and the path in one word, as tools write them. 'naming: {operations: byResource}' in callsite.yaml makes names such as ListCustomers and UpdateAccountPerson of method and path; 'byID' keeps the ids and ends this warning.
         # optional-enum
         A question mark behind values could belong to the last of them.
         - models: {A: {state: open | closed?}}
@@ -642,6 +688,14 @@ extension Explanation {
         + models:
         +   A:
         +     tags?: [String]
+        # text-after-quote
+        A text that begins with a quote ends at the next one, and more follows on the line.
+        - models:
+        -   Pet:
+        -     state: "open" | "closed"
+        + models:
+        +   Pet:
+        +     state: open | closed
         # too-deep
         The file nests more than 100 levels deep.
         # transport-header
@@ -664,6 +718,10 @@ extension Explanation {
         The fields of a form are strings without a media type; a part of a multipart body has one.
         - endpoints: {A: {method: POST, path: /a, body: {encoding: form, fields: {tags: [String]}, encodings: {tags: {contentType: application/json}}}}}
         + endpoints: {A: {method: POST, path: /a, body: {encoding: form, fields: {tags: [String]}, encodings: {tags: {style: json}}}}}
+        # type-of-header
+        'headers' are sent as they are written. A header whose value the caller gives is a parameter with 'in: header'.
+        - endpoints: {List: {path: /pets, headers: {X-Trace: String?}}}
+        + endpoints: {List: {path: /pets, parameters: {X-Trace: {type: String?, in: header}}}}
         # unclosed
         A bracket, a brace or a quote is not closed.
         - models: {A: {id: Int}
@@ -769,10 +827,10 @@ extension Explanation {
         A text that begins with an exclamation mark is a tag to YAML.
         - models: {A: {id: !Int 3}}
         + models: {A: {id: Int}}
-        # unknown-template
-        No template has the name, so nothing would use the file.
         # unknown-target
         callsite.yaml or '--target' names a target that Package.swift doesn't.
+        # unknown-template
+        No template has the name, so nothing would use the file.
         # unknown-type
         Neither a model nor a type of the format has the name.
         - models: {A: {id: Intt}}

@@ -13,23 +13,40 @@ struct MappingReader<Key: NativeKey> {
     }
 
     /// nil if `node` is no mapping.
-    init?(_ node: Node, _ diagnostics: inout Diagnostics, narrowed narrowing: Narrowing? = nil) {
+    init?(_ node: Node, _ diagnostics: inout Diagnostics, narrowed narrowing: Narrowing? = nil, ignoring ignored: Set<String> = []) {
         func accepts(_ key: Key) -> Bool { narrowing?.accepts(key) ?? true }
         guard let pairs = node.pairs else {
-            diagnostics.report(.notAMapping(Key.mapping, found: node.kindDescription, at: node.place))
+            diagnostics.report(.notAMapping(Key.mapping, node))
             return nil
         }
         place = node.place
+        /// Unknown keys that were meant as others: read as those, they cause no second message.
+        var meant: [(key: Key, node: Node, value: Node)] = []
+        var hasUnknownMeaning = false
+        var told: Set<DiagnosticText> = []
         for (keyNode, value) in pairs {
-            guard let text = keyNode.text else { continue }
+            guard let text = keyNode.text, !ignored.contains(text) else { continue }
             guard let key = Key(rawValue: text) else {
                 // `{description: first, then}`: YAML ends the text at the comma, and what follows is a key without a value.
                 if value.isPlain, value.text == "", text.contains(" ") || keyNode.place.line == node.place.line, node.isFlow {
                     diagnostics.report(.commaInText(text, at: keyNode.place))
                     continue
                 }
-                diagnostics.report(
-                    .unknownKey(text, in: Key.mapping, known: Key.allCases.filter(accepts).map(\.rawValue), at: keyNode.place))
+                let known = Key.allCases.filter(accepts)
+                if let foreign = Key.foreign(text), foreign.meant.map(accepts) != false {
+                    // `{200: A, 404: B}` is one mistake.
+                    if told.insert(foreign.help).inserted {
+                        diagnostics.report(.foreignKey(text, in: Key.mapping, help: foreign.help, at: keyNode.place))
+                    }
+                    if let key = foreign.meant { meant.append((key, keyNode, value)) } else { hasUnknownMeaning = true }
+                } else if let help = Key.neighbour(text) {
+                    diagnostics.report(.foreignKey(text, in: Key.mapping, help: help, at: keyNode.place))
+                    hasUnknownMeaning = true
+                } else {
+                    diagnostics.report(.unknownKey(text, in: Key.mapping, known: known.map(\.rawValue), at: keyNode.place))
+                    let guess = Spelling.suggestion(for: text, among: known.map(\.rawValue)).flatMap(Key.init(rawValue:))
+                    if let guess { meant.append((guess, keyNode, value)) }
+                }
                 continue
             }
             guard accepts(key) else {
@@ -39,8 +56,14 @@ struct MappingReader<Key: NativeKey> {
             values[key] = value
             keyPlaces[key] = keyNode.place
         }
+        for (key, node, value) in meant where values[key] == nil {
+            values[key] = value
+            keyPlaces[key] = node.place
+        }
+        // What is missing is likely what the unknown key says.
+        guard !hasUnknownMeaning else { return }
         for key in Key.allCases where key.isRequired && narrowing?.requiresKeys != false && values[key] == nil {
-            diagnostics.report(.missingKey(key.rawValue, in: Key.mapping, summary: key.summary, at: place))
+            diagnostics.report(.missingKey(key.rawValue, in: Key.mapping, summary: key.summary, example: Key.example(of: key), at: place))
         }
     }
 
@@ -103,7 +126,9 @@ struct MappingReader<Key: NativeKey> {
         guard let node = self[key] else { return [] }
         var names: [Description.Name] = []
         for element in node.elements ?? [node] {
-            if let text = element.text, !text.isEmpty {
+            if let text = element.text, element.isPlain, text.hasPrefix("-"), text.utf8.count > 1 {
+                diagnostics.report(.dashWithoutBlank(text, at: element.place))
+            } else if let text = element.text, !text.isEmpty {
                 names.append(.init(text: text, place: element.place))
             } else {
                 diagnostics.report(.wrongValue(of: key.rawValue, found: element.kindDescription, expected: "text", at: element.place))
@@ -116,7 +141,7 @@ struct MappingReader<Key: NativeKey> {
     func entries(_ key: Key, of what: DiagnosticText, _ diagnostics: inout Diagnostics) -> [(key: Description.Name, value: Node)] {
         guard let node = self[key] else { return [] }
         guard let pairs = node.pairs else {
-            diagnostics.report(.notAMapping(what, found: node.kindDescription, at: node.place))
+            diagnostics.report(.notAMapping(what, node))
             return []
         }
         return pairs.compactMap { pair in pair.key.text.map { (.init(text: $0, place: pair.key.place), pair.value) } }
@@ -124,13 +149,25 @@ struct MappingReader<Key: NativeKey> {
 }
 
 extension Diagnostic {
-    static func notAMapping(_ what: DiagnosticText, found: DiagnosticText, at place: SourceLocation) -> Self {
-        .error(
-            "not-a-mapping", "\(what) is a mapping, and this is \(found)", help: "write 'key: value' pairs, indented below the key",
-            at: place)
+    static func notAMapping(_ what: DiagnosticText, _ node: Node) -> Self {
+        var help: DiagnosticText = "write 'key: value' pairs, indented below the key"
+        if let first = node.elements?.first, let pairs = first.pairs, let pair = pairs.first {
+            // `- name: page` with the rest below it, as OpenAPI lists parameters; `- page: Int`.
+            let isNamed = pair.key.text == "name" && pairs.count > 1
+            let name = (isNamed ? pair.value.text : pair.key.text) ?? ""
+            help =
+                isNamed
+                ? "write '\(name):' in place of '- name: \(name)', and the rest indented below it" : "write '\(name): …' without the '-'"
+        } else if node.isSequence, node.isFilled {
+            help = "write 'key: value' pairs without '-'"
+        }
+        return .error("not-a-mapping", "\(what) is a mapping, and this is \(node.kindDescription)", help: help, at: node.place)
     }
     static func unknownKey(_ key: String, in what: DiagnosticText, known: [String], at place: SourceLocation) -> Self {
         .error("unknown-key", "unknown key '\(key)' in \(what)", help: Spelling.help(for: key, among: known), at: place)
+    }
+    static func foreignKey(_ key: String, in what: DiagnosticText, help: DiagnosticText, at place: SourceLocation) -> Self {
+        .error("unknown-key", "unknown key '\(key)' in \(what)", help: help, at: place)
     }
     static func misplacedKey(_ key: String, help: DiagnosticText, at place: SourceLocation) -> Self {
         .error("misplaced-key", "'\(key)' can't stand here", help: help, at: place)
@@ -140,11 +177,19 @@ extension Diagnostic {
             "comma-in-text", "inside {…} YAML ends a text at a comma, so '\(text)' is a key of its own", help: "quote the whole text",
             at: place)
     }
-    static func missingKey(_ key: String, in what: DiagnosticText, summary: String, at place: SourceLocation) -> Self {
-        .error("missing-key", "\(what) needs '\(key)'", help: .phrase(summary), at: place)
+    static func missingKey(
+        _ key: String, in what: DiagnosticText, summary: String, example: DiagnosticText? = nil, at place: SourceLocation
+    ) -> Self {
+        .error("missing-key", "\(what) needs '\(key)'", help: example ?? .phrase(summary), at: place)
     }
     static func wrongValue(of key: String, found: DiagnosticText, expected: DiagnosticText, at place: SourceLocation) -> Self {
         .error("wrong-value", "'\(key)' is \(found)", help: "expected \(expected)", at: place)
+    }
+    static func dashWithoutBlank(_ text: String, at place: SourceLocation) -> Self {
+        .error("missing-dash", "a space is missing behind the '-'", help: "write '- \(text.dropFirst())'", at: place)
+    }
+    static func foreignWord(_ word: String, for key: String, help: DiagnosticText, at place: SourceLocation) -> Self {
+        .error("unknown-word", "'\(key)' can't be '\(word)'", help: help, at: place)
     }
     static func unknownWord(_ node: Node, for key: String, known: [String]) -> Self {
         guard let word = node.text, !word.isEmpty || !node.isPlain else {

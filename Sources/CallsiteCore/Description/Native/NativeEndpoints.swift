@@ -11,7 +11,7 @@ func readEndpoint(
 ) -> Description.Endpoint? {
     checkTypeName(name, of: "an endpoint", &diagnostics)
     guard let reader = MappingReader<EndpointKey>(node, &diagnostics) else { return nil }
-    let method = readMethod(reader, &diagnostics)
+    var method = readMethod(reader, &diagnostics)
     let swiftName = reader.text(.name, &diagnostics)
     if let swiftName { checkTypeName(swiftName, of: "an endpoint", &diagnostics) }
     let baseURL = reader.text(.baseURL, &diagnostics).map { readBaseURL($0, [], &diagnostics).template }
@@ -31,7 +31,10 @@ func readEndpoint(
     let deprecation = readDeprecation(reader[.deprecated], &diagnostics)
     let tag = reader.text(.tag, &diagnostics)?.text
     guard let path, let response else { return nil }
-    if let body, method == "GET", reader[.method] == nil { diagnostics.report(.bodyWithoutMethod(at: body.place)) }
+    if let body, method == "GET", !reader.has(.method) {
+        diagnostics.report(.bodyWithoutMethod(at: body.place))
+        method = "POST"
+    }
     if method == "HEAD", response.type.kind != .scalar(.void) {
         diagnostics.report(.headWithResponse(at: response.place))
     }
@@ -45,32 +48,17 @@ func readEndpoint(
 private func readMethod(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> String {
     guard let method = reader.text(.method, &diagnostics) else { return "GET" }
     guard EndpointKey.methods.contains(method.text) || EndpointKey.rareMethods.contains(method.text) else {
-        diagnostics.report(.unknownWord(method.text, for: "method", known: EndpointKey.methods, at: method.place))
-        return "GET"
+        // `GET /orders`, `POST:`
+        let word = String(method.text.uppercased().prefix { $0 != " " && $0 != ":" && $0 != "/" })
+        diagnostics.report(
+            EndpointKey.methods.contains(word)
+                ? .foreignWord(method.text, for: "method", help: "write 'method: \(word)'", at: method.place)
+                : .unknownWord(method.text, for: "method", known: EndpointKey.methods, at: method.place))
+        // What it was meant as, so that a body causes no second message.
+        return EndpointKey.methods.contains(word)
+            ? word : Spelling.suggestion(for: method.text, among: EndpointKey.methods) ?? (reader.has(.body) ? "POST" : "GET")
     }
     return method.text
-}
-
-private func readPath(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> PathTemplate? {
-    guard let text = reader.text(.path, &diagnostics), let node = reader[.path] else {
-        if reader.has(.path), reader[.path] == nil {
-            diagnostics.report(.badPath("the path is missing", help: "'/' is the root", at: reader.place(of: .path)))
-        }
-        return nil
-    }
-    return readTemplate(text, node, requiresSlash: true, allowsRepetitions: true, &diagnostics)
-}
-
-func readTemplate(
-    _ text: Description.Name, _ node: Node, requiresSlash: Bool, allowsRepetitions: Bool = false, _ diagnostics: inout Diagnostics
-) -> PathTemplate? {
-    do {
-        return try PathTemplate(parsing: text.text, requiresSlash: requiresSlash, allowsRepetitions: allowsRepetitions)
-    } catch {
-        let place = text.place.advanced(by: error.range.lowerBound + (node.isPlain ? 0 : 1), length: error.range.count)
-        diagnostics.report(.badPath(error.message, help: error.help, at: place))
-        return nil
-    }
 }
 
 /// What the endpoint declares, in its order, then what the sets add. Unless it declares all that is in the path: that comes first then, in
@@ -78,7 +66,8 @@ func readTemplate(
 private func readParameters(
     _ reader: MappingReader<EndpointKey>, path: PathTemplate?, in scope: NativeScope, _ diagnostics: inout Diagnostics
 ) -> [Description.Parameter] {
-    let declared = reader[.parameters].map { readParameterList($0, &diagnostics) } ?? []
+    let stray = reader[.parameters].map { strayKeys(among: $0, of: reader, &diagnostics) } ?? []
+    let declared = reader[.parameters].map { readParameterList($0, without: stray, &diagnostics) } ?? []
     var added: [ParameterParts] = []
     for use in reader.texts(.use, &diagnostics) {
         guard let set = scope.parameterSets[use.text] else {
@@ -92,6 +81,7 @@ private func readParameters(
     }
     guard let path else { return [] }
     let placeholders = path.placeholders
+    checkPlaceholders(placeholders, declared, &diagnostics)
     func parameter(_ parts: ParameterParts) -> Description.Parameter {
         let name = parts.field.wireName
         let location = parts.location?.value ?? (placeholders.contains(name) ? .path : .query)
@@ -133,14 +123,15 @@ private func readParameters(
 }
 
 /// The entries of `parameters:` or of a parameter set.
-func readParameterList(_ node: Node, _ diagnostics: inout Diagnostics) -> [ParameterParts] {
+func readParameterList(_ node: Node, without stray: Set<String> = [], _ diagnostics: inout Diagnostics) -> [ParameterParts] {
     guard let pairs = node.pairs else {
-        diagnostics.report(.notAMapping("'parameters'", found: node.kindDescription, at: node.place))
+        diagnostics.report(.notAMapping("'parameters'", node))
         return []
     }
     var result: [ParameterParts] = []
     for pair in pairs {
-        guard let parts = readField(pair.key, pair.value, isParameter: true, &diagnostics) else { continue }
+        guard !stray.contains(pair.key.text ?? ""), let parts = readField(pair.key, pair.value, isParameter: true, &diagnostics)
+        else { continue }
         if let earlier = result.first(where: {
             $0.field.wireName == parts.field.wireName && $0.location?.value == parts.location?.value
         }) {
@@ -227,6 +218,10 @@ func readHeaders(_ entries: [(key: Description.Name, value: Node)], _ diagnostic
             diagnostics.report(.wrongValue(of: key.text, found: value.kindDescription, expected: "text", at: value.place))
             continue
         }
+        if isTypeOfHeader(value) {
+            diagnostics.report(.typeOfHeader(key.text, text, at: value.place))
+            continue
+        }
         if text.unicodeScalars.contains(where: { ($0.value < 0x20 && $0 != "\t") || $0.value == 0x7F }) {
             diagnostics.report(.badHeaderValue(key.text, at: value.place))
             continue
@@ -271,17 +266,18 @@ func readAuthentication(_ node: Node, _ diagnostics: inout Diagnostics) -> Descr
         case "basic": return .basic
         default:
             diagnostics.report(
-                .unknownWord(
-                    text, for: "authentication", known: AuthenticationKey.words + AuthenticationKey.allCases.map { "{\($0.rawValue): …}" },
-                    at: node.place))
+                AuthenticationKey.foreign(text).map { .foreignWord(text, for: "authentication", help: $0.help, at: node.place) }
+                    ?? .unknownWord(text, for: "authentication", known: AuthenticationKey.forms, at: node.place))
             return nil
         }
     }
     guard let reader = MappingReader<AuthenticationKey>(node, &diagnostics) else { return nil }
     let given = AuthenticationKey.allCases.filter { reader[$0] != nil }
     guard given.count == 1, let key = given.first else {
-        if given.count > 1 || !AuthenticationKey.allCases.contains(where: reader.has) {
-            diagnostics.report(.oneContent(AuthenticationKey.allCases.map(\.rawValue), at: node.place))
+        if given.count > 1 {
+            diagnostics.report(.oneContent(given.map(\.rawValue), at: node.place))
+        } else if node.pairs?.isEmpty != false {
+            diagnostics.report(.wrongValue(of: "authentication", found: "empty", expected: .list(AuthenticationKey.forms), at: node.place))
         }
         return nil
     }

@@ -9,6 +9,12 @@ protocol NativeKey: RawRepresentable, CaseIterable, Hashable, Sendable where Raw
     var summary: String { get }
     var value: NativeValue { get }
     var isRequired: Bool { get }
+    /// What an unknown key is called in this format, if it is a word of another one: `ForeignKeys.swift`.
+    static func foreign(_ word: String) -> ForeignKey<Self>?
+    /// Why a key is none here: it is one of the mappings inside, or of the one around.
+    static func neighbour(_ word: String) -> DiagnosticText?
+    /// How a required key is written, where its summary doesn't show it.
+    static func example(of key: Self) -> DiagnosticText?
 }
 
 extension NativeKey {
@@ -431,6 +437,7 @@ enum AuthenticationKey: String, NativeKey {
 
     static let mapping: DiagnosticText = "an authentication"
     static let words = ["none", "bearer", "basic"]
+    static let forms = words + allCases.map { "{\($0.rawValue): …}" }
     var summary: String {
         switch self {
         case .header: "The header that carries the key."

@@ -7,7 +7,13 @@ func readNative(_ nodes: NodeSet, _ diagnostics: inout Diagnostics) -> Descripti
     var description = Description(
         name: .init(text: "API", place: SourceLocation(file: .main, line: 1, column: 1)), fileName: fileName(of: files[0].path))
     guard let main = nodes.documents[0] else { return description }
-    guard let reader = MappingReader<DocumentKey>(main.root, &diagnostics) else { return description }
+    if let problem = outlineProblem(of: main.root) {
+        diagnostics.report(problem)
+        return description
+    }
+    let forgotten = ForgottenSections(main.root)
+    forgotten.report(&diagnostics)
+    guard let reader = MappingReader<DocumentKey>(main.root, &diagnostics, ignoring: forgotten.keys) else { return description }
     checkVersion(reader, &diagnostics)
 
     // The main file, then each included one once, in the order in which they are named.
@@ -61,11 +67,21 @@ func readNative(_ nodes: NodeSet, _ diagnostics: inout Diagnostics) -> Descripti
             description.strategies.append(strategy)
         }
     }
-    for (reader, _) in documents {
-        for (name, node) in reader.entries(.endpoints, of: "'endpoints'", &diagnostics) where isNew(name, "endpoint") {
-            if let endpoint = readEndpoint(name, node, in: scope, &diagnostics) { description.endpoints.append(endpoint) }
+    for (reader, file) in documents {
+        let isMain = file == .main
+        let endpoints = reader.entries(.endpoints, of: "'endpoints'", &diagnostics) + (isMain ? forgotten.endpoints : [])
+        for (name, node, isCut) in withoutStrayKeys(endpoints, of: .endpoints, &diagnostics) where isNew(name, "endpoint") {
+            var own = Diagnostics()
+            let endpoint = readEndpoint(name, node, in: scope, &own)
+            if !isCut { diagnostics.append(own) }
+            if let endpoint { description.endpoints.append(endpoint) }
         }
-        for (name, node) in reader.entries(.models, of: "'models'", &diagnostics) {
+        let models = reader.entries(.models, of: "'models'", &diagnostics) + (isMain ? forgotten.models : [])
+        for (name, node, isCut) in withoutStrayKeys(models, of: .models, &diagnostics) {
+            if isCut, node.isNull {
+                description.models.append(.init(name: name, shape: .object([])))
+                continue
+            }
             guard let model = readModel(name, node, &diagnostics), isNew(model.name, "model") else { continue }
             description.models.append(model)
         }
@@ -136,10 +152,12 @@ func readBaseURL(
     } else {
         do {
             let template = try PathTemplate(parsing: String(text.dropFirst(scheme)), requiresSlash: false, allowsRepetitions: true)
+            var meant: Set<String> = []
             for name in template.placeholders where !variables.contains(where: { $0.wireName == name }) {
+                if let variable = Spelling.suggestion(for: name, among: variables.map(\.wireName)) { meant.insert(variable) }
                 diagnostics.report(.undeclaredVariable(name, known: variables.map(\.wireName), at: url.place))
             }
-            for variable in variables where !template.placeholders.contains(variable.wireName) {
+            for variable in variables where !template.placeholders.contains(variable.wireName) && !meant.contains(variable.wireName) {
                 diagnostics.report(.unusedVariable(variable.wireName, at: variable.place))
             }
         } catch {
@@ -164,7 +182,12 @@ private func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: in
         return model
     }
     let keys = pairs.compactMap(\.key.text)
-    guard let key = keys.first(where: { key in ModelKey.shapes.contains { $0.rawValue == key } }) else {
+    let foreign = foreignShape(of: pairs, in: node)
+    guard let key = keys.first(where: { key in ModelKey.shapes.contains { $0.rawValue == key } }), foreign?.id != "wrong-value" else {
+        if let problem = foreign {
+            diagnostics.report(problem)
+            return model
+        }
         model.shape = .object(readFields(node, of: "a model", &diagnostics))
         return model
     }
@@ -202,12 +225,58 @@ private func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: in
     return model
 }
 
+/// A model that is written as JSON Schema or a class of some language is: what would be right. The field of such a name has `fields:`.
+private func foreignShape(of pairs: [(key: Node, value: Node)], in node: Node) -> Diagnostic? {
+    // `{enum: open, closed}`: YAML ends the text at the comma.
+    if let first = pairs.first, first.key.text == "enum", node.isFlow, let text = first.value.text, !text.contains("|"), pairs.count > 1,
+        pairs.dropFirst().allSatisfy({ $0.value.isPlain && $0.value.text == "" })
+    {
+        let names = [text] + pairs.dropFirst().compactMap(\.key.text)
+        let list = names.prefix(6).map { "\($0)" as DiagnosticText }.joined(separator: ", ")
+        return .enumWithoutBrackets(list, at: first.value.place)
+    }
+    for (key, value) in pairs {
+        let names = (value.elements ?? [value]).compactMap {
+            $0.text ?? $0["$ref"]?.text.flatMap { $0.split(separator: "/").last.map(String.init) }
+        }
+        let first = names.first?.split(separator: "/").last.map(String.init) ?? "Other"
+        let isAlone = pairs.count == 1
+        switch key.text {
+        case "extends", "inherits", "allOf", "base", "parent":
+            // `parent: Category` is a fine field; nothing else is `allOf: [A, B]`.
+            guard key.text == "allOf" || (key.text != "base" && key.text != "parent" && names.allSatisfy(isTypeName)) else { continue }
+            return .foreignShape(
+                key.text ?? "",
+                isAlone && names.count == 1
+                    ? "write '\(first)' alone for another name of it"
+                    : "a model has all its fields itself: write those of '\(first)' here too",
+                at: key.place)
+        case "oneOf", "anyOf":
+            guard value.isSequence else { continue }
+            return .foreignShape(
+                key.text ?? "", "write 'union: [\(names.prefix(6).map { "\($0)" as DiagnosticText }.joined(separator: ", "))]'",
+                at: key.place)
+        case "properties":
+            guard value.isMapping, !isFieldType(value) else { continue }
+            return .foreignShape("properties", "write 'fields:', or the fields alone", at: key.place)
+        case "enums":
+            guard value.elements.map({ $0.count > 1 }) == true else { continue }
+            return .foreignShape(key.text ?? "", "write 'enum:'", at: key.place)
+        case "$ref":
+            guard value.text.map({ $0.contains("/") || $0.contains("#") }) == true else { continue }
+            return .foreignShape("$ref", "write '\(first)' alone", at: key.place)
+        default: continue
+        }
+    }
+    return nil
+}
+
 /// Whether the value behind `fields`, `enum` or `union` is what the long form has there, rather than a field's type.
 private func isLong(_ key: String, _ value: Node, hasCases: Bool) -> Bool {
     switch key {
     case "fields": value.isMapping
     case "is": true
-    case "enum": value.isMapping || value.isSequence || value.text?.contains("|") == true
+    case "enum": value.isMapping || value.isSequence || value.text?.contains(where: { $0 == "|" || $0 == "," }) == true
     // `union: type` without cases is a slip; `union: Bool` is a field.
     default: value.elements.map { $0.count > 1 } ?? (hasCases || value.text?.first?.isLowercase == true)
     }
@@ -266,7 +335,7 @@ private func path(of name: Description.Name, from including: String, _ diagnosti
 
 extension Diagnostic {
     static func unknownVersion(_ found: DiagnosticText, at place: SourceLocation) -> Self {
-        .error("unknown-version", "the format's version is \(found)", help: "this version of Callsite reads 'callsite: 1'", at: place)
+        .error("unknown-version", "the format's version is \(found)", help: "write 'callsite: 1', which this Callsite reads", at: place)
     }
     static func duplicateName(_ name: String, _ what: String, at place: SourceLocation, first: SourceLocation) -> Self {
         .error("duplicate-name", "a second \(what) is called '\(name)'", at: place, notes: [.init("the first is here", at: first)])
@@ -285,6 +354,16 @@ extension Diagnostic {
     }
     static func variableWithoutDefault(_ name: String, at place: SourceLocation) -> Self {
         .error("variable-without-default", "the variable '\(name)' needs a default", help: "write '\(name): String = …'", at: place)
+    }
+    static func enumWithoutBrackets(_ values: DiagnosticText, at place: SourceLocation) -> Self {
+        .error(
+            "wrong-value", "the values of an enum are a list, and YAML ends this text at the comma", help: "write 'enum: [\(values)]'",
+            at: place)
+    }
+    static func foreignShape(_ key: String, _ help: DiagnosticText, at place: SourceLocation) -> Self {
+        .error(
+            "foreign-shape", "'\(key)' is no key of a model here", help: help + "; for a field of this name write 'fields: {\(key): …}'",
+            at: place)
     }
     static func modelIsScalar(_ name: String, at place: SourceLocation) -> Self {
         .error("model-is-scalar", "'\(name)' is a type of the format", help: "give the model another name", at: place)

@@ -5,7 +5,12 @@ func readType(_ node: Node, rules: TypeTextRules, _ diagnostics: inout Diagnosti
     if node.isScalar { return readTypeText(node, rules: rules, &diagnostics) }
     if let elements = node.elements {
         guard elements.count == 1, let element = elements.first else {
-            diagnostics.report(elements.isEmpty ? .emptyList(at: node.place) : .severalElementTypes(at: node.place))
+            let fields = elements.compactMap { $0.pairs?.count == 1 ? $0.pairs?.first?.key.text : nil }
+            diagnostics.report(
+                elements.isEmpty
+                    ? .emptyList(at: node.place)
+                    : fields.count == elements.count
+                        ? .listOfFields(fields, at: node.place) : .severalElementTypes(elements.compactMap(\.text), at: node.place))
             return nil
         }
         if let pairs = element.pairs, !isShape(pairs) {
@@ -282,7 +287,7 @@ extension TypeText {
 /// The fields of a model, or of whatever else lists names with types.
 func readFields(_ node: Node, of what: DiagnosticText, _ diagnostics: inout Diagnostics) -> [Description.Field] {
     guard let pairs = node.pairs else {
-        if !node.isNull { diagnostics.report(.notAMapping(what, found: node.kindDescription, at: node.place)) }
+        if !node.isNull { diagnostics.report(.notAMapping(what, node)) }
         return []
     }
     var fields: [Description.Field] = []
@@ -322,7 +327,13 @@ func readField(_ key: Node, _ value: Node, isParameter: Bool, _ diagnostics: ino
         return nil
     }
     if value.isPlain, value.text == "" {
-        diagnostics.report(.emptyType(at: value.place.line == key.place.line ? value.place : key.place))
+        // `{n: Map<String, Int>}`: told where the comma cut it.
+        if wireName.hasSuffix(">"), !wireName.contains("<") { return nil }
+        let hasType = wireName.split(separator: ":", maxSplits: 1).count == 2 && !wireName.contains("/")
+        diagnostics.report(
+            hasType
+                ? .colonWithoutBlank(wireName, at: key.place)
+                : .emptyType(at: value.place.line == key.place.line ? value.place : key.place))
         return nil
     }
     if value.isMapping { return readLongField(wireName, isOptional: isOptional, key, value, isParameter: isParameter, &diagnostics) }
@@ -339,6 +350,11 @@ private func readLongField(
     let narrowing = MappingReader<FieldKey>.Narrowing(
         accepts: { isParameter ? !FieldKey.onlyForFields.contains($0) : !FieldKey.onlyForParameters.contains($0) },
         others: isParameter ? "it is for the fields of models" : "it is for the parameters of an endpoint")
+    if let pair = node.pairs?.first, node.pairs?.count == 1, let key = pair.key.text, Scalar(rawValue: key) != nil {
+        let value = pair.value.text.map { Scalar(rawValue: $0) == nil && !isTypeName($0) ? "T" : $0 } ?? "T"
+        diagnostics.report(.dictionaryInBraces("[String: \(value)]", at: node.place))
+        return nil
+    }
     guard let reader = MappingReader<FieldKey>(node, &diagnostics, narrowed: narrowing) else { return nil }
     var type: TypeText?
     let shape = reader.shape
@@ -434,13 +450,28 @@ func readLiteral(_ node: Node) -> Description.Literal {
 }
 
 extension Diagnostic {
+    static func dictionaryInBraces(_ spelling: String, at place: SourceLocation) -> Self {
+        .error("dictionary-key", "a dictionary is in brackets, not in braces", help: "write '\(spelling)'", at: place)
+    }
+    static func colonWithoutBlank(_ text: String, at place: SourceLocation) -> Self {
+        let parts = text.split(separator: ":", maxSplits: 1)
+        return .colonWithoutBlank(String(parts.first ?? ""), String(parts.last ?? ""), at: place)
+    }
+    static func listOfFields(_ names: [String], at place: SourceLocation) -> Self {
+        .error(
+            "several-element-types", "a model's fields stand below each other without '-', each with its type",
+            help: "write '\(names.first ?? "id"): String'", at: place)
+    }
     static func emptyList(at place: SourceLocation) -> Self {
         .error("list-without-type", "'[]' doesn't say what the list holds", help: "write '[String]', '[Issue]' or '[JSON]'", at: place)
     }
-    static func severalElementTypes(at place: SourceLocation) -> Self {
-        .error(
+    static func severalElementTypes(_ names: [String], at place: SourceLocation) -> Self {
+        let areWords = !names.isEmpty && names.allSatisfy { $0.unicodeScalars.first?.properties.isLowercase == true }
+        return .error(
             "several-element-types", "a list has one element type, and this names several",
-            help: "for elements of several types declare a model with 'union:'; quote a generic type that holds a comma", at: place)
+            help: areWords
+                ? "fields are written '{\(names[0]): String, …}', an enum '\(names.prefix(4).map { "\($0)" as DiagnosticText }.joined(separator: " | "))'"
+                : "for elements of several types declare a model with 'union:'; quote a generic type that holds a comma", at: place)
     }
     static func oneShape(_ given: [String], at place: SourceLocation) -> Self {
         .error(

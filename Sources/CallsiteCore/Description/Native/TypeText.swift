@@ -278,6 +278,7 @@ private struct TypeTextParser {
         let stop = min(stoppedAt, max(range.lowerBound, range.upperBound - 1))
         let place = place(stop..<max(stop + 1, range.upperBound))
         if text.isEmpty { return .emptyType(at: place) }
+        if let help = ForeignTypes.help(for: text) { return .notAType(text, help: help, at: self.place(range)) }
         if text.contains("=") { return .notAType(text, help: "put blanks round the '=' of a default", at: place) }
         if text.hasSuffix("??") { return .notAType(text, help: "one '?' is enough", at: place) }
         if text.hasSuffix("[]") { return .notAType(text, help: "a list is written '[\(text.dropLast(2))]'", at: place) }
@@ -311,7 +312,9 @@ extension Diagnostic {
     }
     static func unclosedGeneric(_ text: String, at place: SourceLocation) -> Self {
         .error(
-            "unclosed-generic", "'\(text)' is not closed", help: "inside {…} or […] YAML ends a text at a comma: quote the type", at: place)
+            "unclosed-generic", "'\(text)' is not closed",
+            help: "end it with '>'; inside {…} and […] YAML ends a text at a comma: quote the type",
+            at: place)
     }
     static func misplacedStream(at place: SourceLocation) -> Self {
         .error("misplaced-stream", "'stream of' is for a response", help: "a list is written '[T]'", at: place)
@@ -336,7 +339,8 @@ extension Diagnostic {
             help: text.hasSuffix(")?") ? "write the '?' behind the key: 'state?: \(inner)'" : "leave them out", at: place)
     }
     static func emptyEnumValue(at place: SourceLocation) -> Self {
-        .error("empty-enum-value", "a value is missing beside '|'", help: "the empty string is written '\"\"'", at: place)
+        .error(
+            "empty-enum-value", "a value is missing beside '|'", help: "write one '|' between two; the empty string is '\"\"'", at: place)
     }
     static func optionalEnum(_ text: String, at place: SourceLocation) -> Self {
         .error(

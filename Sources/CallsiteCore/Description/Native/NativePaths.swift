@@ -1,0 +1,188 @@
+// Paths of the native format, with advice for what people write who know the paths of other tools; and parameters that were meant for them.
+
+func readPath(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> PathTemplate? {
+    guard let text = reader.text(.path, &diagnostics), let node = reader[.path] else {
+        if reader.has(.path), reader[.path] == nil {
+            diagnostics.report(.badPath("the path is missing", help: "'/' is the root", at: reader.place(of: .path)))
+        }
+        return nil
+    }
+    return readTemplate(text, node, requiresSlash: true, allowsRepetitions: true, &diagnostics)
+}
+
+func readTemplate(
+    _ text: Description.Name, _ node: Node, requiresSlash: Bool, allowsRepetitions: Bool = false, _ diagnostics: inout Diagnostics
+) -> PathTemplate? {
+    func report(_ problem: PathTemplate.Problem) {
+        let place = text.place.advanced(by: problem.range.lowerBound + (node.isPlain ? 0 : 1), length: problem.range.count)
+        diagnostics.report(.badPath(problem.message, help: problem.help, at: place))
+    }
+    if requiresSlash, let problem = foreignPath(text.text) {
+        report(problem)
+        return nil
+    }
+    do {
+        return try PathTemplate(parsing: text.text, requiresSlash: requiresSlash, allowsRepetitions: allowsRepetitions)
+    } catch {
+        report(error)
+        return nil
+    }
+}
+
+/// What other tools call a path: `GET /orders`, `/orders/:id`, `/orders/{id:Int}`, `/orders/<id>`.
+private func foreignPath(_ text: String) -> PathTemplate.Problem? {
+    let scalars = Array(text.unicodeScalars)
+    func string(_ range: some RangeExpression<Int>) -> String { String(scalars: scalars[range]) }
+    if let blank = scalars.firstIndex(of: " ") {
+        let (word, rest) = (string(..<blank).uppercased(), string((blank + 1)...))
+        if EndpointKey.methods.contains(word) {
+            return .init(
+                message: "a path doesn't hold the method", help: "write 'method: \(word)' and 'path: \(rest)'", range: 0..<scalars.count)
+        }
+        if rest.hasPrefix("//") {
+            return .init(message: "'\(rest)' is no comment to YAML", help: "write '# …'", range: blank + 1..<scalars.count)
+        }
+    }
+    for scheme in ["https://", "http://"] where text.hasPrefix(scheme) {
+        let path = text.dropFirst(scheme.count).drop { $0 != "/" }
+        return .init(
+            message: "a path doesn't hold the base URL",
+            help: "write '\(path.isEmpty ? "/" : path)'; 'baseURL:' is a key of the endpoint too",
+            range: 0..<scalars.count)
+    }
+    if let hash = scalars.firstIndex(of: "#"), hash + 1 < scalars.count, scalars[hash + 1] == " " {
+        return .init(message: "a comment needs a space before its '#'", help: "write ' # …'", range: hash..<scalars.count)
+    }
+    var at = 0
+    while at < scalars.count {
+        let end = scalars[at...].firstIndex { $0 == "/" || $0 == "?" && at > 0 } ?? scalars.count
+        let segment = scalars[at..<end]
+        if let first = segment.first, segment.count > 1 {
+            let name = string(at + 1..<end)
+            if first == ":", name.unicodeScalars.allSatisfy(\.isIdentifierPart) {
+                return .init(message: "':\(name)' is text, and no parameter", help: "write '{\(name)}'", range: at..<end)
+            }
+            if first == "<", segment.last == ">" {
+                return .init(message: "'<\(name)' is no parameter", help: "write '{\(name.dropLast())}'", range: at..<end)
+            }
+        }
+        at = end + 1
+    }
+    guard let open = scalars.firstIndex(of: "{") else { return nil }
+    for start in open..<scalars.count where scalars[start] == "{" {
+        let inside = scalars[(start + 1)...]
+        if inside.first == "{" {
+            let name = string(inside.startIndex..<(inside.firstIndex(of: "}") ?? scalars.count)).drop { $0 == "{" }
+            return .init(
+                message: "a parameter has one brace on each side", help: "write '{\(name)}'", range: start..<min(start + 2, scalars.count))
+        }
+        let name = inside.prefix(while: \.isIdentifierPart)
+        let end = name.endIndex
+        guard !name.isEmpty, end < scalars.count else {
+            if end == scalars.count, !name.isEmpty {
+                return .init(message: "this '{' is not closed", help: "write '{\(String(scalars: name))}'", range: start..<scalars.count)
+            }
+            continue
+        }
+        let (plain, close) = (String(scalars: name), inside.firstIndex(of: "}") ?? scalars.count - 1)
+        switch scalars[end] {
+        case ":", "=":
+            let type = string(end + 1..<close).drop { $0 == " " }
+            return .init(
+                message: "a parameter's type doesn't stand in the path",
+                help: "write '{\(plain)}', and '\(plain): \(type)' under 'parameters:'",
+                range: start..<close + 1)
+        case "?": return .init(message: "a path parameter can't be left out", help: "write '{\(plain)}'", range: start..<close + 1)
+        case "/": return .init(message: "this '{' is not closed", help: "write '{\(plain)}'", range: start..<end)
+        default: continue
+        }
+    }
+    return nil
+}
+
+/// A parameter that must be given, and whose name says that it belongs to a placeholder which has none: `order_id` beside `{id}`.
+///
+/// A placeholder needn't be declared, and a parameter that isn't in the path is one of the query: both are fine alone.
+func checkPlaceholders(_ placeholders: [String], _ declared: [ParameterParts], _ diagnostics: inout Diagnostics) {
+    let open = placeholders.filter { name in !declared.contains { $0.field.wireName == name && ($0.location?.value ?? .path) == .path } }
+    guard !open.isEmpty else { return }
+    for parameter in declared where parameter.location == nil && !placeholders.contains(parameter.field.wireName) {
+        let field = parameter.field
+        guard !field.isOptional, !field.isNullable, field.defaultValue == nil,
+            let meant = open.first(where: { isSameName($0, field.wireName) })
+        else { continue }
+        diagnostics.report(.notThePlaceholder(field.wireName, meant, at: field.place))
+    }
+}
+
+private func isSameName(_ placeholder: String, _ name: String) -> Bool {
+    let capitalized = placeholder.prefix(1).uppercased() + placeholder.dropFirst()
+    return name.hasSuffix("_" + placeholder) || name.hasSuffix("-" + placeholder) || name.hasSuffix(capitalized)
+        || placeholder.hasSuffix("_" + name) || placeholder.hasSuffix(name.prefix(1).uppercased() + name.dropFirst())
+        || Spelling.suggestion(for: name, among: [placeholder]) != nil
+}
+
+/// Keys of an endpoint that stand among its parameters, one level too deep: `response: Order` would be a parameter of the query.
+func strayKeys(among parameters: Node, of endpoint: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> Set<String> {
+    var result: Set<String> = []
+    for (key, value) in parameters.pairs ?? [] {
+        guard let text = key.text, let known = EndpointKey(rawValue: text), endpoint[known] == nil, isValue(value, of: known) else {
+            continue
+        }
+        diagnostics.report(.strayAmongParameters(text, at: key.place))
+        result.insert(text)
+    }
+    return result
+}
+
+/// Whether a value makes sense behind a key of an endpoint, and none as a parameter's type.
+private func isValue(_ node: Node, of key: EndpointKey) -> Bool {
+    let text = node.text ?? ""
+    func isModel(_ node: Node) -> Bool {
+        if let element = node.elements?.first, node.elements?.count == 1 { return isModel(element) }
+        let name = (node.text ?? "").prefix { $0 != "?" && $0 != "<" && $0 != " " }
+        return isTypeName(String(name)) && Scalar(rawValue: String(name)) == nil && !(node.text ?? "").contains("|")
+    }
+    switch key {
+    case .response, .error: return isModel(node) || text == "Void"
+    case .body:
+        return isModel(node) || node.pairs.map { $0.contains { FieldKey(rawValue: $0.key.text ?? "") == nil } } == true
+    case .path, .links: return text.hasPrefix("/")
+    case .method: return EndpointKey.methods.contains(text.uppercased())
+    case .errors, .headers, .parameters, .pagination:
+        return node.pairs.map { $0.contains { FieldKey(rawValue: $0.key.text ?? "") == nil } } == true
+    case .use: return node.isSequence
+    case .authentication: return AuthenticationKey.words.contains(text)
+    case .description: return text.split(separator: " ").count > 3 && !text.contains("=") && !text.contains("|")
+    case .name, .baseURL, .timeout, .idempotent, .idempotencyKey, .tag, .deprecated: return false
+    }
+}
+
+/// `headers: {X-Trace: String?}`: a type where the value itself is sent.
+func isTypeOfHeader(_ node: Node) -> Bool {
+    guard node.isPlain, let text = node.text else { return false }
+    let name = text.hasSuffix("?") ? String(text.dropLast()) : text
+    guard let scalar = Scalar(rawValue: name) else { return false }
+    // `Accept: JSON` may well be meant.
+    return name != text || ![.json, .data, .date, .day, .void, .timestamp].contains(scalar)
+}
+
+extension Diagnostic {
+    static func notThePlaceholder(_ name: String, _ placeholder: String, at place: SourceLocation) -> Self {
+        .error(
+            "not-the-placeholder", "'\(name)' is not in the path, which has {\(placeholder)}",
+            help: "give both one name; if this is another parameter write '\(name): {type: …, in: query}'", at: place)
+    }
+    static func strayAmongParameters(_ key: String, at place: SourceLocation) -> Self {
+        .error(
+            "misplaced-key", "'\(key)' stands among the parameters",
+            help: "if the endpoint's key is meant, begin it in the column of 'parameters'",
+            at: place)
+    }
+    static func typeOfHeader(_ name: String, _ type: String, at place: SourceLocation) -> Self {
+        .error(
+            "type-of-header", "the value of '\(name)' is sent as it is written, and '\(type)' is a type",
+            help: "for a parameter write '\(name): {type: \(type), in: header}' under 'parameters:'; quote the value if it is meant",
+            at: place)
+    }
+}

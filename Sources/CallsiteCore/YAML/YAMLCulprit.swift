@@ -1,0 +1,362 @@
+// libyaml stops where a text can't go on, which is often a line behind the one that must be changed: a line without a colon is text to it,
+// and the text ends only at the next line that has one. What is looked for here is the line that a person must change.
+
+/// The lines of a file that libyaml refused, as text.
+struct YAMLLines {
+    private let source: [UInt8]
+    private let starts: [Int]
+
+    init(_ source: [UInt8]) {
+        self.source = source
+        var starts = [0]
+        source.withUnsafeBufferPointer { bytes in
+            for (index, byte) in bytes.enumerated()
+            where byte == 0x0A || (byte == 0x0D && (index + 1 == bytes.count || bytes[index + 1] != 0x0A)) {
+                starts.append(index + 1)
+            }
+        }
+        self.starts = starts
+    }
+
+    var count: Int { starts.count }
+
+    /// The text of a line, from 1, without its end and without a byte order mark. Of a very long line the first part.
+    subscript(number: Int) -> [Unicode.Scalar] {
+        guard starts.indices.contains(number - 1) else { return [] }
+        let start = starts[number - 1]
+        var end = number < starts.count ? starts[number] - 1 : source.count
+        if end > start, source[end - 1] == 0x0D { end -= 1 }
+        let scalars = Array(String(decoding: source[start..<min(end, start + 100_000)], as: UTF8.self).unicodeScalars)
+        return number == 1 && scalars.first == "\u{FEFF}" ? Array(scalars.dropFirst()) : scalars
+    }
+
+    /// The nearest line above that says something.
+    func above(_ number: Int) -> Int? {
+        for other in stride(from: number - 1, to: max(0, number - 1000), by: -1) {
+            let text = self[other].drop { $0 == " " || $0 == "\t" }
+            if let first = text.first, first != "#" { return other }
+        }
+        return nil
+    }
+
+    func indentation(_ number: Int) -> Int { self[number].prefix { $0 == " " }.count }
+}
+
+extension YAMLLines {
+    /// The cause of a ': ' where libyaml expects none, or of a line that fits no mapping: nil where the line itself says more.
+    func culprit(of problem: String, at place: SourceLocation, context: SourceLocation) -> Diagnostic? {
+        let stopped = Int(place.line)
+        func at(_ line: Int, _ column: Int, _ length: Int) -> SourceLocation {
+            SourceLocation(file: place.file, line: line, column: column + 1, length: length)
+        }
+        if let upper = above(stopped), let element = besideElements(stopped, upper, at) { return element }
+        for line in [stopped, above(stopped) ?? stopped, Int(context.line)] {
+            if let blank = oddBlank(line, at) { return blank }
+        }
+        if problem.contains("could not find expected ':'") {
+            let line = Int(context.line)
+            if let upper = above(line), let element = besideElements(line, upper, at) { return element }
+            return missingColon(line, at)
+        }
+        if problem.contains("mapping values are not allowed") {
+            // A text that began above goes on into this line.
+            var line = stopped
+            while let upper = above(line) {
+                let entry = BlockLine(self[upper])
+                if entry.hasColon {
+                    return entry.hasValue && indentation(stopped) > indentation(upper) ? tooDeep(stopped, under: upper, at) : nil
+                }
+                if entry.isQuotedOrFlow { return nil }
+                let next = above(upper)
+                let isContinued = next.map { BlockLine(self[$0]).hasValue && indentation(upper) > indentation($0) } ?? false
+                guard isContinued else { return missingColon(upper, at) }
+                line = upper
+            }
+            return nil
+        }
+        if problem.contains("did not find expected key") || problem.contains("expected '-'") || problem.contains("block end") {
+            let entry = BlockLine(self[stopped])
+            let column = Int(place.column) - 1
+            if self[stopped].indices.contains(column), "]}".unicodeScalars.contains(self[stopped][column]) {
+                return .closesNothing(self[stopped][column], at: at(stopped, column, 1))
+            }
+            // A list's elements in the columns of a mapping's keys, or the other way round.
+            if let value = entry.valueBeforeStop(column) {
+                return .beginsWithBrace(value, at: at(stopped, entry.valueStart, value.unicodeScalars.count))
+            }
+            guard indentation(stopped) == column, entry.hasColon || entry.isElement else { return nil }
+            return unevenIndentation(stopped, context: context, at)
+        }
+        if problem.contains("block sequence entries are not allowed") {
+            let column = Int(place.column) - 1
+            return .elementBehindKey(at: at(stopped, column, 1))
+        }
+        return nil
+    }
+
+    /// A blank that isn't one to YAML, in front of a line's first word or behind its colon.
+    private func oddBlank(_ line: Int, _ at: (Int, Int, Int) -> SourceLocation) -> Diagnostic? {
+        let text = self[line]
+        for (column, scalar) in text.enumerated()
+        where !scalar.isASCII && scalar.properties.isWhitespace || scalar == "\u{FEFF}" || scalar == "\u{200B}" {
+            let before = text[..<column]
+            if before.allSatisfy({ $0 == " " || $0 == "-" }) || before.last == ":" { return .oddBlank(scalar, at: at(line, column, 1)) }
+        }
+        return nil
+    }
+
+    /// A line in the column of a list's dashes that has none.
+    private func besideElements(_ line: Int, _ upper: Int, _ at: (Int, Int, Int) -> SourceLocation) -> Diagnostic? {
+        let (own, element) = (BlockLine(self[line]), BlockLine(self[upper]))
+        guard element.isElement, !own.isElement, indentation(line) == indentation(upper), own.start < own.end else { return nil }
+        let text = String(scalars: self[line][own.start..<own.end])
+        return own.hasColon && element.hasColon == false
+            ? .keyAmongElements(own.key, at: at(line, own.start, own.key.unicodeScalars.count))
+            : .missingDash(text, at: at(line, own.start, own.end - own.start))
+    }
+
+    /// A line that was meant as `key: value`.
+    private func missingColon(_ line: Int, _ at: (Int, Int, Int) -> SourceLocation) -> Diagnostic? {
+        let text = self[line]
+        let entry = BlockLine(text)
+        guard !entry.isQuotedOrFlow else { return nil }
+        let place = at(line, entry.start, entry.end - entry.start)
+        let words = Array(text[entry.start..<entry.end])
+        let whole = String(scalars: words[...])
+        if whole.hasPrefix("//") || whole.hasPrefix("/*") { return .foreignComment(at: place) }
+        if ["<<<<<<<", "=======", ">>>>>>>"].contains(where: whole.hasPrefix) { return .conflictMarker(at: place) }
+        if let colon = words.firstIndex(of: "\u{FF1A}") { return .wideColon(at: at(line, entry.start + colon, 1)) }
+        if let colon = words.firstIndex(of: ":"), colon > 0, colon + 1 < words.count, words[colon + 1] != "/" {
+            return .colonWithoutBlank(
+                String(scalars: words[..<colon]), String(scalars: words[(colon + 1)...]), at: at(line, entry.start + colon, 1))
+        }
+        if let equals = words.firstIndex(of: "="), equals > 0 {
+            let key = words[..<equals].reversed().drop { $0 == " " }.reversed()
+            return .missingColon(
+                String(scalars: words[...]), key: String(scalars: Array(key)[...]),
+                value: String(scalars: Array(words[(equals + 1)...].drop { $0 == " " })[...]), at: place)
+        }
+        let blank = words.firstIndex(of: " ") ?? words.count
+        return .missingColon(
+            String(scalars: words[...]), key: String(scalars: words[..<blank]),
+            value: String(scalars: Array(words[blank...].drop { $0 == " " })[...]), at: place)
+    }
+
+    /// A line that is indented as if it went on with the value above it. Of the two, the one in an odd column is wrong.
+    private func tooDeep(_ line: Int, under upper: Int, _ at: (Int, Int, Int) -> SourceLocation) -> Diagnostic? {
+        let (lower, entry) = (BlockLine(self[line]), BlockLine(self[upper]))
+        // `description: Note` and below it `that: …`: prose, which needs quotes.
+        guard lower.keyIsWord else {
+            return .colonInText(entry.key, at: at(line, lower.start + lower.key.unicodeScalars.count, 1))
+        }
+        if indentation(upper) % 2 == 1, indentation(line) % 2 == 0, indentation(line) == indentation(upper) + 1 {
+            return .uneven(
+                entry.key, indentation(upper), lower.key, indentation(line), at: at(upper, entry.start, entry.key.unicodeScalars.count))
+        }
+        return .deeperThanAbove(
+            lower.key, entry.key, at: at(line, lower.start, lower.key.unicodeScalars.count), above: at(upper, entry.start, 0))
+    }
+
+    /// A line that begins between the columns of those above it.
+    private func unevenIndentation(_ line: Int, context: SourceLocation, _ at: (Int, Int, Int) -> SourceLocation) -> Diagnostic? {
+        guard let upper = above(line) else { return nil }
+        let own = indentation(line)
+        // The columns of the mappings and lists that are open above.
+        var columns: [(column: Int, line: Int)] = []
+        var other: Int? = upper
+        while let number = other, columns.count < 50 {
+            let column = indentation(number)
+            if column < columns.last?.column ?? .max { columns.append((column, number)) }
+            if column == 0 { break }
+            other = above(number)
+        }
+        guard !columns.contains(where: { $0.column == own }), let outer = columns.first(where: { $0.column < own }),
+            let inner = columns.last(where: { $0.column > own })
+        else { return nil }
+        let (first, entry) = (BlockLine(self[inner.line]), BlockLine(self[line]))
+        // Two columns each is what most write: the line that doesn't is the wrong one.
+        if own % 2 == 0, inner.column % 2 == 1, inner.column == own + 1, let odd = firstLine(at: inner.column, above: line) {
+            let culprit = BlockLine(self[odd])
+            return .uneven(culprit.key, inner.column, entry.key, own, at: at(odd, culprit.start, culprit.key.unicodeScalars.count))
+        }
+        return .betweenColumns(
+            entry.key, own, outer: outer.column, inner: inner.column, at: at(line, entry.start, entry.key.unicodeScalars.count),
+            first: at(inner.line, first.start, 0))
+    }
+
+    /// The first of the lines right above that begin in a column.
+    private func firstLine(at column: Int, above line: Int) -> Int? {
+        var found: Int?
+        var other = above(line)
+        while let number = other, indentation(number) >= column {
+            if indentation(number) == column { found = number }
+            other = above(number)
+        }
+        return found
+    }
+}
+
+extension YAMLLines {
+    /// A bracket that isn't closed where libyaml expects a comma or its end.
+    func flowProblem(opening start: SourceLocation, at stop: SourceLocation) -> Diagnostic {
+        let opening = self[Int(start.line)]
+        let bracket: Unicode.Scalar = opening.indices.contains(Int(start.column) - 1) ? opening[Int(start.column) - 1] : "{"
+        let what: DiagnosticText = bracket == "[" ? "'['" : "'{'"
+        let unclosed = Diagnostic.unclosed(what, at: start, stoppedAt: stop)
+        let text = self[Int(stop.line)]
+        let column = Int(stop.column) - 1
+        if let comment = opening.indices.dropFirst(Int(start.column)).first(where: { opening[$0] == "#" && opening[$0 - 1] == " " }) {
+            return .commentInBrackets(
+                what, at: SourceLocation(file: start.file, line: Int(start.line), column: comment + 1, length: opening.count - comment))
+        }
+        guard text.indices.contains(column) else { return unclosed }
+        func at(_ column: Int, _ length: Int) -> SourceLocation {
+            SourceLocation(file: stop.file, line: Int(stop.line), column: column + 1, length: length)
+        }
+        // The entry in which it stopped.
+        let begin = (text[..<column].lastIndex { ",{".unicodeScalars.contains($0) } ?? -1) + 1
+        let entry = text[begin..<column].drop { $0 == " " || $0 == "[" }
+        let key = String(scalars: entry.prefix { $0 != ":" && $0 != "?" })
+        switch text[column] {
+        case "[" where column + 1 < text.count && text[column + 1] == "]":
+            let element = String(scalars: Array(entry.drop { $0 != ":" }.dropFirst().drop { $0 == " " })[...])
+            return .notAType(
+                element + "[]", help: "a list is written '[\(element)]'",
+                at: at(column - element.unicodeScalars.count, element.unicodeScalars.count + 2))
+        case "?" where column > 0 && text[column - 1] == "]":
+            return .afterList("?", help: "write the '?' behind the key: '\(key)?'", at: at(column, 1))
+        case "=":
+            return .afterList("=", help: "write '{type: […], default: …}'", at: at(column, 1))
+        case ":":
+            // `{id: Int name: String}`: a word too many before this colon.
+            let value = entry.drop { $0 != ":" }.dropFirst()
+            if let semicolon = value.firstIndex(of: ";") { return .noSeparator(";", at: at(semicolon, 1)) }
+            guard let blank = value.lastIndex(of: " "), blank + 1 < column, value[..<blank].contains(where: { $0 != " " }) else {
+                return unclosed
+            }
+            return .missingComma(before: String(scalars: value[(blank + 1)...]), at: at(blank + 1, column - blank - 1))
+        case "\"", "'", "{", "[":
+            guard Int(stop.line) == Int(start.line), let before = text[..<column].last(where: { $0 != " " }),
+                !",:{[".unicodeScalars.contains(before)
+            else { return unclosed }
+            return .missingComma(before: String(scalars: text[column...].prefix(20)), at: at(column, 1))
+        default: return unclosed
+        }
+    }
+}
+
+/// A line of a block, looked at as text.
+private struct BlockLine {
+    let text: [Unicode.Scalar]
+    /// The columns of what stands in it, without a comment.
+    let start: Int
+    let end: Int
+    let colon: Int?
+    let isElement: Bool
+
+    init(_ text: [Unicode.Scalar]) {
+        self.text = text
+        var start = text.firstIndex { $0 != " " } ?? text.count
+        var isElement = false
+        while start + 1 < text.count, text[start] == "-", text[start + 1] == " " {
+            isElement = true
+            start += 2
+            while start < text.count, text[start] == " " { start += 1 }
+        }
+        self.start = start
+        self.isElement = isElement
+        var end = text.count
+        if let comment = text.indices.first(where: { $0 > 0 && text[$0] == "#" && text[$0 - 1] == " " }) { end = comment }
+        while end > start, text[end - 1] == " " || text[end - 1] == "\t" { end -= 1 }
+        self.end = max(start, end)
+        colon = (start..<max(start, end)).first { text[$0] == ":" && ($0 + 1 == text.count || text[$0 + 1] == " " || text[$0 + 1] == "\t") }
+    }
+
+    var hasColon: Bool { colon != nil }
+    var hasValue: Bool { colon.map { $0 + 1 < end } ?? (start < end) }
+    var isQuotedOrFlow: Bool { start < end && "\"'{[|>".unicodeScalars.contains(text[start]) }
+    var valueStart: Int {
+        guard let colon else { return start }
+        return (colon + 1..<max(colon + 1, end)).first { text[$0] != " " } ?? end
+    }
+    /// `{id}` of `path: {id}/a`, where YAML expects nothing behind the brace.
+    func valueBeforeStop(_ column: Int) -> String? {
+        guard let colon, column <= end, column > 0, text[column - 1] == "}" else { return nil }
+        let value = text[(colon + 1)..<column].drop { $0 == " " }
+        return value.first == "{" ? String(scalars: text[value.startIndex..<end]) : nil
+    }
+    var key: String { String(scalars: text[start..<(colon ?? end)]) }
+    var keyIsWord: Bool { !key.isEmpty && !key.contains(" ") }
+}
+
+extension Diagnostic {
+    static func oddBlank(_ scalar: Unicode.Scalar, at place: SourceLocation) -> Self {
+        let name: DiagnosticText = scalar == "\u{A0}" ? "a no-break space" : "a blank that can't be told from a space by sight"
+        return .error(
+            "odd-blank", "\(name) stands here, U+\(hexadecimal(scalar.value)), which is text to YAML", help: "type a space", at: place)
+    }
+    static func missingColon(_ text: String, key: String, value: String, at place: SourceLocation) -> Self {
+        .error(
+            "missing-colon", "'\(text)' has no ': ', so it is text to YAML",
+            help: value.isEmpty ? "write '\(key):', with what belongs to it indented below" : "write '\(key): \(value)'", at: place)
+    }
+    static func foreignComment(at place: SourceLocation) -> Self {
+        .error("missing-colon", "a comment begins with '#' in YAML", help: "write '# …'", at: place)
+    }
+    static func conflictMarker(at place: SourceLocation) -> Self {
+        .error("missing-colon", "this is a conflict marker of Git", help: "keep one of the two sides, and remove the markers", at: place)
+    }
+    static func wideColon(at place: SourceLocation) -> Self {
+        .error("missing-colon", "this is a full-width colon, U+FF1A, which is text to YAML", help: "type ': '", at: place)
+    }
+    static func missingDash(_ text: String, at place: SourceLocation) -> Self {
+        .error("missing-dash", "'\(text)' stands in a list without its '-'", help: "write '- \(text)'", at: place)
+    }
+    static func keyAmongElements(_ key: String, at place: SourceLocation) -> Self {
+        .error(
+            "indentation", "'\(key)' stands among the elements of a list", help: "begin it in the column of the list's own key", at: place)
+    }
+    static func colonInText(_ key: String, at place: SourceLocation) -> Self {
+        .error(
+            "colon-in-value", "YAML reads ': ' as the start of a value, and this is in the text of '\(key)'", help: "quote the whole text",
+            at: place)
+    }
+    static func commentInBrackets(_ what: DiagnosticText, at place: SourceLocation) -> Self {
+        .error(
+            "unclosed", "YAML takes ' #' for a comment, so the \(what) before it is not closed", help: "quote the text that holds the '#'",
+            at: place)
+    }
+    static func colonWithoutBlank(_ key: String, _ value: String, at place: SourceLocation) -> Self {
+        .error("missing-colon", "a space is missing behind this ':'", help: "write '\(key): \(value)'", at: place)
+    }
+    static func deeperThanAbove(_ key: String, _ upper: String, at place: SourceLocation, above: SourceLocation) -> Self {
+        .error(
+            "indentation", "'\(key)' is indented deeper than '\(upper)', which has a value already",
+            help: "keys of one mapping begin in the same column", at: place, notes: [.init("'\(upper)' is here", at: above)])
+    }
+    static func uneven(_ key: String, _ column: Int, _ other: String, _ otherColumn: Int, at place: SourceLocation) -> Self {
+        .error(
+            "indentation", "'\(key)' is indented by \(spaces(column)), and '\(other)' below it by \(spaces(otherColumn))",
+            help: "keys of one mapping begin in the same column", at: place)
+    }
+    static func betweenColumns(
+        _ key: String, _ column: Int, outer: Int, inner: Int, at place: SourceLocation, first: SourceLocation
+    ) -> Self {
+        .error(
+            "indentation", "'\(key)' is indented by \(spaces(column)), which is neither \(outer) nor \(inner) as the lines above are",
+            help: "keys of one mapping begin in the same column", at: place,
+            notes: [.init("the keys here are indented by \(spaces(inner))", at: first)])
+    }
+    static func closesNothing(_ bracket: Unicode.Scalar, at place: SourceLocation) -> Self {
+        .error("unclosed", "this '\(bracket)' closes nothing", help: "remove it", at: place)
+    }
+    static func elementBehindKey(at place: SourceLocation) -> Self {
+        .error(
+            "indentation", "a list of '- ' can't begin behind its key", help: "begin it on a line of its own, or write '[…]'", at: place)
+    }
+    private static func spaces(_ count: Int) -> DiagnosticText { count == 1 ? "1 space" : "\(count) spaces" }
+    private static func hexadecimal(_ value: UInt32) -> String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}
