@@ -34,15 +34,15 @@ package struct Options: Hashable, Sendable {
     var formats: [String: Scalar] = [:]
     /// Types of the user's own for formats, and for models by their names in the description.
     var formatTypes: [String: OwnType] = [:]
-    /// Where `callsite.yaml` says what a format is.
-    var formatPlaces: [String: SourceLocation] = [:]
+    /// Where `callsite.yaml` says something of a name.
+    var places: ConfiguredPlaces = ConfiguredPlaces()
     var types: [String: OwnType] = [:]
     /// How endpoints page, by what they are known by. It goes before whatever the description says.
     package var pagination: [PaginationRule] = []
     /// Whether paging is looked for where nothing is said of it; nil: in OpenAPI documents.
     package var detectsPagination: Bool?
     /// Patterns of deep links beside the description's, by the endpoint's name in it.
-    var links: [String: [PathTemplate]] = [:]
+    var links: [String: [Description.Link]] = [:]
     /// Where deep links come from; nil: as the description says.
     var deepLinks: Description.DeepLinks?
     /// The module that the code will be in, where functions that make models for its tests are wanted.
@@ -79,6 +79,24 @@ package enum CallsiteVersion {
     package static let current = "0.1.0"
 }
 
+/// Where names stand in `callsite.yaml`: what is wrong with one shows only where the description is known.
+struct ConfiguredPlaces: Hashable, Sendable {
+    enum Section: Hashable, Sendable { case renames, types, formats, conformances, keepUnknownFields, links }
+
+    private(set) var places: [Section: [String: SourceLocation]] = [:]
+
+    mutating func add(_ name: Description.Name, to section: Section) {
+        places[section, default: [:]][name.text] = name.place.inConfiguration
+    }
+
+    func merging(_ others: ConfiguredPlaces) -> ConfiguredPlaces {
+        ConfiguredPlaces(places: places.merging(others.places) { $0.merging($1) { $1 } })
+    }
+
+    subscript(_ section: Section, _ name: String) -> SourceLocation? { places[section]?[name] }
+    subscript(_ section: Section) -> [String: SourceLocation] { places[section] ?? [:] }
+}
+
 /// A type that the user has written, and the module that it is in. It conforms to the runtime's protocols.
 struct OwnType: Hashable, Sendable {
     /// One identifier, checked where it is read.
@@ -92,4 +110,6 @@ package struct PaginationRule: Hashable, Sendable {
     package var filter: Selection.Filter
     /// nil: they don't.
     var strategy: Description.Pagination?
+    /// Where `callsite.yaml` says it.
+    var place: SourceLocation?
 }

@@ -4,24 +4,24 @@ extension Resolver {
     /// Names for Swift, and protocols. What isn't there is an error: it would be a slip, or be left from an older description.
     mutating func applyOptions(_ options: Options, _ diagnostics: inout Diagnostics) {
         applyNaming(options.naming)
+        func place(_ section: ConfiguredPlaces.Section, _ name: String) -> SourceLocation { options.places[section, name] ?? api.place }
         for (old, new) in options.renames.sorted(by: { $0.key < $1.key }) {
-            if !rename(old, to: new, &diagnostics) { diagnostics.report(.unknownRename(old, known: renamable(like: old), at: api.place)) }
+            if !rename(old, to: new, at: place(.renames, old), &diagnostics) { diagnostics.report(.unknownRename(old, known: renamable(like: old), at: place(.renames, old))) }
         }
         for name in options.types.keys.sorted() where !api.types.contains(where: { $0.owner == .api && $0.name == name }) {
             let known = api.types.filter { $0.owner == .api }.map(\.name)
-            diagnostics.report(.unknownReplaced(name, known: known, at: api.place))
+            diagnostics.report(.unknownReplaced(name, known: known, at: place(.types, name)))
         }
-        for (name, templates) in options.links.sorted(by: { $0.key < $1.key }) {
+        for (name, links) in options.links.sorted(by: { $0.key < $1.key }) {
             if let index = api.endpoints.firstIndex(where: { $0.name == name }) {
-                let place = api.endpoints[index].place
-                api.endpoints[index].links += templates.map { .init(template: $0, place: place, isConfigured: true) }
+                api.endpoints[index].links += links
             } else {
-                diagnostics.report(.unknownLinked(name, known: api.endpoints.map(\.name), at: api.place))
+                diagnostics.report(.unknownLinked(name, known: api.endpoints.map(\.name), at: place(.links, name)))
             }
         }
         if let deepLinks = options.deepLinks { api.deepLinks = deepLinks }
         api.reading = options.reading
-        for name in options.keepsUnknown.sorted() { keepUnknown(name, &diagnostics) }
+        for name in options.keepsUnknown.sorted() { keepUnknown(name, at: place(.keepUnknownFields, name), &diagnostics) }
         let all = Options.allModels
         for (name, protocols) in options.conformances.sorted(by: { ($0.key != all ? 1 : 0, $0.key) < ($1.key != all ? 1 : 0, $1.key) }) {
             let models = api.types.indices.filter { index in
@@ -35,12 +35,12 @@ extension Resolver {
             }
             if models.isEmpty, name != Options.allModels {
                 let known = api.types.filter { $0.owner == .api }.map(\.name)
-                diagnostics.report(.unknownConformance(name, known: known, at: api.place))
+                diagnostics.report(.unknownConformance(name, known: known, at: place(.conformances, name)))
             }
         }
     }
 
-    private mutating func keepUnknown(_ name: String, _ diagnostics: inout Diagnostics) {
+    private mutating func keepUnknown(_ name: String, at place: SourceLocation, _ diagnostics: inout Diagnostics) {
         let models = api.types.indices.filter { index in
             guard case .object = api.types[index].content else { return false }
             return name == Options.allModels || (api.types[index].owner == .api && api.types[index].name == name)
@@ -48,7 +48,7 @@ extension Resolver {
         for index in models { api.types[index].keepsUnknown = true }
         guard models.isEmpty, name != Options.allModels else { return }
         let known = api.types.filter { if case .object = $0.content { $0.owner == .api } else { false } }.map(\.name)
-        diagnostics.report(.unknownKeptModel(name, known: known, at: api.place))
+        diagnostics.report(.unknownKeptModel(name, known: known, at: place))
     }
 }
 
@@ -60,7 +60,10 @@ extension Options {
 extension Diagnostic {
     static func unknownRename(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
-            "unknown-rename", "callsite.yaml renames '\(name)', which isn't here", help: Spelling.help(for: name, among: known), at: place)
+            "unknown-rename", "callsite.yaml renames '\(name)', which isn't here",
+            help: known.contains(name)
+                ? "what is called so is no type, so that its new name begins with a small letter" : Spelling.help(for: name, among: known),
+            at: place)
     }
     static func unknownReplaced(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(

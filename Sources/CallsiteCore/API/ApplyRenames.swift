@@ -4,14 +4,14 @@
 
 extension Resolver {
     /// False if the key leads nowhere.
-    mutating func rename(_ key: String, to new: String, _ diagnostics: inout Diagnostics) -> Bool {
+    mutating func rename(_ key: String, to new: String, at place: SourceLocation, _ diagnostics: inout Diagnostics) -> Bool {
         if let type = api.types.firstIndex(where: { $0.owner == .api && $0.name == key }) {
-            checkTypeName(.init(text: new, place: api.place), of: "a type", &diagnostics)
+            checkTypeName(.init(text: new, place: place), of: "a type", &diagnostics)
             api.types[type].swiftName = new
             return true
         }
         if let endpoint = endpoint(called: key) {
-            checkTypeName(.init(text: new, place: api.place), of: "a request", &diagnostics)
+            checkTypeName(.init(text: new, place: place), of: "a request", &diagnostics)
             api.endpoints[endpoint].swiftName = new
             return true
         }

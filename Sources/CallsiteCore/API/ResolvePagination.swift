@@ -43,7 +43,7 @@ extension Resolver {
                 if fitting.isEmpty, description.detectsPagination { detectPagination(on: index, bases) }
             }
         }
-        for (rule, uses) in zip(options.pagination, uses) where uses == 0 { diagnostics.report(.unusedPagination(rule, at: api.place)) }
+        for (rule, uses) in zip(options.pagination, uses) where uses == 0 { diagnostics.report(.unusedPagination(rule, at: rule.place ?? api.place)) }
     }
 
     /// Looks the paths up once more, in the models as they will be declared: those of one direction have fewer properties, and a default
@@ -79,8 +79,8 @@ extension Resolver {
                 uses[position] += 1
                 return true
             }
-            // Its places are those of another file.
-            let declaration = strategy.mapNames { .init(text: $0.text, place: endpoint.place) }
+            var declaration = strategy.mapNames { .init(text: $0.text, place: $0.place.inConfiguration) }
+            declaration.place = declaration.place.inConfiguration
             var trial = Diagnostics()
             checkRequiredKeys(declaration, &trial)
             let pagination = check(declaration, on: index, origin: .declared, &trial)

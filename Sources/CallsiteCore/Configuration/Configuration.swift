@@ -22,12 +22,12 @@ package struct Configuration: Hashable, Sendable {
         package var selection = Selection()
         var formats: [String: Scalar] = [:]
         var formatTypes: [String: OwnType] = [:]
-        /// Where each of both stands.
-        var formatPlaces: [String: SourceLocation] = [:]
+        /// Where the names stand that these say something of.
+        var places = ConfiguredPlaces()
         var types: [String: OwnType] = [:]
         package var pagination: [PaginationRule] = []
         package var detectsPagination: Bool?
-        var links: [String: [PathTemplate]] = [:]
+        var links: [String: [Description.Link]] = [:]
         var deepLinks: Description.DeepLinks?
 
         package init() {}
@@ -44,7 +44,7 @@ package struct Configuration: Hashable, Sendable {
             options.selection = selection
             options.formats = formats
             options.formatTypes = formatTypes
-            options.formatPlaces = formatPlaces
+            options.places = places
             options.types = types
             options.pagination = pagination
             options.detectsPagination = detectsPagination
@@ -74,7 +74,7 @@ package struct Configuration: Hashable, Sendable {
             // A format has one type, whichever kind that is.
             result.formats = others.formats.filter { formatTypes[$0.key] == nil }.merging(formats) { $1 }
             result.formatTypes = others.formatTypes.filter { formats[$0.key] == nil }.merging(formatTypes) { $1 }
-            result.formatPlaces = others.formatPlaces.merging(formatPlaces) { $1 }
+            result.places = others.places.merging(places)
             result.types = others.types.merging(types) { $1 }
             result.pagination = others.pagination + pagination
             result.detectsPagination = detectsPagination ?? others.detectsPagination
@@ -146,6 +146,7 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
         settings.fixtures = reader.text(.fixtures, &diagnostics)?.text
         settings.module = reader.text(.module, &diagnostics)?.text
         for (old, node) in reader.entries(.renames, of: "'renames'", &diagnostics) {
+            settings.places.add(old, to: .renames)
             guard let new = node.text else {
                 diagnostics.report(.wrongValue(of: old.text, found: node.kindDescription, expected: "a name", at: node.place))
                 continue
@@ -161,6 +162,7 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
         }
         if let node = reader[.naming] { settings.naming = readNaming(node, &diagnostics) }
         for (model, node) in reader.entries(.conformances, of: "'conformances'", &diagnostics) {
+            settings.places.add(model, to: .conformances)
             for element in node.elements ?? [node] {
                 let parts = (element.text ?? "").split(separator: ".", omittingEmptySubsequences: false)
                 for part in parts { checkTypeName(.init(text: String(part), place: element.place), of: "a protocol", &diagnostics) }
@@ -176,11 +178,17 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
             }
         }
         for (endpoint, node) in reader.entries(.links, of: "'links'", &diagnostics) {
-            settings.links[endpoint.text] = readLinks(node, &diagnostics).map(\.template)
+            settings.links[endpoint.text] = readLinks(node, &diagnostics).map { link in
+                .init(template: link.template, place: link.place.inConfiguration, isConfigured: true)
+            }
+            settings.places.add(endpoint, to: .links)
         }
         settings.deepLinks = reader[.deepLinks].map { readDeepLinks($0, &diagnostics) }
         readOpenAPISettings(reader, into: &settings, &diagnostics)
-        settings.keepsUnknown = reader.texts(.keepUnknownFields, &diagnostics).map(\.text)
+        settings.keepsUnknown = reader.texts(.keepUnknownFields, &diagnostics).map { name in
+            settings.places.add(name, to: .keepUnknownFields)
+            return name.text
+        }
         let target = reader.text(.target, &diagnostics)
         configuration.descriptions.append(
             .init(

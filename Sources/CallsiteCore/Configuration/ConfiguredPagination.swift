@@ -10,10 +10,11 @@ func readOpenAPISettings(
     if let node = reader[.include] { settings.selection.include = readFilter(node, &diagnostics) }
     if let node = reader[.exclude] { settings.selection.exclude = readFilter(node, &diagnostics) }
     for (name, node) in reader.entries(.types, of: "'types'", &diagnostics) {
+        settings.places.add(name, to: .types)
         if let type = readOwnType(node, &diagnostics) { settings.types[name.text] = type }
     }
     for (format, node) in reader.entries(.formats, of: "'formats'", &diagnostics) {
-        settings.formatPlaces[format.text] = format.place.inConfiguration
+        settings.places.add(format, to: .formats)
         if node.isMapping {
             if let type = readOwnType(node, &diagnostics) { settings.formatTypes[format.text] = type }
         } else if let scalar = Scalar(rawValue: node.text ?? ""), scalar != .void {
@@ -130,16 +131,16 @@ private func readRule(
     if filter.isEmpty { diagnostics.report(.appliesToNothing(at: node.place)) }
     if let use = reader.text(.use, &diagnostics) {
         if use.text == "none" {
-            settings.pagination.append(.init(filter: filter, strategy: nil))
+            settings.pagination.append(.init(filter: filter, strategy: nil, place: node.place.inConfiguration))
         } else if let strategy = strategies[use.text] {
-            settings.pagination.append(.init(filter: filter, strategy: strategy))
+            settings.pagination.append(.init(filter: filter, strategy: strategy, place: node.place.inConfiguration))
         } else {
             diagnostics.report(.unknownWord(use.text, for: "use", known: ["none"] + strategies.keys.sorted(), at: use.place))
         }
     } else if let strategy = reader[.pagination] {
         guard let keys = MappingReader<StrategyKey>(strategy, &diagnostics) else { return }
         let read = readStrategy(keys, name: nil, over: nil, place: node.place, requiresAll: true, &diagnostics)
-        if let read { settings.pagination.append(.init(filter: filter, strategy: read)) }
+        if let read { settings.pagination.append(.init(filter: filter, strategy: read, place: node.place.inConfiguration)) }
     } else if reader[.use] == nil {
         diagnostics.report(.missingKey("use", in: PaginationRuleKey.mapping, summary: PaginationRuleKey.use.summary, at: node.place))
     }

@@ -246,7 +246,7 @@ extension Description {
     struct Link: Hashable, Sendable {
         var template: PathTemplate
         var place: SourceLocation
-        /// `callsite.yaml` says it; the place is the endpoint's.
+        /// `callsite.yaml` says it, and it is the place there.
         var isConfigured = false
     }
 }

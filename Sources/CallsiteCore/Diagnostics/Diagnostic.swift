@@ -132,6 +132,9 @@ package struct Diagnostics: Hashable, Sendable {
         var result = self
         for index in result.all.indices {
             result.all[index].location.file = number(all[index].location.file)
+            for repeated in all[index].repeats.indices {
+                result.all[index].repeats[repeated].file = number(all[index].repeats[repeated].file)
+            }
             for note in all[index].notes.indices {
                 result.all[index].notes[note].location.file = number(all[index].notes[note].location.file)
             }

@@ -66,6 +66,7 @@ struct Folder: ~Copyable {
 
     /// What `name` is, without following a symbolic link.
     func entry(_ name: String) throws(FileProblem) -> Entry {
+        let name = try checked(name)
         var info = stat()
         do throws(FileProblem) {
             _ = try retrying { fstatat(descriptor, name, &info, AT_SYMLINK_NOFOLLOW) }

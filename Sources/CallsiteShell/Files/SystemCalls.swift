@@ -79,12 +79,12 @@ func resolvedPath(_ path: String) throws(FileProblem) -> String {
 }
 
 /// Whether anything stands at an absolute path.
-func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+func fileExists(_ path: String) -> Bool { (try? checked(path)).map { access($0, F_OK) == 0 } ?? false }
 
 /// What changes about a file when somebody saves it, in place or under another name that then takes its place; nil: there is none.
 func fileState(_ path: String) -> FileState? {
     var info = stat()
-    guard stat(path, &info) == 0 else { return nil }
+    guard let path = try? checked(path), stat(path, &info) == 0 else { return nil }
     #if canImport(Darwin)
         let time = info.st_mtimespec
     #else

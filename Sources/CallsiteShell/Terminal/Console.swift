@@ -48,24 +48,24 @@ final class Console {
 
     /// Reports an error that has no place in a description: `callsite: error: can't read 'a.yaml': …`.
     func error(_ message: String) {
-        guard let line = format.line(.error, printable(message), path: nil) else {
-            return complain("callsite: " + style.error("error:") + " " + printable(message) + "\n")
+        guard let line = format.line(.error, printableMessage(message), path: nil) else {
+            return complain("callsite: " + style.error("error:") + " " + printableMessage(message) + "\n")
         }
         write(toError: line)
     }
 
     /// Reports an error about a file as a whole: `Generated/GitHub.swift: error: not written by Callsite`.
     func error(_ message: String, in path: String) {
-        guard let line = format.line(.error, printable(message), path: printable(path)) else {
-            return complain(style.bold(printable(path) + ":") + " " + style.error("error:") + " " + printable(message) + "\n")
+        guard let line = format.line(.error, printableMessage(message), path: printableMessage(path)) else {
+            return complain(style.bold(printableMessage(path) + ":") + " " + style.error("error:") + " " + printableMessage(message) + "\n")
         }
         write(toError: line)
     }
 
     /// Warns about a file as a whole.
     func warning(_ message: String, in path: String) {
-        guard let line = format.line(.warning, printable(message), path: printable(path)) else {
-            return complain(style.bold(printable(path) + ":") + " " + style.warning("warning:") + " " + printable(message) + "\n")
+        guard let line = format.line(.warning, printableMessage(message), path: printableMessage(path)) else {
+            return complain(style.bold(printableMessage(path) + ":") + " " + style.warning("warning:") + " " + printableMessage(message) + "\n")
         }
         write(toError: line)
     }

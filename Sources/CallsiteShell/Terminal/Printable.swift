@@ -16,6 +16,12 @@ func printable(_ text: String) -> String {
     return result
 }
 
+/// `printable`, with the middle left out of what is longer than any path can be.
+func printableMessage(_ text: String) -> String {
+    guard text.utf8.count > 5000 else { return printable(text) }
+    return printable(text.prefix(400) + "…" + text.suffix(200))
+}
+
 func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
     if 0x20..<0x7F ~= scalar.value { return false }
     return scalar.value < 0xA0 || SwiftText.isInvisible(scalar)

@@ -26,9 +26,10 @@ extension OpenAPIReader {
     mutating func checkSelection() {
         guard description.missing.isEmpty else { return }
         for problem in selectionProblems { diagnostics.report(problem) }
-        guard !options.formatPlaces.isEmpty else { return }
+        let configured = options.places[.formats]
+        guard !configured.isEmpty else { return }
         let formats = Set(nodes.documents.flatMap { $0?.values(ofKey: "format") ?? [] })
-        for (format, place) in options.formatPlaces.sorted(by: { $0.key < $1.key }) where !formats.contains(format) {
+        for (format, place) in configured.sorted(by: { $0.key < $1.key }) where !formats.contains(format) {
             diagnostics.report(.unusedFormat(format, known: formats.sorted(), at: place))
         }
     }
