@@ -44,6 +44,7 @@ package func parse(_ sources: SourceSet, _ diagnostics: inout Diagnostics) -> No
                     ? .duplicateKey(text, at: key.place, first: first.place) : .repeatedKey(text, at: key.place, first: first.place))
         }
     }
+    nodes.reportSameLookingNames(&diagnostics)
     return nodes
 }
 

@@ -70,7 +70,9 @@ struct Tape: ~Copyable {
     }
 
     /// Whether the key at `index` is `key`, escapes resolved.
-    private func matches(_ index: Int, _ key: StaticString) -> Bool { string(index) == "\(key)" }
+    private func matches(_ index: Int, _ key: StaticString) -> Bool {
+        string(index).utf8.elementsEqual(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+    }
 
     /// The index of the value of `key` in the object whose tokens are those from `start` to `end`, looked for from `cursor` on and then from
     /// the front; -1: there is none.

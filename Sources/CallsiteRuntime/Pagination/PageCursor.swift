@@ -239,7 +239,7 @@ private struct Fingerprint {
         case .array:
             hasList = true
             add(value)
-        case .object(let members): for (_, member) in sorted(members) { addLists(in: member) }
+        case .object(let members): for (_, member) in members.sorted() { addLists(in: member) }
         default: break
         }
     }
@@ -259,15 +259,13 @@ private struct Fingerprint {
             for element in elements { add(element) }
         case .object(let members):
             addBytes([6])
-            for (key, member) in sorted(members) {
+            for (key, member) in members.sorted() {
                 addBytes(key.utf8)
                 add(member)
             }
         }
         addBytes([7])
     }
-
-    private func sorted(_ members: [String: JSONValue]) -> [(key: String, value: JSONValue)] { members.sorted { $0.key < $1.key } }
 }
 
 extension JSONValue {

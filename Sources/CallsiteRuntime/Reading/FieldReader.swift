@@ -77,17 +77,27 @@ public struct FieldReader: ~Copyable {
     /// The fields whose keys are not among `known`, for objects that also have properties of any name.
     public func others<T: WireDecodable>(besides known: [StaticString]) throws -> [String: T] {
         let known = Set(known.map { "\($0)" })
+        func isKnown(_ key: String) -> Bool { known.firstIndex(of: key).map { isSameText(known[$0], key) } ?? false }
         var others: [String: T] = [:]
         guard let tape else {
             let keyed = foreign.unsafelyUnwrapped.keyed
-            for key in keyed.allKeys where !known.contains(key.stringValue) { others[key.stringValue] = try T.decode(key, in: keyed) }
+            for key in keyed.allKeys where !isKnown(key.stringValue) { others[key.stringValue] = try T.decode(key, in: keyed) }
             return others
         }
         others.reserveCapacity(max(0, tape.pointee.count(start - 1) - known.count))
         var at = start
         while at < end {
             let key = tape.pointee.string(at)
-            if !known.contains(key) { others[key] = try T(from: WireValue(tape, at + 1)) }
+            if !isKnown(key) {
+                let count = others.count
+                others[key] = try T(from: WireValue(tape, at + 1))
+                // One that was there already is repeated, or looks the same: Swift's dictionaries can't hold both.
+                if others.count == count, let first = others.index(forKey: key), !isSameText(others[first].key, key) {
+                    throw DecodingFailure(
+                        path: tape.pointee.path(of: start - 1), expected: "keys that differ as Swift strings do",
+                        found: "\(quoted(key)) twice, in different characters")
+                }
+            }
             at = tape.pointee.after(at + 1)
         }
         return others

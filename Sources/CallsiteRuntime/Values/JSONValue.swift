@@ -1,14 +1,13 @@
 import Foundation
 
-/// Any JSON value. Numbers keep their digits. Objects are dictionaries: they are written in the order of their keys, and of
-/// a repeated key the last one counts.
+/// Any JSON value. Numbers keep their digits. Objects are written in the order of their keys, and of a repeated key the last one counts.
 public enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
     case number(Number)
     case string(String)
     case array([JSONValue])
-    case object([String: JSONValue])
+    case object(JSONObject)
 
     /// A number as it is written. Two are equal when their digits are: `1`, `1.0` and `1e0` are three.
     public struct Number: Hashable, Sendable {
@@ -42,7 +41,7 @@ extension JSONValue {
     public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
     public var string: String? { if case .string(let value) = self { value } else { nil } }
     public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
-    public var object: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
+    public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
     /// The number, if it is whole and fits.
     public var int: Int? { number() }
     /// The nearest double, if the number fits one.
@@ -75,7 +74,7 @@ extension JSONValue: WireCodable {
         let isObject: Bool
         let end: Int
         var elements: [JSONValue] = []
-        var fields: [String: JSONValue] = [:]
+        var fields = JSONObject()
         var key = ""
     }
 
@@ -140,7 +139,7 @@ extension JSONValue: WireCodable {
         } else if let value = try? single.decode([JSONValue].self) {
             self = .array(value)
         } else {
-            self = .object(try withUnsafePointer(to: decoder) { try [String: JSONValue](from: WireValue($0)) })
+            self = .object(JSONObject(try withUnsafePointer(to: decoder) { try [String: JSONValue](from: WireValue($0)) }))
         }
     }
 
@@ -157,7 +156,7 @@ extension JSONValue: WireCodable {
             output.closeList()
         case .object(let fields):
             output.openObject()
-            for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
+            for (key, value) in fields.sorted() {
                 output.writeKey(key)
                 value.write(to: &output)
             }
@@ -212,7 +211,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     public init(floatLiteral value: Double) { self = value.isFinite ? .number(Number(checked: numberText(value))) : .null }
     public init(stringLiteral value: String) { self = .string(value) }
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-    public init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(Dictionary(elements) { $1 }) }
+    public init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(JSONObject(elements.lazy.map { ($0.0, $0.1) })) }
 }
 
 extension JSONValue: CustomStringConvertible {

@@ -594,6 +594,10 @@ extension Explanation {
         A union holds each type once.
         - models: {U: {union: [String, String]}}
         + models: {U: {union: [String, Int]}}
+        # same-looking-name
+        Unicode spells é in two ways: as one character, or as e and an accent. Two names that differ only so are two on the wire, and look the same to everybody. In Callsite's own format that is an error; in an OpenAPI document they are taken for one name.
+        - models: {A: {"\u00E9": String, "e\u0301": String}}
+        + models: {A: {"\u00E9": String, e: String}}
         # same-schema-name
         Schemas in different files, or in different places of one, would give their types the same name. One keeps it; the others take the name of a folder, or more of their path, in front.
         # schema-too-deep

@@ -1497,17 +1497,27 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The fields whose keys are not among `known`, for objects that also have properties of any name.
             func others<T: WireDecodable>(besides known: [StaticString]) throws -> [String: T] {
                 let known = Set(known.map { "\($0)" })
+                func isKnown(_ key: String) -> Bool { known.firstIndex(of: key).map { isSameText(known[$0], key) } ?? false }
                 var others: [String: T] = [:]
                 guard let tape else {
                     let keyed = foreign.unsafelyUnwrapped.keyed
-                    for key in keyed.allKeys where !known.contains(key.stringValue) { others[key.stringValue] = try T.decode(key, in: keyed) }
+                    for key in keyed.allKeys where !isKnown(key.stringValue) { others[key.stringValue] = try T.decode(key, in: keyed) }
                     return others
                 }
                 others.reserveCapacity(max(0, tape.pointee.count(start - 1) - known.count))
                 var at = start
                 while at < end {
                     let key = tape.pointee.string(at)
-                    if !known.contains(key) { others[key] = try T(from: WireValue(tape, at + 1)) }
+                    if !isKnown(key) {
+                        let count = others.count
+                        others[key] = try T(from: WireValue(tape, at + 1))
+                        // One that was there already is repeated, or looks the same: Swift's dictionaries can't hold both.
+                        if others.count == count, let first = others.index(forKey: key), !isSameText(others[first].key, key) {
+                            throw DecodingFailure(
+                                path: tape.pointee.path(of: start - 1), expected: "keys that differ as Swift strings do",
+                                found: "\(quoted(key)) twice, in different characters")
+                        }
+                    }
                     at = tape.pointee.after(at + 1)
                 }
                 return others
@@ -2459,19 +2469,104 @@ let embeddedRuntime: [(name: String, text: String)] = [
         """#
     ),
     (
+        "JSONObject.swift",
+        #"""
+        /// The fields of a JSON object by their keys. It is a dictionary, but for when two keys are the same: when they have the same Unicode scalars, as
+        /// for JSON (RFC 8259, section 8.3). Swift's strings are equal when they look the same, so that a dictionary of them has one `é` where JSON
+        /// has two.
+        struct JSONObject: Hashable, Sendable {
+            private var fields: [Name: JSONValue]
+
+            /// A string that is equal to those with the same UTF-8.
+            private struct Name: Hashable, Sendable {
+                let text: String
+
+                static func == (a: Name, b: Name) -> Bool { isSameText(a.text, b.text) }
+
+                // Not the string's own hash: a server can send thousands of keys for which that is the same.
+                func hash(into hasher: inout Hasher) {
+                    var text = text
+                    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+                }
+            }
+
+            init() { fields = [:] }
+
+            /// Of a repeated key the last value counts.
+            init(_ fields: some Sequence<(key: String, value: JSONValue)>) {
+                self.init()
+                for (key, value) in fields { self[key] = value }
+            }
+
+            init(_ fields: [String: JSONValue]) { self.init(fields.lazy.map { ($0.key, $0.value) }) }
+
+            /// The value of a key; nil where there is none. Setting nil removes the key; `.null` is a value.
+            subscript(key: String) -> JSONValue? {
+                get { fields[Name(text: key)] }
+                set { fields[Name(text: key)] = newValue }
+            }
+
+            var count: Int { fields.count }
+            var isEmpty: Bool { fields.isEmpty }
+            /// In no particular order.
+            var keys: [String] { fields.keys.map(\.text) }
+            /// In the order of `keys`.
+            var values: [JSONValue] { Array(fields.values) }
+
+            /// With each value changed.
+            func mapValues(_ change: (JSONValue) throws -> JSONValue) rethrows -> JSONObject {
+                var result = JSONObject()
+                result.fields = try fields.mapValues(change)
+                return result
+            }
+
+            /// With the fields of another object; for a key that both have, what `choose` makes of this value and that one.
+            func merging(_ others: JSONObject, uniquingKeysWith choose: (JSONValue, JSONValue) throws -> JSONValue) rethrows -> JSONObject {
+                var result = self
+                try result.fields.merge(others.fields, uniquingKeysWith: choose)
+                return result
+            }
+
+            /// The fields in the order of their keys, always the same.
+            func sorted() -> [(key: String, value: JSONValue)] {
+                fields.map { ($0.text, $1) }.sorted { a, b in
+                    if a.0 == b.0 { return a.0.utf8.lexicographicallyPrecedes(b.0.utf8) }
+                    return a.0 < b.0
+                }
+            }
+        }
+
+        extension JSONObject: Sequence {
+            /// The fields in no particular order.
+            func makeIterator() -> AnyIterator<(key: String, value: JSONValue)> {
+                var iterator = fields.makeIterator()
+                return AnyIterator { iterator.next().map { ($0.key.text, $0.value) } }
+            }
+        }
+
+        extension JSONObject: ExpressibleByDictionaryLiteral {
+            /// Of a repeated key the last value counts.
+            init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements.lazy.map { ($0.0, $0.1) }) }
+        }
+
+        /// Whether two strings have the same Unicode scalars.
+        func isSameText(_ a: String, _ b: String) -> Bool { a == b && a.utf8.elementsEqual(b.utf8) }
+
+        """#
+    ),
+    (
         "JSONValue.swift",
         #"""
         import Foundation
 
-        /// Any JSON value. Numbers keep their digits. Objects are dictionaries: they are written in the order of their keys, and of
-        /// a repeated key the last one counts.
+        /// Any JSON value. Numbers keep their digits. Objects are written in the order of their keys, and of a repeated key the last one counts.
         enum JSONValue: Hashable, Sendable {
             case null
             case bool(Bool)
             case number(Number)
             case string(String)
             case array([JSONValue])
-            case object([String: JSONValue])
+            case object(JSONObject)
 
             /// A number as it is written. Two are equal when their digits are: `1`, `1.0` and `1e0` are three.
             struct Number: Hashable, Sendable {
@@ -2505,7 +2600,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
             var string: String? { if case .string(let value) = self { value } else { nil } }
             var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
-            var object: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
+            var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
             /// The number, if it is whole and fits.
             var int: Int? { number() }
             /// The nearest double, if the number fits one.
@@ -2538,7 +2633,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let isObject: Bool
                 let end: Int
                 var elements: [JSONValue] = []
-                var fields: [String: JSONValue] = [:]
+                var fields = JSONObject()
                 var key = ""
             }
 
@@ -2603,7 +2698,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 } else if let value = try? single.decode([JSONValue].self) {
                     self = .array(value)
                 } else {
-                    self = .object(try withUnsafePointer(to: decoder) { try [String: JSONValue](from: WireValue($0)) })
+                    self = .object(JSONObject(try withUnsafePointer(to: decoder) { try [String: JSONValue](from: WireValue($0)) }))
                 }
             }
 
@@ -2620,7 +2715,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     output.closeList()
                 case .object(let fields):
                     output.openObject()
-                    for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
+                    for (key, value) in fields.sorted() {
                         output.writeKey(key)
                         value.write(to: &output)
                     }
@@ -2675,7 +2770,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             init(floatLiteral value: Double) { self = value.isFinite ? .number(Number(checked: numberText(value))) : .null }
             init(stringLiteral value: String) { self = .string(value) }
             init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-            init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(Dictionary(elements) { $1 }) }
+            init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(JSONObject(elements.lazy.map { ($0.0, $0.1) })) }
         }
 
         extension JSONValue: CustomStringConvertible {
@@ -3408,7 +3503,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case .array:
                     hasList = true
                     add(value)
-                case .object(let members): for (_, member) in sorted(members) { addLists(in: member) }
+                case .object(let members): for (_, member) in members.sorted() { addLists(in: member) }
                 default: break
                 }
             }
@@ -3428,15 +3523,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     for element in elements { add(element) }
                 case .object(let members):
                     addBytes([6])
-                    for (key, member) in sorted(members) {
+                    for (key, member) in members.sorted() {
                         addBytes(key.utf8)
                         add(member)
                     }
                 }
                 addBytes([7])
             }
-
-            private func sorted(_ members: [String: JSONValue]) -> [(key: String, value: JSONValue)] { members.sorted { $0.key < $1.key } }
         }
 
         extension JSONValue {
@@ -6175,7 +6268,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// Whether the key at `index` is `key`, escapes resolved.
-            private func matches(_ index: Int, _ key: StaticString) -> Bool { string(index) == "\(key)" }
+            private func matches(_ index: Int, _ key: StaticString) -> Bool {
+                string(index).utf8.elementsEqual(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+            }
 
             /// The index of the value of `key` in the object whose tokens are those from `start` to `end`, looked for from `cursor` on and then from
             /// the front; -1: there is none.

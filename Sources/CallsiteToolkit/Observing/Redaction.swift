@@ -70,8 +70,7 @@ struct Redaction: Sendable {
         switch value {
         case .object(let fields):
             .object(
-                Dictionary(
-                    uniqueKeysWithValues: fields.map { ($0, isSecret(field: $0) && $1.string != nil ? .string(Self.mark) : json($1)) }))
+                JSONObject(fields.lazy.map { ($0, isSecret(field: $0) && $1.string != nil ? .string(Self.mark) : json($1)) }))
         case .array(let elements): .array(elements.map(json))
         case .null, .bool, .number, .string: value
         }

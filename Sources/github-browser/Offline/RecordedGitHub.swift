@@ -401,7 +401,7 @@ extension JSONValue {
     fileprivate static func integer(_ value: Int) -> JSONValue { (try? JSONValue(encoding: value)) ?? .null }
 
     /// An object with more members.
-    fileprivate func adding(_ others: [String: JSONValue]) -> JSONValue {
+    fileprivate func adding(_ others: JSONObject) -> JSONValue {
         guard case .object(let members) = self else { return self }
         return .object(members.merging(others) { $1 })
     }

@@ -49,7 +49,7 @@ private indirect enum Oracle: Decodable, Equatable {
             case .number(let number): .number(Double(number.digits) ?? .nan)
             case .string(let text): .string(text)
             case .array(let list): .list(list.map(Oracle.init))
-            case .object(let members): .object(members.mapValues(Oracle.init))
+            case .object(let members): .object(Dictionary(members.map { ($0.key, Oracle($0.value)) }) { $1 })
             }
     }
 }

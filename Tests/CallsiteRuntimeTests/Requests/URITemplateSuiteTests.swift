@@ -18,10 +18,11 @@ struct URITemplateSuiteTests {
             let sections = try? decodeJSON([String: JSONValue].self, from: data)
         else { return [] }
         return sections.sorted { $0.key < $1.key }.flatMap { _, section -> [Case] in
-            (section["testcases"]?.array ?? []).compactMap { pair in
+            let variables = Dictionary((section["variables"]?.object ?? [:]).map { ($0.key, $0.value) }) { $1 }
+            return (section["testcases"]?.array ?? []).compactMap { pair in
                 guard let template = pair[0]?.string, isCovered(template) else { return nil }
                 let expected = pair[1]?.string.map { [$0] } ?? pair[1]?.array?.compactMap(\.string) ?? []
-                return expected.isEmpty ? nil : Case(template: template, expected: expected, variables: section["variables"]?.object ?? [:])
+                return expected.isEmpty ? nil : Case(template: template, expected: expected, variables: variables)
             }
         }
     }

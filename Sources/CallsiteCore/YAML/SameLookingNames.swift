@@ -1,0 +1,86 @@
+// Unicode has several spellings of one character: é is one scalar, or e and an accent. On the wire two such names are two; as Swift's strings, and to
+// whoever reads the code, they are one. A document that means two is as good as unknown, one in which an editor has changed one of them
+// isn't; both are told here, for names of every kind, since the later stages take them for one.
+
+extension NodeSet {
+    /// Reports names and values that look the same as others and are written in other characters.
+    func reportSameLookingNames(_ diagnostics: inout Diagnostics) {
+        var found: [String: Node] = [:]
+        var reported: Set<String> = []
+        for document in documents.compactMap(\.self) {
+            for index in document.scalarsBeyondASCII where document.isName(index) {
+                let node = Node(document: document, index: index)
+                let text = node.text ?? ""
+                guard let first = found[text] else {
+                    found[text] = node
+                    continue
+                }
+                guard let other = first.text, !other.utf8.elementsEqual(text.utf8), reported.insert(text).inserted else { continue }
+                diagnostics.report(.sameLookingName(text, other, isOwn: format == .native, at: node.place, first: first.place))
+            }
+        }
+    }
+}
+
+extension YAMLDocument {
+    /// In no longer text anybody means a name.
+    private static let nameLimit = 200
+    /// What is behind these is for people.
+    private static let prose: [[UInt8]] = ["description", "summary", "title", "example"].map { Array($0.utf8) }
+
+    /// The nodes of scalars that hold anything but ASCII, in order. Their texts lie one behind the other, so that the whole is searched at once,
+    /// eight bytes at a time: most documents hold hardly any.
+    fileprivate var scalarsBeyondASCII: [Int] {
+        var result: [Int] = []
+        text.withUnsafeBytes { bytes in
+            var node = 0
+            var at = 0
+            while at < bytes.count {
+                if at + 8 <= bytes.count {
+                    if bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self) & 0x8080_8080_8080_8080 == 0 {
+                        at += 8
+                        continue
+                    }
+                }
+                guard bytes[at] >= 0x80 else {
+                    at += 1
+                    continue
+                }
+                while node < nodes.count, nodes[node].kind != .scalar || Int(nodes[node].start + nodes[node].end) <= at { node += 1 }
+                guard node < nodes.count else { return }
+                if Int(nodes[node].start) <= at {
+                    result.append(node)
+                    at = Int(nodes[node].start + nodes[node].end)
+                } else {
+                    at += 1
+                }
+            }
+        }
+        return result
+    }
+
+    fileprivate func isName(_ index: Int) -> Bool {
+        guard nodes[index].end <= Self.nameLimit else { return false }
+        guard index > 0, nodes[index - 1].kind == .scalar else { return true }
+        let key = nodes[index - 1]
+        return !Self.prose.contains { $0.elementsEqual(text[Int(key.start)..<Int(key.start + key.end)]) }
+    }
+}
+
+extension Diagnostic {
+    static func sameLookingName(_ name: String, _ other: String, isOwn: Bool, at place: SourceLocation, first: SourceLocation) -> Self {
+        let differing = zip(name.unicodeScalars, other.unicodeScalars).first { $0 != $1 }
+        func code(_ scalar: Unicode.Scalar?) -> String {
+            scalar.map {
+                "U+" + String(repeating: "0", count: max(0, 4 - String($0.value, radix: 16).count))
+                    + String($0.value, radix: 16, uppercase: true)
+            } ?? ""
+        }
+        let message: DiagnosticText =
+            "'\(name)' looks the same as another name that has other characters: \(code(differing?.0)) here, \(code(differing?.1)) there"
+        let notes = [Note("the other is here", at: first)]
+        return isOwn
+            ? .error("same-looking-name", message, help: "write both in the same characters", at: place, notes: notes)
+            : .warning("same-looking-name", message, help: "both are taken for one name", at: place, notes: notes)
+    }
+}

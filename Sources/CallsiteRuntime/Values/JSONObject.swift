@@ -1,0 +1,80 @@
+/// The fields of a JSON object by their keys. It is a dictionary, but for when two keys are the same: when they have the same Unicode scalars, as
+/// for JSON (RFC 8259, section 8.3). Swift's strings are equal when they look the same, so that a dictionary of them has one `é` where JSON
+/// has two.
+public struct JSONObject: Hashable, Sendable {
+    private var fields: [Name: JSONValue]
+
+    /// A string that is equal to those with the same UTF-8.
+    private struct Name: Hashable, Sendable {
+        let text: String
+
+        static func == (a: Name, b: Name) -> Bool { isSameText(a.text, b.text) }
+
+        // Not the string's own hash: a server can send thousands of keys for which that is the same.
+        func hash(into hasher: inout Hasher) {
+            var text = text
+            text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        }
+    }
+
+    public init() { fields = [:] }
+
+    /// Of a repeated key the last value counts.
+    public init(_ fields: some Sequence<(key: String, value: JSONValue)>) {
+        self.init()
+        for (key, value) in fields { self[key] = value }
+    }
+
+    public init(_ fields: [String: JSONValue]) { self.init(fields.lazy.map { ($0.key, $0.value) }) }
+
+    /// The value of a key; nil where there is none. Setting nil removes the key; `.null` is a value.
+    public subscript(key: String) -> JSONValue? {
+        get { fields[Name(text: key)] }
+        set { fields[Name(text: key)] = newValue }
+    }
+
+    public var count: Int { fields.count }
+    public var isEmpty: Bool { fields.isEmpty }
+    /// In no particular order.
+    public var keys: [String] { fields.keys.map(\.text) }
+    /// In the order of `keys`.
+    public var values: [JSONValue] { Array(fields.values) }
+
+    /// With each value changed.
+    public func mapValues(_ change: (JSONValue) throws -> JSONValue) rethrows -> JSONObject {
+        var result = JSONObject()
+        result.fields = try fields.mapValues(change)
+        return result
+    }
+
+    /// With the fields of another object; for a key that both have, what `choose` makes of this value and that one.
+    public func merging(_ others: JSONObject, uniquingKeysWith choose: (JSONValue, JSONValue) throws -> JSONValue) rethrows -> JSONObject {
+        var result = self
+        try result.fields.merge(others.fields, uniquingKeysWith: choose)
+        return result
+    }
+
+    /// The fields in the order of their keys, always the same.
+    func sorted() -> [(key: String, value: JSONValue)] {
+        fields.map { ($0.text, $1) }.sorted { a, b in
+            if a.0 == b.0 { return a.0.utf8.lexicographicallyPrecedes(b.0.utf8) }
+            return a.0 < b.0
+        }
+    }
+}
+
+extension JSONObject: Sequence {
+    /// The fields in no particular order.
+    public func makeIterator() -> AnyIterator<(key: String, value: JSONValue)> {
+        var iterator = fields.makeIterator()
+        return AnyIterator { iterator.next().map { ($0.key.text, $0.value) } }
+    }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+    /// Of a repeated key the last value counts.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements.lazy.map { ($0.0, $0.1) }) }
+}
+
+/// Whether two strings have the same Unicode scalars.
+func isSameText(_ a: String, _ b: String) -> Bool { a == b && a.utf8.elementsEqual(b.utf8) }

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@testable import CallsiteRuntime
+
+/// Names on the wire are the same when they have the same scalars. `é` has two spellings, which look the same and are equal as Swift's
+/// strings.
+@Suite struct SameLookingKeysTests {
+    private static let one = "\u{E9}"
+    private static let two = "e\u{301}"
+
+    @Test func anObjectHasBoth() throws {
+        let json = #"{"\#(Self.one)":1,"\#(Self.two)":2,"e\u0301x":3,"\u00E9x":4}"#
+        let value = try decodeJSON(JSONValue.self, from: Data(json.utf8))
+        #expect(value.object?.count == 4)
+        #expect(value[Self.one]?.int == 1 && value[Self.two]?.int == 2)
+        #expect(value[Self.two + "x"]?.int == 3 && value[Self.one + "x"]?.int == 4)
+        // Written as read, in the same order every time.
+        let written = try (0..<20).map { _ in try encodeJSON(decodeJSON(JSONValue.self, from: Data(json.utf8))) }
+        #expect(Set(written).count == 1)
+        #expect(try decodeJSON(JSONValue.self, from: written[0]) == value)
+        #expect(value != (try decodeJSON(JSONValue.self, from: Data(json.replacing(Self.two, with: Self.one).utf8))))
+        let nested = try decodeJSON(JSONValue.self, from: Data(#"[{"a":\#(json)}]"#.utf8))
+        #expect(nested[0]?["a"] == value)
+    }
+
+    @Test func asADictionaryIs() throws {
+        var object: JSONObject = ["b": 1, "a": 2, "b": 3]
+        #expect(object.count == 2 && object["b"] == 3 && Set(object.keys) == ["a", "b"] && Set(object.values) == [2, 3])
+        object["c"] = .null
+        object["a"] = nil
+        #expect(object == ["b": 3, "c": .null] && !object.isEmpty)
+        #expect(object.mapValues { $0.isNull ? 0 : $0 } == ["b": 3, "c": 0])
+        #expect(object.merging(["b": 4, "d": 5]) { old, _ in old } == ["b": 3, "c": .null, "d": 5])
+        #expect(JSONObject(["x": 1] as [String: JSONValue]) == JSONObject(object.filter { $0.key == "x" } + [("x", 1)]))
+        #expect(JSONValue.object(["b": 1, "a": 2]).description == #"{"a":2,"b":1}"#)
+    }
+
+    struct Named: Decodable, DecodableModel {
+        let known: Int?
+        let others: [String: Int]
+        init(from fields: inout FieldReader) throws {
+            known = try fields["\u{E9}"]
+            others = try fields.others(besides: ["\u{E9}"])
+        }
+    }
+
+    /// A property takes the key that it names and no other; what it doesn't take is among the others.
+    @Test func aPropertyTakesItsOwnKey() throws {
+        for key in [Self.one, #"\u00e9"#] {
+            let value = try decodeJSON(Named.self, from: Data(#"{"\#(key)":1}"#.utf8))
+            #expect(value.known == 1 && value.others.isEmpty)
+        }
+        for key in [Self.two, #"e\u0301"#] {
+            let value = try decodeJSON(Named.self, from: Data(#"{"\#(key)":1}"#.utf8))
+            #expect(value.known == nil && value.others.count == 1)
+        }
+    }
+
+    /// A dictionary of Swift's can't hold both, which is said; a repeated key is none of these.
+    @Test func aDictionaryThatWouldLoseOneIsAnError() throws {
+        #expect(
+            try decodeJSON([String: Int].self, from: Data(#"{"a":1,"a":2,"\#(Self.one)":3,"\#(Self.one)":4}"#.utf8)) == [
+                "a": 2, Self.one: 4,
+            ])
+        let failure = #expect(throws: DecodingFailure.self) {
+            try decodeJSON([String: [String: Int]].self, from: Data(#"{"m":{"\#(Self.one)":1,"\#(Self.two)":2}}"#.utf8))
+        }
+        #expect(failure?.path == "/m" && failure?.found.hasSuffix("twice, in different characters") == true)
+    }
+
+    /// A thousand keys that look the same are read as fast as any: each has a hash of its own.
+    @Test func keysThatLookTheSameHaveDifferentHashes() {
+        var hashes: Set<Int> = []
+        for number in 0..<256 {
+            // Eight letters, each in one of two spellings.
+            let key = (0..<8).map { number >> $0 & 1 == 0 ? Self.one : Self.two }.joined()
+            hashes.insert(JSONObject([(key, .null)]).hashValue)
+        }
+        #expect(hashes.count > 250)
+    }
+}
