@@ -177,6 +177,9 @@ extension API {
         }
         var discriminator: String?
         var alternatives: [Alternative]
+
+        /// The type that such a union always is; nil: there are several, or a discriminator.
+        var onlyShape: Shape? { discriminator == nil && alternatives.count == 1 ? alternatives[0].shape : nil }
     }
 
     /// A default, of its property's type.

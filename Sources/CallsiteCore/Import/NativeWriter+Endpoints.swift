@@ -43,7 +43,13 @@ extension NativeWriter {
             let wire = parameter.property.wireName
             var more: [NativeText.Entry] = []
             let isInPath = placeholders.contains(wire)
-            if parameter.location != (isInPath ? .path : .query) { more.append(.init("in", .plain(parameter.location.rawValue))) }
+            // What seems to be meant for a placeholder that goes without saying is none where it says its own place.
+            let isAmbiguous =
+                !isInPath && parameter.property.presence == .required && parameter.property.defaultValue == nil
+                && placeholders.contains { isSameName($0, wire) }
+            if parameter.location != (isInPath ? .path : .query) || isAmbiguous {
+                more.append(.init("in", .plain(parameter.location.rawValue)))
+            }
             if let part = parameter.part { more.append(.init("part", .text(part))) }
             if let style = parameter.style { more.append(.init("style", .plain(style.rawValue))) }
             if let explode = parameter.explode, parameter.style != .json {

@@ -80,6 +80,8 @@ extension NativeWriter {
     }
 
     private mutating func unionEntries(_ union: API.Union, at place: SourceLocation) -> [NativeText.Entry] {
+        // The format has no union of one: what is left out as the same leaves one.
+        if let only = union.onlyShape { return typeEntries(only) }
         guard let discriminator = union.discriminator else {
             return [.init("union", .list(union.alternatives.map { alternative($0) }))]
         }
@@ -101,15 +103,15 @@ extension NativeWriter {
         let declared = api[id]
         let key = names.models[id] ?? declared.name
         var entries: [NativeText.Entry] = []
-        if let text = declared.documentation { entries.append(.init("description", .text(text))) }
+        if let text = declared.documentation {
+            // `description: Bool` could be a field.
+            entries.append(.init("description", Scalar(rawValue: text) == nil ? .text(text) : .quoted(text)))
+        }
         entries += deprecated(declared.deprecation)
         if let name = names.modelPins[id] { entries.append(.init("name", .text(name))) }
         switch declared.content {
-        case .alias(let target):
-            let written = type(target)
-            // A mapping would be the model itself, and `A | B` is none here.
-            if entries.isEmpty, !written.isMapping { return .init(key, written) }
-            return .init(key, .mapping(entries + [.init("is", written)]))
+        case .alias(let target): return alias(key, target, entries)
+        case .union(let union) where union.onlyShape != nil: return alias(key, union.onlyShape ?? .scalar(.json), entries)
         case .object(let properties) where entries.isEmpty && declared.rest == nil:
             let fields = self.fields(properties, .model)
             // The names of the long form would be taken for it.
@@ -118,6 +120,13 @@ extension NativeWriter {
             return .init(key, .mapping([.init("fields", fields)]))
         default: return .init(key, .mapping(entries + shapeEntries(id)))
         }
+    }
+
+    private mutating func alias(_ key: String, _ target: API.Shape, _ entries: [NativeText.Entry]) -> NativeText.Entry {
+        let written = type(target)
+        // A mapping would be the model itself, and `A | B` is none here.
+        if entries.isEmpty, !written.isMapping { return .init(key, written) }
+        return .init(key, .mapping(entries + [.init("is", written)]))
     }
 
     // MARK: - Fields

@@ -106,7 +106,7 @@ struct Lowering {
             var file = file(name)
             for id in models {
                 file.types.append(lowerType(id, &diagnostics))
-                addImports(for: shapes(of: api[id].content, owner: .type(id)), to: &file)
+                addImports(for: shapes(of: id), to: &file)
             }
             file.importsRuntime = file.importsRuntime && models.contains { usesRuntime($0) }
             file.conformances = conditionalConformances(models, in: namespace)
@@ -166,15 +166,15 @@ struct Lowering {
     }
 
     /// What the declaration of a type names, with what is nested in it.
-    private func shapes(of content: API.NamedType.Content, owner: API.NamedType.Owner) -> [API.Shape] {
+    private func shapes(of id: API.TypeID) -> [API.Shape] {
         let here: [API.Shape] =
-            switch content {
-            case .object(let properties): properties.map(\.shape)
+            switch api[id].content {
+            case .object(let properties): properties.map(\.shape) + [api[id].rest].compactMap(\.self)
             case .union(let union): union.alternatives.map(\.shape)
             case .alias(let target): [target]
             case .enumeration, .own: []
             }
-        return here + (nested[owner] ?? []).flatMap { shapes(of: api[$0].content, owner: .type($0)) }
+        return here + (nested[.type(id)] ?? []).flatMap(shapes)
     }
 
     private func shapes(ofEndpoint index: Int) -> [API.Shape] {
@@ -188,7 +188,7 @@ struct Lowering {
         case .whole(let shape, _)?: if endpoint.body?.encoding != .binary { shapes.append(shape) }
         case nil: break
         }
-        return shapes + (nested[.endpoint(index)] ?? []).flatMap { self.shapes(of: api[$0].content, owner: .type($0)) }
+        return shapes + (nested[.endpoint(index)] ?? []).flatMap { self.shapes(of: $0) }
     }
 
     /// The modules of the user's own types that these name.

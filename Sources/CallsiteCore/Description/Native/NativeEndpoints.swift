@@ -349,8 +349,12 @@ private func laidOver(
 /// A name that an author chose for a property or a case.
 func checkPropertyName(_ name: Description.Name, _ diagnostics: inout Diagnostics) {
     let scalars = name.text.unicodeScalars
+    // Many scripts have no case.
+    func isBeginning(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isLowercase || scalar == "_" || (!scalar.properties.isUppercase && scalar.properties.isXIDStart)
+    }
     let isLegal =
-        scalars.first.map { $0.properties.isLowercase || $0 == "_" } == true && scalars.allSatisfy(\.isIdentifierPart)
+        scalars.first.map(isBeginning) == true && scalars.allSatisfy(\.isIdentifierPart)
         && scalars.contains { $0 != "_" }
     if !isLegal { diagnostics.report(.badSwiftName(name.text, at: name.place)) }
 }

@@ -198,10 +198,10 @@ private func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: in
         model.shape = .object(readFields(node, of: "a model", &diagnostics))
         return model
     }
-    // `{is: Bool}` and `{is: String, description: String}` could be models.
+    // `{is: Bool}` and `{is: String, description: String}` could be models; a type is rarely in quotes, and a sentence may be.
     let isFields =
         key == "is" && value.isScalar
-        && (pairs.count == 1 || pairs.contains { $0.key.text != "is" && Scalar(rawValue: $0.value.text ?? "") != nil })
+        && (pairs.count == 1 || pairs.contains { $0.key.text != "is" && $0.value.isPlain && Scalar(rawValue: $0.value.text ?? "") != nil })
     if isWhole, isFields || !isLong(key, value, hasCases: keys.contains("cases")) {
         diagnostics.report(.ambiguousMapping(key, of: "model", at: node.place))
         return nil
