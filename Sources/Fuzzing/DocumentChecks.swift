@@ -86,6 +86,15 @@ package struct DocumentChecks {
 
     // MARK: Generation
 
+    /// What one command line gives, without a look at what it says.
+    package static func output(of input: FuzzInput, _ options: Options) -> Output {
+        DocumentChecks(input).loaded {
+            generate($0, options: options)
+        } missing: {
+            $0.missing
+        }.0
+    }
+
     private mutating func generated(_ options: Options, _ command: String) -> Output {
         let (output, sources) = loaded {
             generate($0, options: options)
@@ -132,23 +141,42 @@ package struct MessageCheck {
 
     /// How long the lines of a file are, in scalars, without what ends them.
     private struct Lines {
+        /// As editors count.
         var lengths: [Int]
+        /// As YAML 1.1 counts, for which there are more ends of lines.
+        var lengthsInYAML: [Int]
 
         init(_ bytes: [UInt8]) {
+            let text = String(decoding: bytes, as: UTF8.self)
+            lengths = Self.lengths(text, endedBy: ["\n", "\r"])
+            lengthsInYAML = Self.lengths(text, endedBy: ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"])
+        }
+
+        private static func lengths(_ text: String, endedBy ends: Set<Unicode.Scalar>) -> [Int] {
             var (lengths, length, last) = ([Int](), 0, Unicode.Scalar(0))
-            // What ends a line for YAML.
-            for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            for scalar in text.unicodeScalars {
                 let isSecondHalf = scalar == "\n" && last == "\r"
                 last = scalar
                 if isSecondHalf { continue }
-                if scalar == "\n" || scalar == "\r" || scalar == "\u{85}" || scalar == "\u{2028}" || scalar == "\u{2029}" {
+                if ends.contains(scalar) {
                     lengths.append(length)
                     length = 0
                 } else {
                     length += 1
                 }
             }
-            self.lengths = lengths + [length]
+            return lengths + [length]
+        }
+
+        func problem(with place: SourceLocation) -> String? {
+            let (line, column) = (Int(place.line), Int(place.column))
+            // The end of a file is a place too: what is missing is missing there.
+            func has(_ lengths: [Int]) -> Bool {
+                1...lengths.count + 1 ~= line && 1...(line <= lengths.count ? lengths[line - 1] : 0) + 2 ~= column
+            }
+            if has(lengths) || has(lengthsInYAML) { return nil }
+            return line < 1 || line > lengthsInYAML.count + 1
+                ? "points at a line that the file doesn't have" : "points behind the end of its line"
         }
     }
 
@@ -178,13 +206,7 @@ package struct MessageCheck {
 
     private func problem(with place: SourceLocation) -> String? {
         if place == .commandLine { return nil }
-        guard let lengths = files[place.file]?.lengths else { return "is about no file" }
-        let (line, column) = (Int(place.line), Int(place.column))
-        // The end of a file is a place too: what is missing is missing there.
-        guard line >= 1, line <= lengths.count + 1 else { return "points at a line that the file doesn't have" }
-        guard column >= 1, column <= (line <= lengths.count ? lengths[line - 1] : 0) + 2 else {
-            return "points behind the end of its line"
-        }
-        return nil
+        guard let lines = files[place.file] else { return "is about no file" }
+        return lines.problem(with: place)
     }
 }

@@ -33,9 +33,14 @@ package struct Finding: Hashable, Sendable {
         self.detail = detail
     }
 
+    /// Nothing else can be tried in the same process.
+    package var endsProcess: Bool { kind == .crash || kind == .hang || kind == .memory }
+
     /// Two findings with one signature have, as far as that can be told, one cause: what an input chose for itself is left out.
     package var signature: String {
         var text = detail.split(separator: "\n").first.map(String.init) ?? ""
+        // Not an apostrophe: what is quoted stands between others.
+        text = text.replacing(/([A-Za-z])'([a-z])/) { "\($0.1)\($0.2)" }
         for (pattern, replacement) in [("'[^']*'", "'…'"), ("\"[^\"]*\"", "\"…\""), ("[0-9]+", "n")] {
             guard let pattern = try? Regex(pattern) else { continue }
             text = text.replacing(pattern, with: replacement)

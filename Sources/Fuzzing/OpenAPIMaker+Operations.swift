@@ -1,7 +1,10 @@
 extension OpenAPIMaker {
-    mutating func pathItem(in position: Int) -> DocumentTree {
+    mutating func pathItem(_ placeholder: String?) -> DocumentTree {
         orReference("pathItems") { maker in
             var item: DocumentTree = [:]
+            if let placeholder, !maker.isWild {
+                item["parameters"] = [["name": .text(placeholder), "in": "path", "required": true, "schema": maker.scalar()]]
+            }
             for method in ["get", "post", "put", "patch", "delete"] where maker.random.once(in: 3) {
                 item[method] = maker.operation(hasBody: method != "get" && method != "delete")
             }

@@ -6,6 +6,8 @@ struct FuzzChild {
     enum Event {
         case start(Int)
         case finding(Int, Finding)
+        /// There are files to compile.
+        case output(Int)
     }
 
     /// How one ended.
@@ -88,6 +90,7 @@ struct FuzzChild {
         let words = line.split(separator: " ", maxSplits: 3).map(String.init)
         guard words.count >= 2, let number = Int(words[1]) else { return nil }
         if words[0] == "start" { return .start(number) }
+        if words[0] == "output" { return .output(number) }
         guard words.count == 4, words[0] == "finding", let kind = Finding.Kind(rawValue: words[2]) else { return nil }
         let detail = (try? JSONDecoder().decode(String.self, from: Data(words[3].utf8))) ?? words[3]
         return .finding(number, .init(kind, detail))

@@ -26,6 +26,7 @@ struct FuzzTrial {
                 switch event {
                 case .start(let number): current = number
                 case .finding(let number, let finding): findings[number].append(finding)
+                case .output: break
                 }
             }
             guard let finding = outcome.finding else { break }
@@ -39,13 +40,31 @@ struct FuzzTrial {
 
 /// `--replay FILE`: what happens with a file, such as one that was kept.
 func replay(_ path: String, _ arguments: FuzzArguments) throws {
-    let (all, complaint) = try FuzzTrial(arguments: arguments, showsBacktrace: true).findings(of: [try readInput(path)])
-    let findings = all[0]
-    for finding in findings { print("! \(finding.kind.rawValue): \(finding.detail)") }
-    if findings.contains(where: { $0.kind == .crash }) { print(complaint) }
-    if findings.isEmpty { print("\(path): nothing happens that must not") }
+    let input = try readInput(path)
+    let (all, complaint) = try FuzzTrial(arguments: arguments, showsBacktrace: true).findings(of: [input])
+    var findings = all[0]
+    if !findings.contains(where: \.endsProcess), input.subject == .description {
+        for mode in FuzzCompiler.Mode.allCases { findings += try compilerFindings(of: [input], mode, arguments).flatMap { $0 } }
+    }
+    for finding in findings { say("! \(finding.kind.rawValue): \(finding.detail)") }
+    if findings.contains(where: { $0.kind == .crash }) { say(complaint) }
+    if findings.isEmpty { say("\(path): nothing happens that must not") }
     exit(findings.isEmpty ? 0 : 1)
 }
+
+/// What the compiler finds in the output of each of some inputs.
+func compilerFindings(of inputs: [FuzzInput], _ mode: FuzzCompiler.Mode, _ arguments: FuzzArguments) throws -> [[Finding]] {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-fuzz-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let compiler = FuzzCompiler(checksTypes: arguments.compiles, folder: folder)
+    var numbers: [Int] = []
+    for (number, input) in inputs.enumerated() where try compiler.write(input, number, mode) { numbers.append(number) }
+    let found = try compiler.findings(numbers, mode)
+    return inputs.indices.map { found[$0].map { [$0] } ?? [] }
+}
+
+/// At once, also where the output is a file.
+func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
 /// A crash, with the functions that it was in: what tells two of them apart.
 func trace(_ input: FuzzInput, _ arguments: FuzzArguments) throws -> Finding? {
@@ -78,7 +97,7 @@ private func functions(in trace: String) -> [String] {
 func reduceInChild(_ path: String, _ arguments: FuzzArguments) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-    process.arguments = arguments.forChildren + ["--reduce", path]
+    process.arguments = arguments.forChildren + (arguments.compiles ? ["--compile"] : []) + ["--reduce", path]
     process.standardOutput = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
@@ -91,15 +110,26 @@ func reduce(_ path: String, _ arguments: FuzzArguments) throws {
     // A signature of a crash is that it is one: its functions take too long to find out.
     func marks(_ findings: [Finding]) -> Set<String> { Set(findings.map { $0.kind == .crash ? "crash" : $0.signature }) }
     let trial = FuzzTrial(arguments: arguments)
-    let wanted = marks(try trial.findings(of: [input]).findings[0])
+    var found = try trial.findings(of: [input]).findings[0]
+    var mode: FuzzCompiler.Mode?
+    if found.isEmpty, input.subject == .description {
+        mode = try FuzzCompiler.Mode.allCases.first { mode in
+            found = try compilerFindings(of: [input], mode, arguments)[0]
+            return !found.isEmpty
+        }
+    }
+    let wanted = marks(found)
     guard !wanted.isEmpty else { throw Problem("\(path): nothing happens that must not") }
-    let ends = !wanted.isDisjoint(with: ["crash"]) || wanted.contains { $0.hasPrefix("hang") || $0.hasPrefix("memory") }
-    let end = Date(timeIntervalSinceNow: 40)
+    let ends = found.contains(where: \.endsProcess)
+    let end = Date(timeIntervalSinceNow: mode == nil ? 40 : 120)
     var reduction = Reduction(input, attempts: 4000, width: 40) { candidates in
         guard Date() < end else { return candidates.map { _ in false } }
-        return try trial.findings(of: candidates, isFirstEnough: ends).findings.map { !marks($0).isDisjoint(with: wanted) }
+        let found =
+            try mode.map { try compilerFindings(of: candidates, $0, arguments) }
+            ?? trial.findings(of: candidates, isFirstEnough: ends).findings
+        return found.map { !marks($0).isDisjoint(with: wanted) }
     }
     try reduction.run()
     try write(reduction.best, to: folder)
-    print("\(input.main.bytes.count) bytes became \(reduction.best.main.bytes.count): \(folder)/\(input.main.name)")
+    say("\(input.main.bytes.count) bytes became \(reduction.best.main.bytes.count): \(folder)/\(input.main.name)")
 }

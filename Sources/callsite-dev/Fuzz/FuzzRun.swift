@@ -41,10 +41,10 @@ final class FuzzRun: @unchecked Sendable {
         for lane in lanes { lane.wait() }
         if let failure { throw failure }
         let seconds = Date().timeIntervalSince(start)
-        print(
+        say(
             "\(tried) inputs of seed \(arguments.seed) in \(Int(seconds)) s, \(Int(Double(tried) / max(seconds, 0.1))) a second; \(counts.count) findings"
         )
-        for (signature, count) in counts.sorted(by: { $0.key < $1.key }) { print("! \(count) times \(signature)") }
+        for (signature, count) in counts.sorted(by: { $0.key < $1.key }) { say("! \(count) times \(signature)") }
         guard !counts.isEmpty else { return }
         for path in kept.prefix(Self.reducedFindings) { try reduceInChild(path, arguments) }
         exit(1)
@@ -54,28 +54,41 @@ final class FuzzRun: @unchecked Sendable {
     private func work(_ lane: Int) throws {
         let last = arguments.count.map { $0 - 1 } ?? Int.max
         let note = folder + "/now-\(lane)"
+        let compiler = FuzzCompiler(checksTypes: arguments.compiles, folder: folder + "/output-\(lane)")
+        var compiled: [Int] = []
+        func compile() throws {
+            guard let first = compiled.first else { return }
+            for (number, finding) in try compiler.findings(compiled, .init(first)).sorted(by: { $0.key < $1.key }) {
+                try keep(finding, number)
+            }
+            compiled = []
+        }
         var next = lane
         while next <= last, Date() < deadline {
             var current = next - arguments.jobs
             let child = FuzzChild(
-                arguments: arguments.forChildren + ["--note", note, "--numbers", "\(next),\(last),\(arguments.jobs)"],
+                arguments: arguments.forChildren + (arguments.compiles ? ["--compile"] : [])
+                    + ["--note", note, "--output", compiler.folder, "--numbers", "\(next),\(last),\(arguments.jobs)"],
                 log: folder + "/now-\(lane).log")
             let outcome = try child.run(until: deadline) { event in
                 switch event {
                 case .start(let number):
                     current = number
                     lock.withLock { tried += 1 }
-                case .finding(let number, let finding): try keep(finding, number, note)
+                    if let first = compiled.first, first / FuzzCompiler.Mode.block != number / FuzzCompiler.Mode.block { try compile() }
+                case .output(let number): compiled.append(number)
+                case .finding(let number, let finding): try keep(finding, number)
                 }
             }
-            guard let finding = outcome.finding else { return }
+            guard let finding = outcome.finding else { break }
             guard current >= next else { throw Problem("a worker ends before its first input: \(finding.detail)\n\(outcome.complaint)") }
-            try keep(finding, current, note)
+            try keep(finding, current)
             next = current + arguments.jobs
         }
+        try compile()
     }
 
-    private func keep(_ finding: Finding, _ number: Int, _ note: String) throws {
+    private func keep(_ finding: Finding, _ number: Int) throws {
         // The worker has gone on where it could: the same number is the same input.
         let input = source.input(number).input
         var finding = finding
@@ -89,7 +102,7 @@ final class FuzzRun: @unchecked Sendable {
         try write(input, to: kept)
         let path = kept + "/" + input.main.name
         try Data("\(finding.detail)\n\ncallsite-dev fuzz --replay \(path)\n".utf8).write(to: URL(fileURLWithPath: kept + "/what.txt"))
-        print("! \(finding.signature)\n    \(path)")
+        say("! \(finding.signature)\n    \(path)")
         lock.withLock { self.kept.append(path) }
     }
 }

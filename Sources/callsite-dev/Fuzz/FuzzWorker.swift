@@ -54,11 +54,13 @@ final class FuzzWorker: @unchecked Sendable {
         for finding in checkDocument(input) ?? Self.waiting(for: input) {
             say("finding \(number) \(finding.kind.rawValue) \(DocumentTree.quoted(finding.detail))")
         }
+        if let output = arguments.output {
+            let mode = FuzzCompiler.Mode(number)
+            let compiler = FuzzCompiler(checksTypes: arguments.compiles, folder: output)
+            if mode.takes(input, number), try compiler.write(input, number, mode) { say("output \(number)") }
+        }
         if Self.peakMemory > Self.memoryLimit { _exit(Self.memoryStatus) }
     }
-
-    /// At once: what comes next may be the end.
-    private func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
     private static func waiting(for input: FuzzInput) -> [Finding] {
         final class Box: @unchecked Sendable { var findings: [Finding] = [] }

@@ -1,0 +1,118 @@
+import CallsiteCore
+import Foundation
+import Fuzzing
+
+/// Compiles what was generated: of many inputs in one run, each in a namespace of its own.
+struct FuzzCompiler {
+    /// How the output of a batch is compiled.
+    enum Mode: CaseIterable {
+        case `internal`, `public`, fixtures, publicFixtures
+        /// Without a namespace: each input alone.
+        case alone
+
+        /// So many inputs in a row are compiled in the same way.
+        static let block = 500
+        init(_ number: Int) { self = Self.allCases[number / Self.block % Self.allCases.count] }
+
+        /// Whether the output of an input is taken: of some only, since the compiler takes longer than the generator.
+        func takes(_ input: FuzzInput, _ number: Int) -> Bool {
+            guard input.subject == .description else { return false }
+            return self == .alone ? number % 32 < 2 : input.isLegal || number % 4 < 2
+        }
+
+        fileprivate var hasFixtures: Bool { self == .fixtures || self == .publicFixtures }
+    }
+
+    /// Whether it is type-checked, not only parsed.
+    let checksTypes: Bool
+    /// Where the files are, which are called after the number of their input.
+    let folder: String
+
+    private static let module = "Fuzzed"
+
+    // MARK: Files
+
+    private static func options(_ mode: Mode, _ number: Int) -> Options {
+        var options = Options(access: mode == .public || mode == .publicFixtures ? .public : .internal)
+        if mode != .alone {
+            options.namespace = "Fuzzed\(number)"
+            // Outside the namespace there is the API's value, called after it.
+            options.apiName = "Fuzz\(number)API"
+        }
+        if mode.hasFixtures { options.fixturesModule = module }
+        return options
+    }
+
+    /// Writes what an input gives. False: it has errors.
+    func write(_ input: FuzzInput, _ number: Int, _ mode: Mode) throws -> Bool {
+        let output = DocumentChecks.output(of: input, Self.options(mode, number))
+        guard !output.files.isEmpty else { return false }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for (files, mark) in [(output.files, "f"), (output.fixtures, "t")] {
+            for (position, file) in files.enumerated() {
+                try Data(file.contents).write(to: URL(fileURLWithPath: "\(folder)/\(number)-\(mark)\(position).swift"))
+            }
+        }
+        return true
+    }
+
+    private func files(of numbers: [Int], _ mark: Character) -> [String] {
+        let wanted = Set(numbers)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { name in
+            let parts = name.split(separator: "-", maxSplits: 1)
+            return parts.count == 2 && parts[1].first == mark && Int(parts[0]).map(wanted.contains) == true
+        }
+        .sorted().map { folder + "/" + $0 }
+    }
+
+    // MARK: The compiler
+
+    /// What is wrong with the output of each of some inputs, which is then removed.
+    func findings(_ numbers: [Int], _ mode: Mode) throws -> [Int: Finding] {
+        defer { for mark in "ft" { for path in files(of: numbers, mark) { unlink(path) } } }
+        guard !numbers.isEmpty else { return [:] }
+        guard checksTypes else {
+            let paths = files(of: numbers, "f") + files(of: numbers, "t")
+            return try findings(.unparsable, ["swiftc", "-frontend", "-parse", "-swift-version", "6"] + paths)
+        }
+        if mode == .alone {
+            var all: [Int: Finding] = [:]
+            for number in numbers { all.merge(try typeChecked([number], hasFixtures: false)) { $1 } }
+            return all
+        }
+        return try typeChecked(numbers, hasFixtures: mode.hasFixtures)
+    }
+
+    private func typeChecked(_ numbers: [Int], hasFixtures: Bool) throws -> [Int: Finding] {
+        let common = [
+            "swiftc", "-swift-version", "6", "-parse-as-library", "-warnings-as-errors", "-I",
+            buildFolder.appendingPathComponent("Modules").path,
+        ]
+        let files = files(of: numbers, "f")
+        guard hasFixtures else { return try findings(.uncompilable, common + ["-typecheck", "-module-name", Self.module] + files) }
+        let emission = [
+            "-emit-module", "-enable-testing", "-module-name", Self.module, "-emit-module-path", "\(folder)/\(Self.module).swiftmodule",
+        ]
+        let found = try findings(.uncompilable, common + emission + files)
+        guard found.isEmpty else { return found }
+        let tests = ["-typecheck", "-D", "DEBUG", "-module-name", Self.module + "Tests", "-I", folder]
+        return try findings(.uncompilable, common + tests + self.files(of: numbers, "t"))
+    }
+
+    private func findings(_ kind: Finding.Kind, _ words: [String]) throws -> [Int: Finding] {
+        let (status, text) = try captured(words)
+        guard status != 0 else { return [:] }
+        var found: [Int: Finding] = [:]
+        for line in text.split(separator: "\n") {
+            // `folder/12-f0.swift:3:5: error: …`
+            guard let match = line.firstMatch(of: /\/([0-9]+)-[ft][0-9]+\.swift:[0-9]+:[0-9]+: error: (.*)$/), let number = Int(match.1)
+            else { continue }
+            // What the input calls things is not what is wrong.
+            if found[number] == nil { found[number] = .init(kind, String(match.2)) }
+        }
+        // A compiler that says nothing of a place has a problem of its own.
+        if found.isEmpty { throw Problem("the compiler ended with \(status): \(text.prefix(2000))") }
+        return found
+    }
+}
