@@ -130,6 +130,23 @@ import Testing
                 """)
     }
 
+    /// The summary of a tag (OpenAPI 3.2) stands in the file of its operations, whatever it holds, and has no place in the format.
+    @Test func summariesOfTags() {
+        let sources = document(
+            """
+            openapi: 3.2.0
+            info: {title: Shop, version: "1"}
+            servers: [{url: "https://shop.example/v1"}]
+            tags: [{name: books, summary: "All books */\\nimport Evil"}]
+            paths: {/books: {get: {operationId: books, tags: [books], responses: {"204": {description: ok}}}}}
+            """)
+        let file = generate(sources, options: Options()).files.first { $0.name == "Shop+Books.swift" }.map(text) ?? ""
+        let lines = file.split(separator: "\n").prefix(3)
+        #expect(lines.dropFirst().first?.hasPrefix("// All books */") == true && lines.last == "import CallsiteRuntime", "\(file)")
+        let problems = importDescription(sources, options: Options()).diagnostics.sorted.map(\.id)
+        #expect(problems.contains("not-imported"), "\(problems)")
+    }
+
     @Test func aDescriptionOfTheFormatItselfIsRefused() {
         let imported = importDescription(native(NativeFormat.starter), options: Options())
         #expect(imported.text == "")

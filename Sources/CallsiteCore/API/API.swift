@@ -4,6 +4,7 @@ package struct API: Sendable {
     var name: String
     var fileName: String
     var documentation: String?
+    var tags: [String: Description.Tag] = [:]
     var baseURL: BaseURL
     var headers: [Description.Header]
     var authentication: Description.Authentication

@@ -48,7 +48,7 @@ struct Resolver {
     init(_ description: Description) {
         self.description = description
         api = API(
-            name: description.name.text, fileName: description.fileName, documentation: description.documentation,
+            name: description.name.text, fileName: description.fileName, documentation: description.documentation, tags: description.tags,
             baseURL: .init(template: description.baseURL?.template ?? "", variables: []), headers: description.headers,
             authentication: description.authentication ?? .none, errors: [], endpoints: [], deepLinks: description.deepLinks,
             oauth2Flows: description.oauth2Flows, types: [],

@@ -6,6 +6,8 @@ package struct Description: Sendable {
     /// The main file's name without its folders, for the header of generated files.
     var fileName: String
     var documentation: String?
+    /// What is known of tags, by their names.
+    var tags: [String: Tag] = [:]
     var baseURL: BaseURL?
     /// Sent with every request.
     var headers: [Header] = []
@@ -44,6 +46,12 @@ package struct Description: Sendable {
         var name: String
         var value: String
         var place: SourceLocation
+    }
+
+    struct Tag: Hashable, Sendable {
+        /// What its endpoints' file is called after: its name, behind those of the tags that it is in.
+        var group: String
+        var summary: String?
     }
 
     /// Where links into an app come from, in lower case. No schemes: any that are an app's own.

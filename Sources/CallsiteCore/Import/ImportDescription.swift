@@ -43,6 +43,9 @@ package func importDescription(_ sources: SourceSet, options: Options) -> Import
 private func write(_ resolver: Resolver, _ names: ImportedNames, _ options: Options) -> (text: String, losses: Diagnostics) {
     var writer = NativeWriter(resolver, names)
     let text = writer.document()
+    if resolver.api.tags.values.contains(where: { $0.summary != nil }) {
+        writer.diagnostics.report(.notImported("the summaries of tags", at: resolver.api.place))
+    }
     return (text, writer.diagnostics)
 }
 

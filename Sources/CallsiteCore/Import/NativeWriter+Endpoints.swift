@@ -10,7 +10,7 @@ extension NativeWriter {
         var entries: [NativeText.Entry] = []
         if let text = endpoint.documentation { entries.append(.init("description", .text(text))) }
         if let name = names.endpointPins[index] { entries.append(.init("name", .text(name))) }
-        if let tag = endpoint.tag { entries.append(.init("tag", .text(tag))) }
+        if let tag = endpoint.tag { entries.append(.init("tag", .text(resolver.api.tags[tag]?.group ?? tag))) }
         if endpoint.method != "GET" || endpoint.body != nil { entries.append(.init("method", .text(endpoint.method))) }
         if let url = endpoint.baseURL { entries.append(.init("baseURL", .text(url))) }
         entries.append(.init("path", .text(endpoint.path.text)))

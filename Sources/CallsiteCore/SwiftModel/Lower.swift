@@ -93,6 +93,9 @@ struct Lowering {
 
         for (name, endpoints) in requestFiles() where !endpoints.isEmpty {
             var file = file(name)
+            if options.shards == nil, let tag = api.endpoints[endpoints[0]].tag, let summary = api.tags[tag]?.summary {
+                file.header.append(SwiftComment(summary))
+            }
             for index in endpoints {
                 var request = lowerRequest(index, &diagnostics)
                 request.provider = lowerProvider(index, request)
@@ -124,7 +127,9 @@ struct Lowering {
         }
         var tags: [String] = []
         for index in generated { if let tag = api.endpoints[index].tag, !tags.contains(tag) { tags.append(tag) } }
-        let names = ResolvedNames(tags.map { WantedName($0, .type) }, reserved: ["Models", "Requests"], suffix: "Tag").names
+        let names = ResolvedNames(
+            tags.map { WantedName(api.tags[$0]?.group ?? $0, .type) }, reserved: ["Models", "Requests"], suffix: "Tag"
+        ).names
         let distinct = FileNames.distinct(names)
         var byTag: [(name: String, endpoints: [Int])] = zip(tags, distinct).map { tag, name in
             ("\(api.name)+\(name)", generated.filter { api.endpoints[$0].tag == tag })

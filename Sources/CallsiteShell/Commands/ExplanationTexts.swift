@@ -666,6 +666,12 @@ extension Explanation {
         - 	A: {id: Int}
         + models:
         +   A: {id: Int}
+        # tag-in-itself
+        The parents of a tag lead back to it. They name the file of its operations, without the one that closes the circle.
+        - paths: {}
+        - tags: [{name: a, parent: b}, {name: b, parent: a}]
+        + paths: {}
+        + tags: [{name: a, parent: b}, {name: b}]
         # template-depth
         Templates include each other more than 100 levels deep, or the description nests its types so deep in place. Give the types names.
         # template-encoding
@@ -798,6 +804,12 @@ extension Explanation {
         - endpoints: {A: {path: /a, use: [paging]}}
         + parameterSets: {paging: {page: Int = 1}}
         + endpoints: {A: {path: /a, use: [paging]}}
+        # unknown-parent-tag
+        A tag has a parent that the document doesn't declare.
+        - paths: {}
+        - tags: [{name: a, parent: b}]
+        + paths: {}
+        + tags: [{name: a, parent: b}, {name: b}]
         # unknown-part
         An encoding, or a header of a part, names a field that the body does not have.
         - endpoints: {A: {method: POST, path: /a, body: {encoding: form, fields: {tags: [String]}, encodings: {tag: {explode: false}}}}}

@@ -108,6 +108,7 @@ struct OpenAPIReader {
     mutating func read() {
         checkVersion()
         readInformation()
+        readTags()
         readServers()
         registerSchemas()
         readSecuritySchemes()

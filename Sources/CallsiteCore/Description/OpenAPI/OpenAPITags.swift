@@ -1,0 +1,52 @@
+// Tags that the document declares. Before OpenAPI 3.2 they have a name only, as far as code is concerned.
+
+extension OpenAPIReader {
+    /// So many tags that a tag is in name its file: nobody nests deeper, and each of a long chain would be as long as the chain.
+    private static let levels = 4
+
+    /// What a tag is in (`parent`) names the file of its operations too, and its `summary` stands in that file.
+    mutating func readTags() {
+        var declared: [String: Node] = [:]
+        for node in root["tags"]?.elements ?? [] {
+            if let name = node["name"]?.text { declared[name] = node }
+        }
+        for (name, node) in declared {
+            let summary = node["summary"]?.text.flatMap { $0.isEmpty ? nil : $0 }
+            let parents = parents(of: name, in: declared)
+            guard summary != nil || !parents.isEmpty else { continue }
+            description.tags[name] = .init(group: (parents.reversed() + [name]).joined(separator: " "), summary: summary)
+        }
+    }
+
+    /// The nearest first. What leads nowhere, or back, is reported at the tag that says it.
+    private mutating func parents(of name: String, in declared: [String: Node]) -> [String] {
+        var parents: [String] = []
+        var current = name
+        while parents.count < Self.levels, let node = declared[current]?["parent"], let parent = node.text {
+            guard declared[parent] != nil else {
+                if current == name {
+                    diagnostics.report(.unknownParentTag(parent, of: name, known: declared.keys.sorted(), at: node.place))
+                }
+                break
+            }
+            guard parent != name, !parents.contains(parent) else {
+                if parent == name { diagnostics.report(.tagInItself(name, at: node.place)) }
+                break
+            }
+            parents.append(parent)
+            current = parent
+        }
+        return parents
+    }
+}
+
+extension Diagnostic {
+    static func unknownParentTag(_ parent: String, of tag: String, known: [String], at place: SourceLocation) -> Self {
+        .warning(
+            "unknown-parent-tag", "the tag '\(tag)' is in '\(parent)', which is no tag of the document",
+            help: Spelling.suggestion(for: parent, among: known).map { "did you mean '\($0)'?" } ?? "it is left out", at: place)
+    }
+    static func tagInItself(_ tag: String, at place: SourceLocation) -> Self {
+        .warning("tag-in-itself", "the tag '\(tag)' is in itself by its parents", help: "the circle is left out where it closes", at: place)
+    }
+}
