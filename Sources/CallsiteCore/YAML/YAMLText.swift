@@ -40,13 +40,16 @@ enum YAMLText {
     static func lineAndColumn(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
         var line = 1
         var column = 1
+        var last: UInt8 = 0
         for byte in bytes.prefix(offset) {
-            if byte == 0x0A {
+            // A carriage return ends a line too; a line feed behind it belongs to it.
+            if byte == 0x0D || (byte == 0x0A && last != 0x0D) {
                 line += 1
                 column = 1
-            } else if byte & 0xC0 != 0x80 {
+            } else if byte != 0x0A, byte & 0xC0 != 0x80 {
                 column += 1
             }
+            last = byte
         }
         return (line, column)
     }

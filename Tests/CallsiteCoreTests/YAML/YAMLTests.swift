@@ -66,6 +66,9 @@ import Testing
         #expect(diagnostics.all.map(\.id) == ["not-utf8"])
         #expect(diagnostics.all[0].location.column == 4)
         #expect(parse("a: \u{1}b").1 == ["1:4 control-character"])
+        // Lines end as libyaml counts them: with CR, LF or both.
+        #expect(parse("x: y\ra: \u{1}b").1 == ["2:4 control-character"])
+        #expect(parse("x: y\r\na: \u{1}b").1 == ["2:4 control-character"])
         #expect(parse("a: \"\\q\"").1 == ["1:5 bad-escape"])
         #expect(parse("%YAML 9.9\n---\na: b").1 == ["1:1 reserved-character"])
         #expect(parse("[a]]").1 == ["1:4 text-after-end"])
