@@ -349,9 +349,10 @@ private func laidOver(
 /// A name that an author chose for a property or a case.
 func checkPropertyName(_ name: Description.Name, _ diagnostics: inout Diagnostics) {
     let scalars = name.text.unicodeScalars
-    // Many scripts have no case.
+    // Many scripts have no case, and some capitals have no small letter.
     func isBeginning(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.isLowercase || scalar == "_" || (!scalar.properties.isUppercase && scalar.properties.isXIDStart)
+        if scalar.properties.isLowercase || scalar == "_" { return true }
+        return scalar.properties.isXIDStart && scalar.properties.lowercaseMapping == String(scalar)
     }
     let isLegal =
         scalars.first.map(isBeginning) == true && scalars.allSatisfy(\.isIdentifierPart)
