@@ -75,6 +75,9 @@ package struct Node: Sendable {
         return String(decoding: document.text[Int(raw.start)..<Int(raw.start + raw.end)], as: UTF8.self)
     }
 
+    /// Whether a scalar's text begins with '#'.
+    var beginsWithHash: Bool { raw.kind == .scalar && raw.end > 0 && document.text[Int(raw.start)] == 0x23 }
+
     /// What a scalar means by the YAML 1.2 core schema.
     package var value: YAMLScalar? {
         guard let text else { return nil }

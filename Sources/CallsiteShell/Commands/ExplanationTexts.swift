@@ -165,6 +165,10 @@ extension Explanation {
         The default of a property is no value of its type. It is left out, and the property is an optional.
         - components: {schemas: {A: {properties: {a: {type: integer, default: many}}}}}
         + components: {schemas: {A: {properties: {a: {type: integer, default: 5}}}}}
+        # default-of-other-type
+        A parameter's default is of another type than the parameter, or none of its values. Callsite tells it in the documentation and sends nothing for it.
+        - paths: {/a: {get: {operationId: a, parameters: [{name: page, in: query, schema: {type: integer, default: first}}], responses: {"204": {description: ok}}}}}
+        + paths: {/a: {get: {operationId: a, parameters: [{name: page, in: query, schema: {type: integer, default: 1}}], responses: {"204": {description: ok}}}}}
         # default-on-endpoint
         Only a named strategy can apply by default; an endpoint's own declaration applies to it anyway.
         - endpoints: {A: {path: /a, response: [String], pagination: {style: link, default: true}}}
@@ -317,6 +321,10 @@ extension Explanation {
         Each style of paging has keys of its own.
         - pagination: {a: {style: link, parameter: page}}
         + pagination: {a: {style: page, parameter: page}}
+        # key-of-other-version
+        The document says one version and is written, here, as another one has it: what stands under the key is ignored.
+        - paths: {/a: {get: {operationId: a, responses: {"200": {description: ok, schema: {type: string}}}}}}
+        + paths: {/a: {get: {operationId: a, responses: {"200": {description: ok, content: {application/json: {schema: {type: string}}}}}}}}
         # link-method
         Who opens a link must change nothing by it, and wants to see something: a deep link leads to a GET whose answer is a value.
         - endpoints: {A: {method: DELETE, path: "/pets/{id}", links: ["pets/{id}"]}}
@@ -488,6 +496,10 @@ extension Explanation {
         + models: {A: {id: Int?}}
         # odd-blank
         A no-break space, or another blank that looks like a space, stands where YAML needs a space. Editors and web pages put it there.
+        # odd-path
+        A path begins with a slash, and its parameters are in braces: '/orders/{id}'. Anything else is text of the URL.
+        - paths: {"/orders/:id": {get: {operationId: a, responses: {"204": {description: ok}}}}}
+        + paths: {"/orders/{id}": {get: {operationId: a, parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {"204": {description: ok}}}}}
         # one-content
         A body is given in one way.
         - endpoints: {A: {method: POST, path: /a, body: {model: Pet, type: Pet}}}
@@ -789,6 +801,10 @@ extension Explanation {
         + endpoints: {A: {path: /a, response: String}}
         # unknown-linked-endpoint
         A configuration gives deep links to an endpoint that the description doesn't have: a slip, or left from an older description.
+        # unknown-openapi-key
+        A key is none of OpenAPI, but nearly one: what stands under it is ignored, unless it is renamed. Keys that begin with 'x-' are extensions.
+        - paths: {/a: {get: {opertionId: a, responses: {"204": {description: ok}}}}}
+        + paths: {/a: {get: {operationId: a, responses: {"204": {description: ok}}}}}
         # unknown-openapi-version
         The version of the document is none that is known. It is read as the nearest.
         # unknown-parameter
@@ -901,6 +917,10 @@ extension Explanation {
         The default is no value of the type.
         - models: {A: {id: Int = one}}
         + models: {A: {id: Int = 1}}
+        # wrong-openapi-value
+        What stands behind a key of OpenAPI is of another kind than the key takes: a mapping for a list, a text for a mapping, a schema where a response is expected. It is ignored.
+        - components: {schemas: {A: {type: string, enum: "open, closed"}}}
+        + components: {schemas: {A: {type: string, enum: [open, closed]}}}
         # wrong-source
         What lies there can't tell what it should.
         - endpoints: {A: {path: /a, response: Page, pagination: {style: nextURL, next: total, elements: items}}}

@@ -203,7 +203,7 @@ extension OpenAPIReader {
     private mutating func parameters(of operation: FoundOperation, path: inout PathTemplate) -> [ReadParameter] {
         var result: [ReadParameter] = []
         for node in parameterNodes(of: operation) {
-            guard let location = node["in"]?.text, location != "body", location != "formData" else { continue }
+            guard let location = node["in"]?.text, version != .swagger2 || (location != "body" && location != "formData") else { continue }
             guard let parameter = parameter(node, location, path) else { continue }
             result.append(.init(parameter: parameter, node: node))
         }
@@ -224,7 +224,7 @@ extension OpenAPIReader {
             for element in list?.elements ?? [] {
                 guard let node = resolved(element) else { continue }
                 guard let name = node["name"]?.text, let location = node["in"]?.text else {
-                    diagnostics.report(.incompleteParameter(at: element.place))
+                    diagnostics.report(.incompleteParameter(node, at: element.place))
                     continue
                 }
                 if seen.insert(location + " " + name).inserted { result.append(node) }
@@ -244,7 +244,9 @@ extension OpenAPIReader {
             known = .path
             // `{+path}` and `{path*}` name the same parameter.
             guard path.placeholders.contains(name) else {
-                diagnostics.report(.notInPath(name, at: place))
+                // `:id` and `{id` are told at the path.
+                let isTold = path.text.contains("/:\(name)") || path.text.contains("%7B\(name)")
+                if !isTold { diagnostics.report(.notInPath(name, placeholders: path.placeholders, at: place)) }
                 return nil
             }
         case "query": known = .query
@@ -410,11 +412,20 @@ extension Diagnostic {
     static func undeclaredPathParameter(_ name: String, at place: SourceLocation) -> Self {
         .warning("undeclared-path-parameter", "the path's {\(name)} is not described", help: "it is a String", at: place)
     }
-    static func notInPath(_ name: String, at place: SourceLocation) -> Self {
-        .warning("not-in-the-path", "the path has no {\(name)}", help: "the parameter is left out", at: place)
+    static func notInPath(_ name: String, placeholders: [String], at place: SourceLocation) -> Self {
+        .warning(
+            "not-in-the-path", "the path has no {\(name)}",
+            help: Spelling.suggestion(for: name, among: placeholders).map { "the parameter is left out; did you mean '\($0)'?" }
+                ?? "the parameter is left out", at: place)
     }
-    static func incompleteParameter(at place: SourceLocation) -> Self {
-        .warning("incomplete-parameter", "a parameter needs 'name' and 'in'", help: "it is left out", at: place)
+    static func incompleteParameter(_ node: Node, at place: SourceLocation) -> Self {
+        let missing = ["name", "in"].filter { node.value(forKey: $0)?.text == nil }
+        return .warning(
+            "incomplete-parameter",
+            node.isMapping
+                ? "this parameter has no \(DiagnosticText.list(missing, "and no"))"
+                : "a parameter is a mapping, and this is \(node.kindDescription)",
+            help: "it is left out; write '{name: page, in: query, schema: {type: string}}'", at: place)
     }
     static func listAsQuery(_ name: String, at place: SourceLocation) -> Self {
         .warning(
@@ -422,7 +433,13 @@ extension Diagnostic {
             help: "the parameter is left out", at: place)
     }
     static func unknownParameterPlace(_ text: String, at place: SourceLocation) -> Self {
-        .warning("unknown-parameter-place", "a parameter can't be in '\(text)'", help: "it is left out", at: place).oncePerCause
+        var help: DiagnosticText = "it is left out; expected 'query', 'path', 'header' or 'cookie'"
+        if text == "body" || text == "formData" {
+            help = "it is left out; in OpenAPI 3 a body is the operation's 'requestBody'"
+        } else if let near = Spelling.suggestion(for: text, among: ["query", "path", "header", "cookie"]) {
+            help = "it is left out; did you mean '\(near)'?"
+        }
+        return .warning("unknown-parameter-place", "a parameter can't be in '\(text)'", help: help, at: place).oncePerCause
     }
     static func allowReserved(_ name: String, at place: SourceLocation) -> Self {
         .warning(

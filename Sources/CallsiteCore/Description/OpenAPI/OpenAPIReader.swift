@@ -121,6 +121,8 @@ struct OpenAPIReader {
         if !isSelecting { readWebhooks() }
         readModels(all: !isSelecting)
         checkSelection()
+        // Read once more when all files are there.
+        if description.missing.isEmpty { reportMistakes() }
         description.detectsPagination = options.detectsPagination ?? true
     }
 

@@ -48,7 +48,11 @@ extension OpenAPIReader {
                 // Swagger's first editors wrote the bare name.
                 if parts.count == 1, !document.contains("."), let component = component(named: document) { return component }
                 if nodes.sources.isAbsent(path) {
-                    diagnostics.report(.unresolvedReference(text, why: "there is no file '\(path: path)'", at: reference.place))
+                    diagnostics.report(
+                        .unresolvedReference(
+                            text, why: "there is no file '\(path: path)'",
+                            meant: parts.count == 1 ? meant(by: text, "/" + document, in: reference.document.root) : nil,
+                            at: reference.place))
                 } else if !description.missing.contains(where: { $0.path == path }) {
                     description.missing.append(.init(path: path, location: reference.place, isOptional: true))
                 }
@@ -58,9 +62,35 @@ extension OpenAPIReader {
             start = loaded.root
         }
         let found = walk(fragment, from: start, depth: 0)
-        if found == nil, !foundCycle { diagnostics.report(.unresolvedReference(text, why: nil, at: reference.place)) }
+        if found == nil, !foundCycle {
+            diagnostics.report(.unresolvedReference(text, why: nil, meant: meant(by: text, fragment, in: start), at: reference.place))
+        }
         if finding.count <= 1 { foundCycle = false }
         return found
+    }
+
+    /// The reference that was meant by one that leads nowhere: `#/components/schemas/Oder`, `#/definitions/Pet`, `components/schemas/Pet`.
+    private mutating func meant(by text: String, _ fragment: String, in root: Node) -> String? {
+        guard !diagnostics.wantsNoMoreSuggestions else { return nil }
+        let tokens = fragment.split(separator: "/").map(String.init)
+        guard let name = tokens.last, tokens.count > 1 else { return nil }
+        var places = [tokens.dropLast()]
+        // The same name elsewhere is a better guess than another name there.
+        for place in [["components", tokens[tokens.count - 2]], ["components", "schemas"], ["definitions"]] { places.append(place[...]) }
+        func container(_ place: ArraySlice<String>) -> Node? {
+            var node: Node? = root
+            for token in place { node = node?.value(forKey: token) }
+            return node
+        }
+        for place in places where container(place)?.value(forKey: name) != nil {
+            return "#/" + (place + [name]).joined(separator: "/")
+        }
+        for place in places {
+            guard let pairs = container(place)?.pairs, let near = Spelling.suggestion(for: name, among: pairs.lazy.compactMap(\.key.text))
+            else { continue }
+            return "#/" + (place + [near]).joined(separator: "/")
+        }
+        return nil
     }
 
     private func component(named name: String) -> Node? {
@@ -153,10 +183,11 @@ extension OpenAPIReader {
 }
 
 extension Diagnostic {
-    static func unresolvedReference(_ reference: String, why: DiagnosticText?, at place: SourceLocation) -> Self {
+    static func unresolvedReference(_ reference: String, why: DiagnosticText?, meant: String? = nil, at place: SourceLocation) -> Self {
         .warning(
             "unresolved-reference", "'\(path: reference)' leads nowhere",
-            help: (why.map { "\($0); " } ?? "") + "what it stands for is any JSON",
+            help: (why.map { "\($0); " } ?? "") + "what it stands for is any JSON"
+                + (meant.map { "; did you mean '\(path: $0)'?" } ?? ""),
             at: place
         ).oncePerCause
     }

@@ -275,6 +275,13 @@ extension Diagnostic {
         .warning("media-type-not-read", "nothing here reads '\(type)'", help: "the answer is the bytes as they are", at: place).oncePerCause
     }
     static func unknownStatus(_ text: String, at place: SourceLocation) -> Self {
-        .warning("unknown-status", "'\(text)' is no status", help: "the answer is left out", at: place)
+        // `200 OK`, `description` where a status was forgotten.
+        let digits = text.prefix { $0.isNumber }
+        return .warning(
+            "unknown-status", "'\(text)' is no status",
+            help: digits.utf8.count == 3
+                ? "the response is left out; write '\"\(digits)\":'"
+                : ["description", "content", "schema", "headers"].contains(text)
+                    ? "it is left out; write '\"200\":' above it, and indent it below that" : "the response is left out", at: place)
     }
 }

@@ -18,6 +18,8 @@ extension OpenAPIReader {
         } else {
             let server = root["servers"]?.elements?.first
             text = server?["url"]?.text ?? ""
+            // `servers: https://…`: that it is no list is told, and enough.
+            if let servers = root["servers"], !servers.isSequence { return }
             variables = server?["variables"]
         }
         if text.hasPrefix("//") { text = "https:" + text }
@@ -169,7 +171,8 @@ extension OpenAPIReader {
         case "mutualTLS": return nil
         default: break
         }
-        diagnostics.report(.unknownSecurityScheme(scheme["type"]?.text ?? "", at: place))
+        diagnostics.report(
+            .unknownSecurityScheme(scheme["type"]?.text ?? "", isSwagger: version == .swagger2, at: scheme["type"]?.place ?? place))
         return nil
     }
 
@@ -182,7 +185,7 @@ extension OpenAPIReader {
             for (name, _, place) in pairs(alternative) {
                 guard let scheme = securitySchemes[name] else {
                     let isDeclared = (root["securityDefinitions"] ?? root["components"]?["securitySchemes"])?.value(forKey: name) != nil
-                    if !isDeclared { diagnostics.report(.undeclaredSecurityScheme(name, at: place)) }
+                    if !isDeclared { diagnostics.report(.undeclaredSecurityScheme(name, known: securitySchemes.keys.sorted(), at: place)) }
                     continue
                 }
                 if !together.contains(scheme) { together.append(scheme) }
@@ -208,11 +211,19 @@ extension Diagnostic {
     static func serverVariableWithoutDefault(_ name: String, at place: SourceLocation) -> Self {
         .warning("server-variable", "the server's variable '\(name)' has no default", help: "its name stands in for it", at: place)
     }
-    static func unknownSecurityScheme(_ type: String, at place: SourceLocation) -> Self {
-        .warning("unknown-security-scheme", "nothing is known of security by '\(type)'", help: "nothing is sent for it", at: place)
+    static func unknownSecurityScheme(_ type: String, isSwagger: Bool, at place: SourceLocation) -> Self {
+        let known = isSwagger ? ["basic", "apiKey", "oauth2"] : ["apiKey", "http", "oauth2", "openIdConnect", "mutualTLS"]
+        let guess = Spelling.suggestion(for: type, among: known).flatMap { $0 == type ? nil : $0 }
+        return .warning(
+            "unknown-security-scheme", "nothing is known of security by '\(type)'",
+            help: guess.map { "nothing is sent for it; did you mean '\($0)'?" } ?? "nothing is sent for it", at: place)
     }
-    static func undeclaredSecurityScheme(_ name: String, at place: SourceLocation) -> Self {
-        .warning("undeclared-security-scheme", "there is no security scheme '\(name)'", help: "nothing is sent for it", at: place)
-            .oncePerCause
+    static func undeclaredSecurityScheme(_ name: String, known: [String], at place: SourceLocation) -> Self {
+        .warning(
+            "undeclared-security-scheme", "there is no security scheme '\(name)'",
+            help: Spelling.suggestion(for: name, among: known).map { "nothing is sent for it; did you mean '\($0)'?" }
+                ?? "nothing is sent for it", at: place
+        )
+        .oncePerCause
     }
 }
