@@ -33,13 +33,16 @@ let package = Package(
             name: "callsite-dev",
             // The last two are for its benchmarks: models generated from Specs/benchmark.yaml, and a server to ask.
             dependencies: [
-                "CallsiteCore", "CallsiteShell", "DocumentCheck", "Fuzzing", "CallsiteRuntime", "GeneratedBenchmark", "LoopbackServer",
+                "CallsiteCore", "CallsiteShell", "DocumentCheck", "GrowingDocuments", "Fuzzing", "CallsiteRuntime", "GeneratedBenchmark",
+                "LoopbackServer",
             ]
         ),
         // Compares a document with what is generated from it; for `callsite-dev corpus` and the tests.
         .target(name: "DocumentCheck", dependencies: ["CallsiteCore"]),
         // Makes inputs that nobody would write, and tries them; for `callsite-dev fuzz` and the tests.
         .target(name: "Fuzzing", dependencies: ["CallsiteCore", "CallsiteRuntime", "CallsiteStore"]),
+        // Descriptions of any size, a kind for whatever they can list, chain or nest; for `callsite-dev costs` and the tests.
+        .target(name: "GrowingDocuments", dependencies: ["CallsiteCore", "CallsiteShell"]),
 
         // The worked example: a terminal program over the requests of Specs/github.yaml.
         .executableTarget(name: "github-browser", dependencies: ["CallsiteRuntime", "CallsiteStore", "GeneratedGitHub"]),
@@ -58,9 +61,13 @@ let package = Package(
         // Tests. Waiting is for events, not for time; LoopbackServer is a small HTTP server that misbehaves on request; SwiftCompiler compiles
         // what was generated.
         .target(name: "Waiting", path: "Tests/Waiting"),
+        // What a thread asks of the heap, counted: for tests of costs, which no clock may decide.
+        .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         .target(name: "LoopbackServer", dependencies: ["Waiting"], path: "Tests/LoopbackServer"),
         .target(name: "SwiftCompiler", path: "Tests/SwiftCompiler"),
-        .testTarget(name: "CallsiteCoreTests", dependencies: ["CallsiteCore", "DocumentCheck"], exclude: ["Cases"]),
+        .testTarget(
+            name: "CallsiteCoreTests", dependencies: ["CallsiteCore", "DocumentCheck", "GrowingDocuments", "AllocationCounter"],
+            exclude: ["Cases"]),
         .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "CallsiteCore", "callsite-dev", "SwiftCompiler"]),
         .testTarget(name: "CallsiteRuntimeTests", dependencies: ["CallsiteRuntime", "LoopbackServer", "Waiting"]),
         .testTarget(name: "CallsiteToolkitTests", dependencies: ["CallsiteToolkit", "CallsiteRuntime", "LoopbackServer", "Waiting"]),

@@ -12,13 +12,19 @@ package struct SourceSet: Sendable {
 
     /// The main file first; `FileID.index` counts here.
     package private(set) var files: [File]
+    private var positions: [String: Int]
     private var absent: Set<String> = []
 
-    package init(main: File) { files = [main] }
+    package init(main: File) {
+        files = [main]
+        positions = [main.path: 0]
+    }
 
     /// Adds an included file, once.
     package mutating func add(_ file: File) {
-        if !files.contains(where: { $0.path == file.path }) { files.append(file) }
+        guard positions[file.path] == nil else { return }
+        positions[file.path] = files.count
+        files.append(file)
     }
 
     /// Says that there is no file at a path that was asked for.
@@ -28,8 +34,8 @@ package struct SourceSet: Sendable {
 
     package var paths: [String] { files.map(\.path) }
 
-    func file(at path: String) -> FileID? {
-        files.firstIndex { $0.path == path }.map(FileID.init)
+    package func file(at path: String) -> FileID? {
+        positions[path].map { FileID($0) }
     }
 }
 

@@ -19,6 +19,7 @@ let usage = """
                          with --fixtures, --import or --names tries those; tells what a document says and the generated API doesn't hold
       fuzz [DIR…]        tries made inputs: --seed N, --count N or --minutes N, --kinds A,B, --jobs N, --compile, --keep DIR,
                          --sanitize address|thread; --replay FILE tries one, --reduce FILE makes it smaller
+      costs [WORD…]      measures how costs grow with a description, for each kind of list, chain and nesting; --size N, --command NAME
       bench [WHAT…]      measures ratios: generation, compiling, decoding, requests, paging, streams; all of them without a name;
                          generation of other descriptions by their paths; --json
 
@@ -38,6 +39,7 @@ do {
     case "bundle": try makeBundle()
     case "corpus": try corpus(Array(arguments.dropFirst()))
     case "fuzz": try fuzz(Array(arguments.dropFirst()))
+    case "costs": try costs(Array(arguments.dropFirst()))
     case "bench":
         try await bench(Array(arguments.dropFirst()))
     default:

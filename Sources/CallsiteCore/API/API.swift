@@ -98,6 +98,8 @@ extension API {
         var owner: Owner
         var typeParameters: [String]
         var content: Content
+        /// What an alias comes to, through those that it names; nil: that isn't known yet, or depends on type arguments.
+        var resolved: Shape?
         /// What fields of any other name hold.
         var rest: Shape?
         var enumValues = Description.EnumValues.texts
@@ -413,6 +415,7 @@ extension API {
         var shape = shape
         // An alias that names itself was refused, so this ends.
         while case .named(let id, let arguments) = shape, case .alias(let target) = self[id].content {
+            if let resolved = self[id].resolved { return resolved }
             shape = substitute(arguments, of: self[id].typeParameters, in: target)
         }
         return shape

@@ -15,23 +15,29 @@ extension API {
 extension Resolver {
     /// Looks at an endpoint for paging. What looks like it and isn't certain is refused, with the reason.
     mutating func detectPagination(on index: Int, _ bases: PagingBases) {
-        let endpoint = api.endpoints[index]
-        guard let detection = PagingDetection(endpoint, in: api, bases) else { return }
+        // Found first and set then: while something looks at the API, changing it would copy it.
+        let found = detectedPagination(of: index, bases)
+        if let pagination = found.pagination {
+            api.endpoints[index].pagination = pagination
+        } else if let refusal = found.refusal {
+            api.endpoints[index].pagingRefusal = refusal
+        }
+    }
+
+    private func detectedPagination(of index: Int, _ bases: PagingBases) -> (pagination: API.Pagination?, refusal: API.DetectedPaging?) {
+        guard let detection = PagingDetection(api.endpoints[index], in: api, bases) else { return (nil, nil) }
         var refusal: API.DetectedPaging?
         for candidate in detection.candidates() {
             var trial = Diagnostics()
             checkRequiredKeys(candidate.declaration, &trial)
             let pagination = check(candidate.declaration, on: index, origin: .detected(candidate.finding), &trial)
-            if let pagination, !trial.hasErrors {
-                api.endpoints[index].pagination = pagination
-                return
-            }
+            if let pagination, !trial.hasErrors { return (pagination, nil) }
             // The rule fits, and the parameter or the path can't be used.
             if refusal == nil, let problem = trial.all.first {
                 refusal = .init(rule: candidate.finding.rule, reason: "\(candidate.finding.reason), but \(problem.message)")
             }
         }
-        api.endpoints[index].pagingRefusal = refusal ?? detection.refusal()
+        return (nil, refusal ?? detection.refusal())
     }
 
     /// Where a suggestion's counting begins, which it doesn't say.

@@ -166,15 +166,18 @@ extension Resolver {
         for index in api.types.indices {
             guard case .union(var union) = api.types[index].content else { continue }
             var repeated: Set<Int> = []
+            var first: [API.Shape: Int] = [:]
             for (position, alternative) in union.alternatives.enumerated() {
                 let resolved = api.resolvingAliases(alternative.shape)
                 if !description.isLenient, union.discriminator != nil, !api.mayHoldDiscriminator(resolved) {
                     diagnostics.report(.caseIsNoModel(alternative.tag ?? "", at: alternative.place))
                 }
                 if union.discriminator == nil {
-                    if let earlier = union.alternatives[..<position].first(where: { api.resolvingAliases($0.shape) == resolved }) {
+                    if let earlier = first[resolved] {
                         repeated.insert(position)
-                        diagnostics.report(.sameAlternative(at: alternative.place, first: earlier.place))
+                        diagnostics.report(.sameAlternative(at: alternative.place, first: union.alternatives[earlier].place))
+                    } else {
+                        first[resolved] = position
                     }
                     markTriedByKeys(resolved)
                 }

@@ -94,10 +94,9 @@ extension Resolver {
                 return property
             }
         }
+        let areCopies = Set(copies.values.map(\.index))
         for index in api.types.indices where api.types[index].usage == .written {
-            if case .type(let owner) = api.types[index].owner, let copy = copies[owner.index],
-                copies.values.contains(where: { $0.index == index })
-            {
+            if case .type(let owner) = api.types[index].owner, let copy = copies[owner.index], areCopies.contains(index) {
                 api.types[index].owner = .type(copy)
             }
             api.types[index].rest = api.types[index].rest.map(copied)
@@ -108,7 +107,9 @@ extension Resolver {
                     union.alternatives[position].shape = copied(union.alternatives[position].shape)
                 }
                 api.types[index].content = .union(union)
-            case .alias(let target): api.types[index].content = .alias(copied(target))
+            case .alias(let target):
+                api.types[index].content = .alias(copied(target))
+                api.types[index].resolved = api.types[index].resolved.map(copied)
             case .enumeration, .own: break
             }
         }

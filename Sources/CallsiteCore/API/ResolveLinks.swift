@@ -35,6 +35,7 @@ extension Resolver {
     ) -> API.Link? {
         let text = link.template.text
         let known = endpoint.parameters.map(\.property.wireName)
+        let positions = Dictionary(grouping: known.indices) { known[$0] }
         var isComplete = true
         func fail(_ diagnostic: Diagnostic) {
             diagnostics.report(diagnostic.about(link))
@@ -42,7 +43,7 @@ extension Resolver {
         }
         /// The parameter that a placeholder names: of two, the one of the path or of the query, where the placeholder stands.
         func parameter(_ name: String, isInPath: Bool) -> Int? {
-            let named = known.indices.filter { known[$0] == name }
+            let named = positions[name] ?? []
             guard let index = named.first(where: { (endpoint.parameters[$0].location == .path) == isInPath }) ?? named.first else {
                 fail(.linkParameter(name, known: known, at: link.place))
                 return nil
@@ -138,15 +139,66 @@ extension Resolver {
     // MARK: - Ambiguity
 
     private func checkAmbiguity(_ links: [API.Link], _ diagnostics: inout Diagnostics) {
+        var earlier = LinkTree()
         for (position, link) in links.enumerated() {
-            guard
-                let other = links[..<position].first(where: { link.meets($0) && !link.isMoreExact(than: $0) && !$0.isMoreExact(than: link) }
-                )
-            else { continue }
+            let rivals = earlier.positions(thatMayMeet: link) { other in
+                link.meets(links[other]) && !link.isMoreExact(than: links[other]) && !links[other].isMoreExact(than: link)
+            }
+            earlier.insert(link, at: position)
+            guard let other = rivals.min().map({ links[$0] }) else { continue }
             diagnostics.report(
                 .ambiguousLink(
                     link.pattern, other.pattern, of: api.endpoints[other.endpoint].name, at: link.place, first: other.place))
         }
+    }
+}
+
+/// Patterns by their segments, so that each is compared with those only that could mean the same link.
+private struct LinkTree {
+    private struct Node {
+        var literals: [String: Int] = [:]
+        var values: [API.Link.Segment: Int] = [:]
+        var links: [Int] = []
+    }
+
+    private var nodes = [Node()]
+
+    /// The first part may stand where a host stands, whose case means nothing.
+    private static func segments(_ link: API.Link) -> [API.Link.Segment] { link.path.prefix(1).map(\.inLowerCase) + link.path.dropFirst() }
+
+    mutating func insert(_ link: API.Link, at position: Int) {
+        var at = 0
+        for segment in Self.segments(link) {
+            let next: Int
+            switch segment {
+            case .literal(let text):
+                next = nodes[at].literals[text] ?? nodes.count
+                nodes[at].literals[text] = next
+            case .value(_, let prefix, let suffix):
+                // Which parameter it is changes nothing.
+                let key = API.Link.Segment.value(0, prefix: prefix, suffix: suffix)
+                next = nodes[at].values[key] ?? nodes.count
+                nodes[at].values[key] = next
+            }
+            if next == nodes.count { nodes.append(Node()) }
+            at = next
+        }
+        nodes[at].links.append(position)
+    }
+
+    /// Of the patterns of each kind, the first that `isRival` says is one.
+    func positions(thatMayMeet link: API.Link, _ isRival: (Int) -> Bool) -> [Int] {
+        var open = [0]
+        for segment in Self.segments(link) {
+            open = open.flatMap { at -> [Int] in
+                let values = nodes[at].values.filter { segment.meets($0.key) }.map(\.value)
+                switch segment {
+                case .literal(let text): return values + (nodes[at].literals[text].map { [$0] } ?? [])
+                case .value: return values + nodes[at].literals.filter { segment.meets(.literal($0.key)) }.map(\.value)
+                }
+            }
+        }
+        return open.compactMap { nodes[$0].links.first(where: isRival) }
     }
 }
 

@@ -13,6 +13,16 @@ extension Resolver {
             while let top = stack.indices.last {
                 guard stack[top].next < stack[top].targets.count else {
                     states[stack[top].index] = .done
+                    // What it names has been settled, so a chain of thousands is looked at once.
+                    if case .alias(let target) = api.types[stack[top].index].content {
+                        if api.types[stack[top].index].typeParameters.isEmpty {
+                            api.types[stack[top].index].resolved = api.resolvingAliases(target)
+                        } else if expandedSize(of: stack[top].index) > Self.largestAlias {
+                            let type = api.types[stack[top].index]
+                            diagnostics.report(.aliasTooLarge(type.name, limit: Self.largestAlias, at: type.place))
+                            api.types[stack[top].index].content = .alias(.scalar(.json))
+                        }
+                    }
                     stack.removeLast()
                     continue
                 }
@@ -30,6 +40,31 @@ extension Resolver {
                 }
             }
         }
+    }
+
+    /// How many types a generic alias may come to. Each may name its parameters twice, and be an argument of the next.
+    private static let largestAlias = 1000
+
+    /// How many types a generic alias comes to where each of its arguments is one.
+    private func expandedSize(of index: Int) -> Int {
+        var index = index
+        var sizes = [Int](repeating: 1, count: api.types[index].typeParameters.count)
+        while case .alias(let target) = api.types[index].content {
+            let parameters = api.types[index].typeParameters
+            func size(_ shape: API.Shape) -> Int {
+                switch shape {
+                case .scalar: 1
+                case .typeParameter(let name):
+                    parameters.firstIndex(of: name).flatMap { sizes.indices.contains($0) ? sizes[$0] : nil } ?? 1
+                case .list(let inner), .dictionary(let inner), .optional(let inner): 1 + size(inner)
+                case .named(_, let arguments): arguments.reduce(1) { $0 + size($1) }
+                }
+            }
+            let all = size(target)
+            guard all <= Self.largestAlias, case .named(let next, let arguments) = target, case .alias = api[next].content else { return all }
+            (index, sizes) = (next.index, arguments.map(size))
+        }
+        return 1
     }
 
     /// The aliases that an alias names, wherever in its type; none for what is no alias.
@@ -184,6 +219,11 @@ extension Diagnostic {
         .error(
             "alias-of-itself", "'\(name)' is declared as itself", help: "a type that contains itself is a model with fields, or a union",
             at: place)
+    }
+    static func aliasTooLarge(_ name: String, limit: Int, at place: SourceLocation) -> Self {
+        .error(
+            "alias-too-large", "'\(name)' stands for a type of more than \(limit) types",
+            help: "make one of the types that it leads to a model with fields", at: place)
     }
     static func infiniteModel(_ name: String, through property: String, at place: SourceLocation) -> Self {
         .error(

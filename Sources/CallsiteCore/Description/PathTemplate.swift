@@ -15,6 +15,13 @@ struct PathTemplate: Hashable, Sendable {
         return parts.compactMap { if case .placeholder(let name) = $0, seen.insert(name).inserted { name } else { nil } }
     }
 
+    /// The first placeholder that comes twice, but for those that may.
+    func firstRepeated(but allowed: Set<String>) -> String? {
+        var counts: [String: Int] = [:]
+        for case .placeholder(let name) in parts { counts[name, default: 0] += 1 }
+        return placeholders.first { counts[$0, default: 0] > 1 && !allowed.contains($0) }
+    }
+
     /// Where a placeholder stands for the second time, in scalars.
     func offset(ofRepeated name: String) -> Int {
         var offset = 0
@@ -47,6 +54,7 @@ struct PathTemplate: Hashable, Sendable {
             }
         }
         var parts: [Part] = []
+        var names: Set<String> = []
         var literal = ""
         var at = 0
         func string(_ range: Range<Int>) -> String { String(scalars: scalars[range]) }
@@ -61,7 +69,7 @@ struct PathTemplate: Hashable, Sendable {
                 guard !name.isEmpty, !name.unicodeScalars.contains(where: { $0 == "{" || $0 == "/" || $0.value <= 0x20 }) else {
                     throw Problem(message: "'{\(name)}' names no parameter", help: nil, range: at..<end + 1)
                 }
-                if !allowsRepetitions, parts.contains(.placeholder(name)) {
+                if !names.insert(name).inserted, !allowsRepetitions {
                     throw Problem(message: "'{\(name)}' comes twice", help: "give each its own name", range: at..<end + 1)
                 }
                 if !literal.isEmpty { parts.append(.literal(literal)) }

@@ -41,8 +41,12 @@ struct Lowering {
     var providerNames: [Int: (type: SwiftIdentifier, enumCase: SwiftIdentifier)] = [:]
     /// What finds them.
     var linkName: SwiftIdentifier?
+    /// By `TypeID.index`, once fixtures are made: the objects that have none.
+    var modelsWithoutFixture: Set<Int> = []
     /// The types that are declared in place, by owner.
     private(set) var nested: [API.NamedType.Owner: [API.TypeID]] = [:]
+    /// How many of them are called the same in the description.
+    private(set) var nestedNames: [API.NamedType.Owner: [String: Int]] = [:]
     /// `GitHubRequestType`, and what unsuccessful answers hold wherever an endpoint doesn't say.
     let protocolName: SwiftIdentifier
     let failureName: SwiftIdentifier
@@ -60,6 +64,7 @@ struct Lowering {
         failureName = SwiftIdentifier(type: Self.free(api.name + "Failure", among: reservedTypes, prefix: api.name + "API"))
         for index in api.types.indices where api.types[index].owner != .api {
             nested[api.types[index].owner, default: []].append(.init(index: index))
+            nestedNames[api.types[index].owner, default: [:]][api.types[index].name, default: 0] += 1
         }
     }
 
@@ -126,16 +131,25 @@ struct Lowering {
             return sharded(generated, among: shards, "Requests") { endpointNames[$0].name }
         }
         var tags: [String] = []
-        for index in generated { if let tag = api.endpoints[index].tag, !tags.contains(tag) { tags.append(tag) } }
+        var tagged: [String: [Int]] = [:]
+        var untagged: [Int] = []
+        for index in generated {
+            guard let tag = api.endpoints[index].tag else {
+                untagged.append(index)
+                continue
+            }
+            if tagged[tag] == nil { tags.append(tag) }
+            tagged[tag, default: []].append(index)
+        }
         let names = ResolvedNames(
             tags.map { WantedName(api.tags[$0]?.group ?? $0, .type) }, reserved: ["Models", "Requests"], suffix: "Tag"
         ).names
         let distinct = FileNames.distinct(names)
         var byTag: [(name: String, endpoints: [Int])] = zip(tags, distinct).map { tag, name in
-            ("\(api.name)+\(name)", generated.filter { api.endpoints[$0].tag == tag })
+            ("\(api.name)+\(name)", tagged[tag] ?? [])
         }
         byTag.sort { $0.name < $1.name }
-        byTag.append(("\(api.name)+Requests", generated.filter { api.endpoints[$0].tag == nil }))
+        byTag.append(("\(api.name)+Requests", untagged))
         return byTag
     }
 

@@ -5,6 +5,12 @@ extension Lowering {
     /// nil where none are wanted.
     func fixturesFile(_ file: SwiftFile) -> SwiftFile? {
         guard let module = options.fixturesModule else { return nil }
+        var lowering = self
+        lowering.modelsWithoutFixture = findModelsWithoutFixture()
+        return lowering.fixtures(file, for: module)
+    }
+
+    private func fixtures(_ file: SwiftFile, for module: String) -> SwiftFile {
         var result = file
         result.testedModule = SwiftIdentifier(type: module)
         result.isTestable = options.access == .internal
@@ -113,13 +119,34 @@ extension Lowering {
             case .enumeration(let cases): return cases.isEmpty ? nil : expression(.enumCase(id, 0), shape)
             // Whatever it holds could hold another of these.
             case .union: return .implicit("unrecognized", [.null])
-            case .object(let properties):
-                // A generic model may have something that only its user can say.
-                let isComplete = properties.allSatisfy { value(of: $0, in: id) != nil }
-                return isComplete ? .implicit("fixture") : nil
+            case .object: return modelsWithoutFixture.contains(id.index) ? nil : .implicit("fixture")
             case .alias, .own: return nil
             }
         }
+    }
+
+    /// The objects that must hold what only their user can say, as generic ones do, and those that must hold such objects: from the first to
+    /// whatever holds them, so that a long chain of models is passed once.
+    private func findModelsWithoutFixture() -> Set<Int> {
+        var holders: [Int: [Int]] = [:]
+        var pending: [Int] = []
+        for index in api.types.indices {
+            guard case .object(let properties) = api.types[index].content else { continue }
+            for property in properties {
+                if property.presence == .required, property.example == nil, property.defaultValue == nil,
+                    case .named(let id, _) = api.resolvingAliases(property.shape), case .object = api[id].content
+                {
+                    holders[id.index, default: []].append(index)
+                } else if value(of: property, in: .init(index: index)) == nil {
+                    pending.append(index)
+                }
+            }
+        }
+        var result: Set<Int> = []
+        while let index = pending.popLast() {
+            if result.insert(index).inserted { pending += holders[index] ?? [] }
+        }
+        return result
     }
 
     private func simplest(_ scalar: Scalar, named name: String) -> SwiftExpression? {

@@ -40,6 +40,7 @@ extension Lowering {
                 ("authorizationURL", flow.authorizationURL), ("tokenURL", flow.tokenURL), ("refreshURL", flow.refreshURL),
                 ("deviceAuthorizationURL", flow.deviceAuthorizationURL),
             ]
+            var scopes: Set<String> = []
             return SwiftOAuth2Flow(
                 access: access, documentation: documentation(flow.documentation, nil), name: SwiftIdentifier(name),
                 kind: SwiftIdentifier(flow.kind.rawValue),
@@ -47,9 +48,8 @@ extension Lowering {
                     url.map { .init(label: SwiftIdentifier(label), value: SwiftStringLiteral($0)) }
                 },
                 // A name that comes twice would be a trap in a dictionary's literal.
-                scopes: flow.scopes.enumerated().filter { position, scope in
-                    !flow.scopes[..<position].contains { $0.name == scope.name }
-                }.map { .init(name: SwiftStringLiteral($1.name), value: SwiftStringLiteral($1.meaning)) })
+                scopes: flow.scopes.filter { scopes.insert($0.name).inserted }
+                    .map { .init(name: SwiftStringLiteral($0.name), value: SwiftStringLiteral($0.meaning)) })
         }
     }
 

@@ -133,7 +133,7 @@ extension Lowering {
 
     /// Whether two places of a request have types of this name.
     private func isShared(_ id: API.TypeID) -> Bool {
-        (nested[api[id].owner] ?? []).contains { $0 != id && api[$0].name == api[id].name }
+        (nestedNames[api[id].owner]?[api[id].name] ?? 0) > 1
     }
 
     /// What `renames:` calls each parameter and field of the body.
@@ -273,6 +273,16 @@ extension Lowering {
         }
         let count = endpoint.parameters.count
         let isWhole = if case .whole? = endpoint.body?.content { true } else { false }
+        // Where a name is wanted, once it is asked.
+        var placesOfNames: [String: Set<String>] = [:]
+        func isWanted(_ name: String, outside place: String) -> Bool {
+            if placesOfNames.isEmpty {
+                for other in wanted {
+                    placesOfNames[other.pinned ?? other.base ?? SwiftNames.name(for: other.raw, .property), default: []].insert(other.identity)
+                }
+            }
+            return placesOfNames[name]?.contains { $0 != place } ?? false
+        }
         let resolved = ResolvedNames(
             wanted, reserve: { ReservedNames.requestProperties.contains($0) ? $0 + "Value" : $0 },
             qualified: { position, name in
@@ -281,10 +291,7 @@ extension Lowering {
                 // A header without its X is one with it again.
                 if let base = wanted[position].base, plain != base { return [plain] }
                 // Another of the same place is told apart by its text.
-                let isElsewhere = wanted.contains { other in
-                    other.identity != place && (other.pinned ?? other.base ?? SwiftNames.name(for: other.raw, .property)) == name
-                }
-                return isElsewhere ? [isWhole && position >= count ? "bodyValue" : name + Words.capitalised(place)] : []
+                return isWanted(name, outside: place) ? [isWhole && position >= count ? "bodyValue" : name + Words.capitalised(place)] : []
             })
         if !resolved.clashes.isEmpty {
             let keys = keys(ofEndpoint: index)

@@ -47,8 +47,9 @@ struct TemplateFrame: Sendable {
 
 /// The output as far as it is written, and what rendering must remember.
 struct TemplateOutput {
-    /// Calls of templates inside each other; a view that is no deeper than its source never comes near.
-    static let depthLimit = 64
+    /// Calls of templates inside each other. The built-in ones call two for each type inside another; descriptions nest at most 50 types,
+    /// since YAML is read to `YAMLLimits.depth` and schemas in place to 24 levels, each of which may be a union and an object.
+    static let depthLimit = 160
 
     private(set) var bytes: [UInt8] = []
     /// Where the call stands that went too deep. Nothing more is rendered after it.

@@ -12,6 +12,8 @@ extension Explanation {
         A model is declared as nothing but itself. A model that contains itself has fields, or is a union.
         - models: {Tree: Tree}
         + models: {Tree: {children: [Tree]}}
+        # alias-too-large
+        A generic model is another name for a generic model, with its parameter more than once, and so on: each step doubles what it stands for. A model with fields in between is named, not spelled out.
         # ambiguous-link
         A deep link leads to one place. Where two patterns fit the same links, one has to be the more exact: a text where the other has a placeholder.
         - endpoints: {A: {path: "/a/{x}", links: ["pets/{x}"]}, B: {path: "/b/{y}", links: ["pets/{y}"]}}
@@ -685,7 +687,7 @@ extension Explanation {
         + paths: {}
         + tags: [{name: a, parent: b}, {name: b}]
         # template-depth
-        Templates include each other more than 100 levels deep, or the description nests its types so deep in place. Give the types names.
+        A template of yours includes itself, or others that include it, more than 160 levels deep, and would never come to an end.
         # template-encoding
         A template's text is in UTF-8.
         # template-name
@@ -720,6 +722,8 @@ extension Explanation {
         +     state: open | closed
         # too-deep
         The file nests more than 100 levels deep.
+        # too-many-bases
+        So many schemas extend each other, one after another, that each would have the fields of all before it, beyond measure. The fields or alternatives of the furthest are left out.
         # transport-header
         These headers follow from the body, and the transport sets them.
         - endpoints: {A: {path: /a, parameters: {Content-Length: {type: Int, in: header}}}}

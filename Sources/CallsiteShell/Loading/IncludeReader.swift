@@ -4,14 +4,14 @@ import CallsiteCore
 ///
 /// A description may come from somebody else. Unless the user says otherwise it reads only from its own folder and
 /// below, also through symbolic links, and only regular files.
-struct IncludeReader: Sendable {
+package struct IncludeReader: Sendable {
     /// Where relative paths start.
     let workingDirectory: String
     /// The folder of the main file, and others that are allowed, absolute and resolved; `nil` if files from everywhere may be read.
     let roots: [String]?
 
     /// Why an included file was not read.
-    enum Refusal: Error, Hashable, Sendable {
+    package enum Refusal: Error, Hashable, Sendable {
         case notFound
         case outside
         case unreadable(FileProblem)

@@ -1,7 +1,7 @@
 import CallsiteCore
 
 /// What a pass of the core gives back, as far as loading is concerned.
-protocol PassResult {
+package protocol PassResult {
     /// Files that the pass asks for; empty when it had all it needs.
     var missing: [MissingSource] { get }
     var diagnostics: Diagnostics { get set }
@@ -16,11 +16,11 @@ extension ImportedDescription: PassResult {}
 ///
 /// - Parameters:
 ///   - main: the description that the user named.
-///   - includes: reads the others.
+///   - read: reads another one, by the path that the core gives it.
 ///   - pass: `generate` or `inspect`; it is pure, so running it again costs time only.
 /// - Returns: the last pass's result, with an error for each place that asks for a file that can't be had; and all files.
-func loadSources<Result: PassResult>(
-    of main: SourceSet.File, includes: IncludeReader, pass: (SourceSet) -> Result
+package func loadSources<Result: PassResult>(
+    of main: SourceSet.File, reading read: (String) throws(IncludeReader.Refusal) -> SourceSet.File, pass: (SourceSet) -> Result
 ) -> (result: Result, sources: SourceSet) {
     var sources = SourceSet(main: main)
     var asked: Set<String> = []
@@ -34,13 +34,22 @@ func loadSources<Result: PassResult>(
             }
             return (result, sources)
         }
+        var added: [SourceSet.File] = []
         for missing in wanted {
             do throws(IncludeReader.Refusal) {
-                sources.add(try includes.read(missing.path))
+                added.append(try read(missing.path))
             } catch  where error == .notFound && missing.isOptional {
                 sources.addAbsence(of: missing.path)
             } catch {
                 refusals[missing.path] = error
+            }
+        }
+        // And what these name in turn. What can't be had is no mistake yet: only the pass knows whether it is needed.
+        while let file = added.popLast() {
+            guard sources.file(at: file.path) == nil else { continue }
+            sources.add(file)
+            for path in filesNamed(in: file) where sources.file(at: path) == nil {
+                if let further = try? read(path) { added.append(further) }
             }
         }
     }
@@ -74,7 +83,7 @@ extension Shell {
             // One that isn't there allows nothing.
             for folder in allowedFolders { if let root = try? resolvedPath(absolute(folder)) { roots.append(root) } }
             let includes = IncludeReader(workingDirectory: environment.workingDirectory, roots: allowOutside ? nil : roots)
-            return loadSources(of: main, includes: includes, pass: pass)
+            return loadSources(of: main, reading: { path throws(IncludeReader.Refusal) in try includes.read(path) }, pass: pass)
         } catch {
             console.error("can't read '\(specification == "-" ? "standard input" : specification)': \(error.explanation)")
             return nil

@@ -69,27 +69,27 @@ private func readParameters(
     let stray = reader[.parameters].map { strayKeys(among: $0, of: reader, &diagnostics) } ?? []
     let declared = reader[.parameters].map { readParameterList($0, without: stray, &diagnostics) } ?? []
     var added: [ParameterParts] = []
+    var names = Set(declared.map(\.field.wireName))
     for use in reader.texts(.use, &diagnostics) {
         guard let set = scope.parameterSets[use.text] else {
             diagnostics.report(.unknownParameterSet(use.text, known: scope.parameterSets.keys.sorted(), at: use.place))
             continue
         }
         // An endpoint's own parameter wins over the set's.
-        for parameter in set where !(declared + added).contains(where: { $0.field.wireName == parameter.field.wireName }) {
-            added.append(parameter)
-        }
+        for parameter in set where names.insert(parameter.field.wireName).inserted { added.append(parameter) }
     }
     guard let path else { return [] }
     let placeholders = path.placeholders
     checkPlaceholders(placeholders, declared, &diagnostics)
+    let inTemplate = Set(placeholders)
     func parameter(_ parts: ParameterParts) -> Description.Parameter {
         let name = parts.field.wireName
-        let location = parts.location?.value ?? (placeholders.contains(name) ? .path : .query)
+        let location = parts.location?.value ?? (inTemplate.contains(name) ? .path : .query)
         let parameter = Description.Parameter(
             location: location, field: parts.field, style: parts.style, explode: parts.explode, part: parts.part?.text)
         if let part = parts.part, location != .header { diagnostics.report(.partWithoutHeader(at: part.place)) }
         if location == .path {
-            if !placeholders.contains(name) {
+            if !inTemplate.contains(name) {
                 diagnostics.report(
                     .notInPath(name, placeholders: placeholders, path: path.text, at: parts.location?.place ?? parts.field.place))
             }
@@ -100,9 +100,7 @@ private func readParameters(
     }
     // Where the endpoint says what it is, one value may well stand in two places.
     if let node = reader[.path], path.parts.count(where: { $0.isPlaceholder }) > placeholders.count,
-        let repeated = placeholders.first(where: { name in
-            path.parts.count { $0 == .placeholder(name) } > 1 && !declared.contains { $0.field.wireName == name }
-        })
+        let repeated = path.firstRepeated(but: Set(declared.map(\.field.wireName)))
     {
         let place = node.place.advanced(
             by: path.offset(ofRepeated: repeated) + (node.isPlain ? 0 : 1), length: repeated.unicodeScalars.count + 2)
@@ -113,13 +111,17 @@ private func readParameters(
     let own = declared.map(parameter)
     let shared = added.map(parameter)
     let place = reader[.path]?.place ?? reader.place
-    let inPath = placeholders.map { name in
-        (own + shared).first { $0.location == .path && $0.field.wireName == name }
-            ?? .init(location: .path, field: .init(wireName: name, type: .init(kind: .scalar(.string), place: place), place: place))
+    var known: [String: Description.Parameter] = [:]
+    for parameter in shared + own where parameter.location == .path { known[parameter.field.wireName] = parameter }
+    let ordered = Set(own.filter { $0.location == .path }.map(\.field.wireName))
+    guard inTemplate.isSubset(of: ordered) else {
+        let inPath = placeholders.map { name in
+            known[name]
+                ?? .init(location: .path, field: .init(wireName: name, type: .init(kind: .scalar(.string), place: place), place: place))
+        }
+        return inPath + (own + shared).filter { $0.location != .path }
     }
-    let isOrdered = placeholders.allSatisfy { name in own.contains { $0.location == .path && $0.field.wireName == name } }
-    guard isOrdered else { return inPath + (own + shared).filter { $0.location != .path } }
-    return own.filter { $0.location != .path || placeholders.contains($0.field.wireName) } + shared.filter { $0.location != .path }
+    return own.filter { $0.location != .path || inTemplate.contains($0.field.wireName) } + shared.filter { $0.location != .path }
 }
 
 /// The entries of `parameters:` or of a parameter set.
@@ -128,15 +130,20 @@ func readParameterList(_ node: Node, without stray: Set<String> = [], _ diagnost
         diagnostics.report(.notAMapping("'parameters'", node))
         return []
     }
+    struct Identity: Hashable {
+        var name: String
+        var location: Description.Parameter.Location?
+    }
     var result: [ParameterParts] = []
+    var first: [Identity: SourceLocation] = [:]
     for pair in pairs {
         guard !stray.contains(pair.key.text ?? ""), let parts = readField(pair.key, pair.value, isParameter: true, &diagnostics)
         else { continue }
-        if let earlier = result.first(where: {
-            $0.field.wireName == parts.field.wireName && $0.location?.value == parts.location?.value
-        }) {
-            diagnostics.report(.duplicateField(parts.field.wireName, at: parts.field.place, first: earlier.field.place))
+        let identity = Identity(name: parts.field.wireName, location: parts.location?.value)
+        if let earlier = first[identity] {
+            diagnostics.report(.duplicateField(parts.field.wireName, at: parts.field.place, first: earlier))
         } else {
+            first[identity] = parts.field.place
             result.append(parts)
         }
     }
@@ -209,6 +216,7 @@ extension Description.StatusPattern {
 
 func readHeaders(_ entries: [(key: Description.Name, value: Node)], _ diagnostics: inout Diagnostics) -> [Description.Header] {
     var result: [Description.Header] = []
+    var first: [String: SourceLocation] = [:]
     for (key, value) in entries {
         guard key.text.isHeaderName else {
             diagnostics.report(.badHeaderName(key.text, at: key.place))
@@ -226,8 +234,8 @@ func readHeaders(_ entries: [(key: Description.Name, value: Node)], _ diagnostic
             diagnostics.report(.badHeaderValue(key.text, at: value.place))
             continue
         }
-        if let earlier = result.first(where: { $0.name.lowercased() == key.text.lowercased() }) {
-            diagnostics.report(.duplicateField(key.text, at: key.place, first: earlier.place))
+        if let earlier = first.updateValue(key.place, forKey: key.text.lowercased()) {
+            diagnostics.report(.duplicateField(key.text, at: key.place, first: earlier))
             continue
         }
         result.append(.init(name: key.text, value: text, place: key.place))

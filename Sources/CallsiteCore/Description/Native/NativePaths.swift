@@ -104,9 +104,13 @@ private func foreignPath(_ text: String) -> PathTemplate.Problem? {
 ///
 /// A placeholder needn't be declared, and a parameter that isn't in the path is one of the query: both are fine alone.
 func checkPlaceholders(_ placeholders: [String], _ declared: [ParameterParts], _ diagnostics: inout Diagnostics) {
-    let open = placeholders.filter { name in !declared.contains { $0.field.wireName == name && ($0.location?.value ?? .path) == .path } }
+    let inPath = Set(placeholders)
+    let known = Set(declared.filter { ($0.location?.value ?? .path) == .path }.map(\.field.wireName))
+    let open = placeholders.filter { !known.contains($0) }
     guard !open.isEmpty else { return }
-    for parameter in declared where parameter.location == nil && !placeholders.contains(parameter.field.wireName) {
+    for parameter in declared where parameter.location == nil && !inPath.contains(parameter.field.wireName) {
+        // Each is compared with each.
+        guard !diagnostics.wantsNoMoreSuggestions else { return }
         let field = parameter.field
         guard !field.isOptional, !field.isNullable, field.defaultValue == nil,
             let meant = open.first(where: { isSameName($0, field.wireName) })

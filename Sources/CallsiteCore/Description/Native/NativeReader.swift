@@ -18,6 +18,7 @@ func readNative(_ nodes: NodeSet, _ diagnostics: inout Diagnostics) -> Descripti
 
     // The main file, then each included one once, in the order in which they are named.
     var documents = [(reader, file: FileID.main)]
+    var missing: Set<String> = []
     var next = 0
     while next < documents.count {
         let (including, file) = documents[next]
@@ -25,7 +26,7 @@ func readNative(_ nodes: NodeSet, _ diagnostics: inout Diagnostics) -> Descripti
         for name in including.texts(.include, &diagnostics) {
             guard let path = path(of: name, from: files[file.index].path, &diagnostics) else { continue }
             guard let id = nodes.sources.file(at: path) else {
-                if !description.missing.contains(where: { $0.path == path }) {
+                if missing.insert(path).inserted {
                     description.missing.append(.init(path: path, location: name.place))
                 }
                 continue
@@ -152,12 +153,16 @@ func readBaseURL(
     } else {
         do {
             let template = try PathTemplate(parsing: String(text.dropFirst(scheme)), requiresSlash: false, allowsRepetitions: true)
+            let declared = Set(variables.map(\.wireName))
+            let used = Set(template.placeholders)
             var meant: Set<String> = []
-            for name in template.placeholders where !variables.contains(where: { $0.wireName == name }) {
-                if let variable = Spelling.suggestion(for: name, among: variables.map(\.wireName)) { meant.insert(variable) }
+            for name in template.placeholders where !declared.contains(name) {
+                if !diagnostics.wantsNoMoreSuggestions, let variable = Spelling.suggestion(for: name, among: variables.map(\.wireName)) {
+                    meant.insert(variable)
+                }
                 diagnostics.report(.undeclaredVariable(name, known: variables.map(\.wireName), at: url.place))
             }
-            for variable in variables where !template.placeholders.contains(variable.wireName) && !meant.contains(variable.wireName) {
+            for variable in variables where !used.contains(variable.wireName) && !meant.contains(variable.wireName) {
                 diagnostics.report(.unusedVariable(variable.wireName, at: variable.place))
             }
         } catch {

@@ -72,15 +72,19 @@ extension OpenAPIReader {
         let offered = media(body["content"])
         guard let first = preferredBody(offered) else { return [] }
         var chosen = [first]
+        var known = KnownContents()
+        remember(first, in: &known)
+        var suffixes: Set<String> = [suffix(first)]
         for other in offered where other.type != first.type {
-            guard !chosen.contains(where: { isSameContent(other, $0) }) else { continue }
+            guard !offersNothingNew(other, beside: known) else { continue }
             switch other.kind {
             // One of a kind: the requests' names tell kinds apart.
             case .json, .form, .multipart, .text, .bytes, .lines:
-                if chosen.contains(where: { $0.kind == other.kind && ($0.kind != .json || suffix($0) == suffix(other)) }) {
-                    diagnostics.report(.otherMediaType(other.type, first.type, at: other.place))
-                } else {
+                if suffixes.insert(suffix(other)).inserted {
                     chosen.append(other)
+                    remember(other, in: &known)
+                } else {
+                    diagnostics.report(.otherMediaType(other.type, first.type, at: other.place))
                 }
             case .events, .any, .other: diagnostics.report(.otherMediaType(other.type, first.type, at: other.place))
             }
@@ -90,8 +94,10 @@ extension OpenAPIReader {
             var read = self.body(
                 media.node["schema"], media, isOptional: !flag(body["required"]), encoding: media.node["encoding"], at: place)
             // Several types of bytes are the caller's choice: `.data(bytes, type: "image/png")`.
-            let choices = offered.filter { $0.kind == media.kind && isSameContent($0, media) }
-            if read.body.encoding == .binary, choices.count > 1 { read.contentType = nil }
+            if read.body.encoding == .binary {
+                let choices = offered.filter { $0.kind == media.kind && isSameContent($0, media) }
+                if choices.count > 1 { read.contentType = nil }
+            }
             return read
         }
     }
@@ -128,14 +134,6 @@ extension OpenAPIReader {
     private func isFile(_ node: Node) -> Bool {
         format(of: node) == "binary" || node["type"]?.text == "file"
             || (node["contentMediaType"] != nil && node["contentEncoding"] == nil)
-    }
-
-    /// Whether another media type offers the same, so that leaving it out loses nothing.
-    func isSameContent(_ a: Media, _ b: Media) -> Bool {
-        guard let x = a.node["schema"], let y = b.node["schema"] else { return a.node["schema"] == nil }
-        if let left = x["$ref"]?.text, let right = y["$ref"]?.text { return left == right }
-        let hasFields = a.kind == .json || a.kind == .form || a.kind == .multipart
-        return sameSchema(x, y) || x.pairs?.isEmpty == true || (a.kind == b.kind && !hasFields)
     }
 
     // MARK: - One body

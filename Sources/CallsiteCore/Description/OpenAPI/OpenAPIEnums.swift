@@ -135,41 +135,6 @@ extension OpenAPIReader {
         return values.filter { value in Double(value.text ?? "").map { seen.insert($0).inserted } ?? true }
     }
 
-    /// The texts that a schema allows, through references; `isOpen` where it allows any besides. nil: it isn't about texts alone.
-    mutating func texts(of schema: Node, depth: Int = 0) -> (values: [Node], isOpen: Bool)? {
-        guard depth < 8, schema.isMapping else { return nil }
-        let id = NodeID(schema)
-        if let known = knownTexts[id] { return known }
-        knownTexts[id] = .some(nil)
-        let result = findTexts(of: schema, depth: depth)
-        knownTexts[id] = .some(result)
-        return result
-    }
-
-    private mutating func findTexts(of schema: Node, depth: Int) -> (values: [Node], isOpen: Bool)? {
-        let parts = components(of: schema)
-        guard parts.count == 1 else { return nil }
-        switch parts[0] {
-        case .reference(let target, _): return texts(of: target, depth: depth + 1)
-        case .own(let node):
-            if let values = listedValues(node) {
-                let rest = values.filter { !$0.isNull }
-                return !rest.isEmpty && valueKind(rest, jsonTypes(of: node)) == .texts ? (rest, false) : nil
-            }
-            let arms = unionArms(node)
-            guard arms.isEmpty else {
-                var result: (values: [Node], isOpen: Bool) = ([], false)
-                for arm in arms {
-                    guard let texts = texts(of: arm, depth: depth + 1) else { return nil }
-                    result.values += texts.values
-                    result.isOpen = result.isOpen || texts.isOpen
-                }
-                return result
-            }
-            guard jsonTypes(of: node) == ["string"], format(of: node) == nil, node["contentEncoding"] == nil else { return nil }
-            return ([], true)
-        }
-    }
 }
 
 extension Diagnostic {

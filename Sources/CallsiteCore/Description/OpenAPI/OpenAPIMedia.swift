@@ -14,7 +14,7 @@ extension OpenAPIReader {
         return essence.hasSuffix("/json") || essence.hasSuffix("+json")
     }
 
-    enum MediaKind: Int, Comparable {
+    enum MediaKind: Int, Comparable, Hashable {
         case json, form, multipart, events, lines, text, any, bytes, other
         static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
     }
@@ -86,6 +86,34 @@ extension OpenAPIReader {
         let saying = json.filter { $0.node["schema"] != nil }
         let known = saying.isEmpty ? json : saying
         return known.first { Self.essence($0.type) == "application/json" } ?? known.first
+    }
+
+    // MARK: - Media types of one content
+
+    /// The contents of media types that are kept.
+    struct KnownContents {
+        fileprivate var schemas: Set<SchemaContents.Identity> = []
+        fileprivate var kinds: Set<MediaKind> = []
+    }
+
+    mutating func remember(_ media: Media, in known: inout KnownContents) {
+        known.kinds.insert(media.kind)
+        if let schema = media.node["schema"] { known.schemas.insert(contents.identity(of: schema)) }
+    }
+
+    /// Whether a media type offers what others do, so that leaving it out loses nothing.
+    mutating func offersNothingNew(_ media: Media, beside known: KnownContents) -> Bool {
+        guard let schema = media.node["schema"] else { return true }
+        if schema.pairs?.isEmpty == true, !known.schemas.isEmpty { return true }
+        let hasFields = media.kind == .json || media.kind == .form || media.kind == .multipart
+        if !hasFields, !known.schemas.isEmpty, known.kinds.contains(media.kind) { return true }
+        return known.schemas.contains(contents.identity(of: schema))
+    }
+
+    mutating func isSameContent(_ a: Media, _ b: Media) -> Bool {
+        var known = KnownContents()
+        remember(b, in: &known)
+        return offersNothingNew(a, beside: known)
     }
 }
 

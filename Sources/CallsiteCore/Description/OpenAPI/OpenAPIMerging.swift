@@ -3,31 +3,10 @@
 extension OpenAPIReader {
     indirect enum Kind: Equatable { case object, array, scalar(String), mixed, any }
 
-    /// What JSON type a schema is about, through references.
-    mutating func kind(of schema: Node, depth: Int = 0) -> Kind {
-        guard depth < 16, schema.isMapping else { return .any }
-        let id = NodeID(schema)
-        if let known = kinds[id] { return known }
-        // What is asked for while it is being found out refers to itself, which says nothing.
-        kinds[id] = .any
-        let result = findKind(of: schema, depth: depth)
-        kinds[id] = result
-        return result
-    }
-
-    private mutating func findKind(of schema: Node, depth: Int) -> Kind {
-        let parts = components(of: schema)
-        var result = Kind.any
-        for part in parts {
-            let kind = kind(of: part, depth: depth)
-            if result == .any { result = kind } else if kind != .any, kind != result { return .mixed }
-        }
-        return result
-    }
-
-    mutating func kind(of part: Component, depth: Int = 0) -> Kind {
+    /// What one component says of it.
+    mutating func kind(of part: Component) -> Kind {
         switch part {
-        case .reference(let target, _): return kind(of: target, depth: depth + 1)
+        case .reference(let target, _): return kind(of: target)
         case .own(let node):
             let types = jsonTypes(of: node)
             if types.count == 1 { return types[0] == "object" ? .object : types[0] == "array" ? .array : .scalar(types[0]) }
@@ -45,7 +24,7 @@ extension OpenAPIReader {
             guard !arms.isEmpty else { return .any }
             var result: Kind?
             for arm in arms {
-                let kind = kind(of: arm, depth: depth + 1)
+                let kind = kind(of: arm)
                 if result == nil { result = kind } else if kind != result { return .mixed }
             }
             return result ?? .any

@@ -35,8 +35,10 @@ extension OpenAPIReader {
     private static let mergeLimit = 20_000
     /// And how many of them may stand inside each other.
     private static let mergeDepth = 4
+    /// How many levels of schemas that extend each other give their fields to one model. No document that people wrote comes near.
+    private static let baseDepth = 64
     /// And how many fields they may have together: in proportion to the document, so that no small one becomes a large output.
-    private var mergedFieldLimit: Int { min(60_000, 1_000 + root.document.nodes.count) }
+    var mergedFieldLimit: Int { min(60_000, 1_000 + root.document.nodes.count) }
 
     mutating func object(_ parts: [Component], at place: SourceLocation) -> ReadType {
         if let union = unionOfObjects(parts, at: place) { return union }
@@ -100,6 +102,10 @@ extension OpenAPIReader {
                 return
             }
             guard parts.seen.insert(id).inserted else { return }
+            guard parts.open.count < Self.baseDepth else {
+                diagnostics.report(.tooManyBases(Self.baseDepth, at: reference.place))
+                return
+            }
             parts.open.append(id)
             defer { parts.open.removeLast() }
             let isBase = node["discriminator"] != nil
@@ -146,7 +152,7 @@ extension OpenAPIReader {
             if parts.rest == nil || (rest.isMapping && rest.isFilled) { parts.rest = rest }
             return
         }
-        if rest.isMapping, rest.isFilled, !sameSchema(rest, known, 0) {
+        if rest.isMapping, rest.isFilled, contents.identity(of: rest) != contents.identity(of: known) {
             diagnostics.report(.secondAdditionalProperties(at: rest.place, first: known.place))
         }
     }
@@ -242,9 +248,19 @@ extension OpenAPIReader {
         var areObjects = true
         for schema in listed where kind(of: schema) != .object { areObjects = false }
         if areObjects {
+            merges += 1
+            mergesInside += 1
+            defer { mergesInside -= 1 }
+            // What its alternatives hold may be this field again.
+            guard merges <= Self.mergeLimit, mergesInside <= Self.mergeDepth, mergedFields <= mergedFieldLimit else {
+                let alone = listed.first { $0["$ref"] != nil }
+                diagnostics.report(.endlessMerge(alone?["$ref"]?.text ?? property.name, at: property.place))
+                return type(of: alone.map { [$0] } ?? property.all, at: place, in: .property)
+            }
             var gathered = ObjectParts()
             for schema in property.all { for part in components(of: schema) { gather(part, into: &gathered) } }
             gatherUnion(property.any, of: property.any[0], into: &gathered)
+            mergedFields += gathered.properties.count
             var result = objectType(gathered, at: place)
             for schema in listed where isNullable(schema) { result.isNullable = true }
             return result
@@ -253,11 +269,11 @@ extension OpenAPIReader {
         return anyOf(property.any, at: place)
     }
 
-    private enum ListedTexts { case unlisted, listed }
+    private enum Listing { case unlisted, listed }
 
     /// Whether schemas that are all about strings list some; nil: they are about more than that.
-    private mutating func listedTexts(_ schemas: [Node]) -> ListedTexts? {
-        var result = ListedTexts.unlisted
+    private mutating func listedTexts(_ schemas: [Node]) -> Listing? {
+        var result = Listing.unlisted
         for schema in schemas {
             guard let texts = texts(of: schema) else { return nil }
             if !texts.values.isEmpty { result = .listed }
@@ -338,6 +354,11 @@ extension Diagnostic {
         .warning(
             "second-additional-properties", "the additional properties are described already, in other words",
             help: "they are as they are described there", at: place, notes: [.init("the first is here", at: first)])
+    }
+    static func tooManyBases(_ limit: Int, at place: SourceLocation) -> Self {
+        .warning(
+            "too-many-bases", "more than \(limit) schemas extend each other here", help: "the fields of those beyond are left out", at: place
+        ).oncePerCause
     }
     static func unknownRequired(_ name: String, at place: SourceLocation) -> Self {
         .warning("unknown-required", "'\(name)' is required, and there is no such property", help: "it is left out", at: place)

@@ -22,6 +22,8 @@ struct OpenAPIReader {
     let options: Options
     let version: Version
     var description: Description
+    /// The paths in `description.missing`.
+    var missing: Set<String> = []
     var diagnostics = Diagnostics()
 
     /// Which node became which model.
@@ -47,19 +49,21 @@ struct OpenAPIReader {
     var anchors: [Int: [String: Node]] = [:]
     /// Component schemas that extend another by `allOf`, by the other.
     var extensions: [NodeID: [(name: String, node: Node)]] = [:]
-    /// Whether a schema allows null, where that has been asked.
-    var nullability: [NodeID: Bool] = [:]
+    /// What has been asked of schemas.
+    var answers = SchemaAnswers()
     /// `securitySchemes` by name.
     var securitySchemes: [String: Description.Authentication] = [:]
-    /// What kinds and texts schemas come to, where that has been asked: alternatives of alternatives would be asked without end.
-    var kinds: [NodeID: Kind] = [:]
+    /// What schemas and contents say, for where two are compared.
+    var contents = SchemaContents()
+    /// The constants of objects that have been alternatives.
     var knownConstants: [NodeID: Constants?] = [:]
-    var knownTexts: [NodeID: (values: [Node], isOpen: Bool)?] = [:]
     /// The references whose fields are being merged into a type in place, and how many such types there have been.
     var merging: [NodeID] = []
     var merges = 0
     var mergesInside = 0
     var mergedFields = 0
+    /// How many alternatives bases have had that list who extends them.
+    var inherited = 0
     /// Levels of types in place round the one that is being read.
     var inlineDepth = 0
     /// Swagger 2.0: what bodies and answers are unless an operation says so.

@@ -2,18 +2,6 @@
 // fetched from the network.
 
 extension OpenAPIReader {
-    /// Follows the `$ref`s of what is no schema: a parameter, an answer, a path item. nil where they lead nowhere, which is told.
-    mutating func resolved(_ node: Node) -> Node? {
-        var node = node
-        for _ in 0..<32 {
-            guard let reference = node["$ref"], reference.isScalar else { return node }
-            guard let target = target(of: reference) else { return nil }
-            node = target
-        }
-        diagnostics.report(.referenceCycle([node["$ref"]?.text ?? ""], at: node.place))
-        return nil
-    }
-
     /// What one `$ref` names; nil where that isn't there, which is told.
     mutating func target(of reference: Node) -> Node? {
         guard let text = reference.text else { return nil }
@@ -26,6 +14,12 @@ extension OpenAPIReader {
             return nil
         }
         defer { finding.remove(key) }
+        // Pointers that lead through references that are pointers through references.
+        guard finding.count <= 64 else {
+            diagnostics.report(.unresolvedReference(text, why: "it leads through more than 64 others", at: reference.place))
+            foundCycle = true
+            return nil
+        }
         guard let found = find(text, from: reference) else { return nil }
         targets[key] = found
         return found
@@ -53,7 +47,7 @@ extension OpenAPIReader {
                             text, why: "there is no file '\(path: path)'",
                             meant: parts.count == 1 ? meant(by: text, "/" + document, in: reference.document.root) : nil,
                             at: reference.place))
-                } else if !description.missing.contains(where: { $0.path == path }) {
+                } else if missing.insert(path).inserted {
                     description.missing.append(.init(path: path, location: reference.place, isOptional: true))
                 }
                 return nil
@@ -122,7 +116,7 @@ extension OpenAPIReader {
     }
 
     /// The value of a key. What references go through is looked at once, not for each of them: `schemas` may hold thousands.
-    private mutating func member(_ name: String, of node: Node) -> Node? {
+    mutating func member(_ name: String, of node: Node) -> Node? {
         let place = NodeID(node)
         if let known = members[place] { return known[name] }
         let found = Dictionary((node.pairs ?? []).compactMap { pair in pair.key.text.map { ($0, pair.value) } }, uniquingKeysWith: { $1 })

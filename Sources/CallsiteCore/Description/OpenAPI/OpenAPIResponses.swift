@@ -222,18 +222,19 @@ extension OpenAPIReader {
             let offered = media(node["content"])
             guard let first = preferredJSON(offered) ?? offered.min(by: { $0.kind < $1.kind }) else { continue }
             var twins: [Description.Endpoint] = []
-            var seen = [first]
-            for other in offered where other.type != first.type && !seen.contains(where: { isSameContent(other, $0) }) {
-                seen.append(other)
+            var names: Set<String> = []
+            var known = KnownContents()
+            remember(first, in: &known)
+            for other in offered where other.type != first.type {
+                guard !offersNothingNew(other, beside: known) else { continue }
+                remember(other, in: &known)
                 guard first.kind == .json, endpoint.response.cases.isEmpty,
                     other.kind == .json || other.kind == .events || other.kind == .lines
                 else {
                     diagnostics.report(.otherResponse(other.type, first.type, at: other.place))
                     continue
                 }
-                if let twin = twin(of: endpoint, reading: other, at: place), !twins.contains(where: { $0.name.text == twin.name.text }) {
-                    twins.append(twin)
-                }
+                if let twin = twin(of: endpoint, reading: other, at: place), names.insert(twin.name.text).inserted { twins.append(twin) }
             }
             return twins
         }

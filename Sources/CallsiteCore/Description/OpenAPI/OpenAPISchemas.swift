@@ -135,23 +135,6 @@ extension OpenAPIReader {
         return .init(type: .init(kind: .reference(name, []), place: place), isNullable: isNullable(target))
     }
 
-    /// The names of the references that lead from a schema to itself without ever saying anything: `A: {$ref: A}`.
-    private mutating func emptyCycle(from target: Node) -> [String]? {
-        var names: [String] = []
-        var seen: Set<NodeID> = []
-        var node = target
-        while seen.insert(NodeID(node)).inserted {
-            let wasMuted = diagnostics.isMuted
-            diagnostics.isMuted = true
-            let parts = components(of: node)
-            diagnostics.isMuted = wasMuted
-            guard parts.count == 1, case .reference(let next, let reference) = parts[0] else { return nil }
-            names.append(reference.text ?? "")
-            node = next
-        }
-        return names
-    }
-
     // MARK: - Null
 
     /// Whether a schema itself says that null is a value, in one of the four spellings.
@@ -176,28 +159,6 @@ extension OpenAPIReader {
         if let constant = schema["const"] { return constant.isNull }
         if let values = schema["enum"]?.elements, !values.isEmpty { return values.allSatisfy(\.isNull) }
         return false
-    }
-
-    /// Whether null is a value of the schema, through its references.
-    mutating func isNullable(_ schema: Node) -> Bool {
-        let id = NodeID(schema)
-        if let known = nullability[id] { return known }
-        nullability[id] = false
-        guard schema.isMapping else { return false }
-        var result = allowsNull(schema)
-        if !result {
-            let wasMuted = diagnostics.isMuted
-            diagnostics.isMuted = true
-            let parts = components(of: schema)
-            if parts.count == 1, case .reference(let target, _) = parts[0] { result = isNullable(target) }
-            // An alternative that may be null makes the whole so.
-            if parts.count == 1, case .own(let node) = parts[0] {
-                for arm in (node["oneOf"] ?? node["anyOf"])?.elements ?? [] where arm.isMapping && !result { result = isNullable(arm) }
-            }
-            diagnostics.isMuted = wasMuted
-        }
-        nullability[id] = result
-        return result
     }
 
     // MARK: - One schema's own keywords

@@ -52,7 +52,7 @@ extension OpenAPIReader {
         }
         var fields: [Description.Field] = []
         for name in template.placeholders {
-            let variable = variables?.value(forKey: name)
+            let variable = variables.flatMap { member(name, of: $0) }
             let place = variable?.place ?? place
             let values = texts(variable?["enum"])
             var value = variable?["default"]?.text ?? values.first
@@ -180,19 +180,24 @@ extension OpenAPIReader {
     mutating func authentication(_ security: Node) -> Description.Authentication? {
         guard let alternatives = security.elements else { return nil }
         var result: [Description.Authentication] = []
+        var known: Set<Description.Authentication> = []
         for alternative in alternatives {
             var together: [Description.Authentication] = []
+            var needed: Set<Description.Authentication> = []
             for (name, _, place) in pairs(alternative) {
                 guard let scheme = securitySchemes[name] else {
-                    let isDeclared = (root["securityDefinitions"] ?? root["components"]?["securitySchemes"])?.value(forKey: name) != nil
-                    if !isDeclared { diagnostics.report(.undeclaredSecurityScheme(name, known: securitySchemes.keys.sorted(), at: place)) }
+                    let schemes = root["securityDefinitions"] ?? root["components"]?["securitySchemes"]
+                    if schemes.flatMap({ member(name, of: $0) }) == nil {
+                        let known = diagnostics.wantsNoMoreSuggestions ? [] : securitySchemes.keys.sorted()
+                        diagnostics.report(.undeclaredSecurityScheme(name, known: known, at: place))
+                    }
                     continue
                 }
-                if !together.contains(scheme) { together.append(scheme) }
+                if needed.insert(scheme).inserted { together.append(scheme) }
             }
             guard !together.isEmpty else { continue }
             let one = together.count == 1 ? together[0] : .all(together)
-            if !result.contains(one) { result.append(one) }
+            if known.insert(one).inserted { result.append(one) }
         }
         switch result.count {
         case 0: return Description.Authentication.none

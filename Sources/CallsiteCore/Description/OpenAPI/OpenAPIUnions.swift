@@ -45,9 +45,10 @@ extension OpenAPIReader {
             if let union = discriminated(arms, by: name, nil) { return result(.inline(.union(union))) }
         }
         reportAmbiguity(arms, at: node?.place ?? place)
+        let siblings = Siblings(arms, &self)
         let alternatives = arms.map { arm -> Description.Union.Alternative in
             let type = type(of: [arm], at: arm.place, in: .element).type
-            return .init(title: caseTitle(arm, type, among: arms), type: type)
+            return .init(title: caseTitle(arm, type, among: siblings), type: type)
         }
         let kept = distinct(withDistinctTitles(alternatives))
         return kept.count == 1 ? result(kept[0].type.kind) : result(.inline(.union(.init(alternatives: kept))))
@@ -76,12 +77,15 @@ extension OpenAPIReader {
             }
         }
         for group in repeated() {
+            // `value` is a text in one, and a number in the other.
             let fields = group.map { result[$0].scalarFields }
-            for (position, index) in group.enumerated() {
-                // `value` is a text in one, and a number in the other.
-                let other = fields.enumerated().filter { $0.offset != position }.map(\.element)
-                if let field = fields[position].first(where: { field in !other.contains { $0.contains { $0 == field } } }) {
-                    result[index].title = field.name + " " + field.type
+            var counts: [String: Int] = [:]
+            for field in Set(fields.indices.flatMap { index in fields[index].map { "\(index) \($0)" } }) {
+                counts[String(field.drop { $0 != " " }.dropFirst()), default: 0] += 1
+            }
+            for (own, index) in zip(fields, group) {
+                if let field = own.first(where: { counts[$0] == 1 }) {
+                    result[index].title = field
                     continue
                 }
                 guard case .inline(let shape) = result[index].type.kind else { continue }
@@ -93,49 +97,26 @@ extension OpenAPIReader {
 
     /// The same type twice is one alternative.
     func distinct(_ alternatives: [Description.Union.Alternative]) -> [Description.Union.Alternative] {
-        var kept: [Description.Union.Alternative] = []
-        for alternative in alternatives {
-            let isKnown = kept.contains { other in
-                switch (other.type.kind, alternative.type.kind) {
-                case (.scalar(let a), .scalar(let b)): a == b
-                case (.reference(let a, _), .reference(let b, _)): a == b
-                default: false
-                }
+        var scalars: Set<Scalar> = []
+        var references: Set<String> = []
+        return alternatives.filter { alternative in
+            switch alternative.type.kind {
+            case .scalar(let scalar): scalars.insert(scalar).inserted
+            case .reference(let name, _): references.insert(name).inserted
+            default: true
             }
-            if !isKnown { kept.append(alternative) }
         }
-        return kept
     }
 
     private mutating func distinctSchemas(_ schemas: [Node]) -> [Node] {
-        var kept: [Node] = []
-        var seen: Set<NodeID> = []
-        for schema in schemas {
+        var targets: Set<NodeID> = []
+        var contents: Set<SchemaContents.Identity> = []
+        return schemas.filter { schema in
             if let reference = schema["$ref"], let target = target(of: reference) {
-                if seen.insert(NodeID(target)).inserted { kept.append(schema) }
-            } else if kept.count > 40 || !kept.contains(where: { sameSchema($0, schema, 0) }) {
-                kept.append(schema)
+                targets.insert(NodeID(target)).inserted
+            } else {
+                contents.insert(self.contents.identity(of: schema)).inserted
             }
-        }
-        return kept
-    }
-
-    /// Whether two say the same, prose aside.
-    func sameSchema(_ a: Node, _ b: Node, _ depth: Int = 0) -> Bool {
-        if a.isSame(as: b) { return true }
-        guard depth < 12 else { return false }
-        if let x = a.text, let y = b.text { return x == y }
-        if let x = a.elements, let y = b.elements {
-            return x.count == y.count && zip(x, y).allSatisfy { sameSchema($0, $1, depth + 1) }
-        }
-        guard a.isMapping, b.isMapping else { return false }
-        let prose: Set<String> = ["description", "title", "example", "examples", "default", "deprecated", "externalDocs"]
-        func keys(_ node: Node) -> Set<String> { Set(pairs(node).map(\.key).filter { !prose.contains($0) && !$0.hasPrefix("x-") }) }
-        let shared = keys(a)
-        guard shared == keys(b) else { return false }
-        return shared.allSatisfy { key in
-            guard let x = a.value(forKey: key), let y = b.value(forKey: key) else { return false }
-            return sameSchema(x, y, depth + 1)
         }
     }
 
@@ -298,8 +279,9 @@ extension OpenAPIReader {
             } else if isAlone, node.map({ !hasProperties($0) }) ?? true {
                 type = union(arms, of: nil, at: arms[0].place, .element).type
             } else {
+                let siblings = Siblings(arms, &self)
                 let inner = arms.compactMap { arm in
-                    types[NodeID(arm)].map { Description.Union.Alternative(title: caseTitle(arm, $0, among: arms), type: $0) }
+                    types[NodeID(arm)].map { Description.Union.Alternative(title: caseTitle(arm, $0, among: siblings), type: $0) }
                 }
                 type = .init(kind: .inline(.union(.init(alternatives: distinct(withDistinctTitles(inner))))), place: arms[0].place)
             }
@@ -371,7 +353,7 @@ extension OpenAPIReader {
     /// A mapping's value: a reference, or a component's name.
     private mutating func mappingTarget(_ value: Node) -> Node? {
         guard let text = value.text else { return nil }
-        if let component = schemasNode?.value(forKey: text) { return component }
+        if let schemasNode, let component = member(text, of: schemasNode) { return component }
         if !text.contains("#"), !text.contains("."), !text.contains("/") { return nil }
         return target(of: value)
     }
@@ -384,13 +366,21 @@ extension OpenAPIReader {
         var children: [(name: String, node: Node)] = []
         var seen: Set<NodeID> = [NodeID(node)]
         var queue = extensions[NodeID(node)] ?? []
-        while !queue.isEmpty {
-            let child = queue.removeFirst()
+        var next = 0
+        while next < queue.count {
+            let child = queue[next]
+            next += 1
             guard seen.insert(NodeID(child.node)).inserted else { continue }
             children.append(child)
+            guard inherited + children.count < mergedFieldLimit else {
+                // Each base of a long line has all that come after it.
+                diagnostics.report(.tooManyHeirs(name, at: node.place))
+                continue
+            }
             queue += extensions[NodeID(child.node)] ?? []
         }
         guard !children.isEmpty else { return nil }
+        inherited += children.count
         var tags: [NodeID: [String]] = [:]
         var isMappedItself: [String] = []
         for (tag, value, _) in pairs(node["discriminator"]?["mapping"]) {
@@ -434,7 +424,7 @@ extension OpenAPIReader {
     }
 
     /// The name of a case: an alternative in place has its title, or what only it has.
-    private mutating func caseTitle(_ arm: Node, _ type: Description.TypeExpression, among arms: [Node]) -> String? {
+    private mutating func caseTitle(_ arm: Node, _ type: Description.TypeExpression, among siblings: Siblings) -> String? {
         switch type.kind {
         case .list(let element) where element.isInPlace: return "list"
         case .dictionary(let value) where value.isInPlace: return "dictionary"
@@ -447,13 +437,30 @@ extension OpenAPIReader {
         case .union, .alias, .own: return "union"
         case .object(let fields, _):
             // `{action: created, …}` is what was created.
-            if let constant = ownConstant(of: arm, among: arms) { return constant }
-            var others: Set<String> = []
-            for other in arms where !other.isSame(as: arm) { others.formUnion(constants(of: other)?.keys ?? []) }
-            let distinguishing =
-                fields.first { !others.contains($0.wireName) && !$0.isOptional } ?? fields.first { !others.contains($0.wireName) }
-            if let distinguishing, others.isEmpty == false { return distinguishing.wireName }
-            return "object"
+            if let constant = ownConstant(of: arm, among: siblings.arms) { return constant }
+            let own = constants(of: arm)?.keys ?? []
+            func isShared(_ name: String) -> Bool { siblings.counts[name, default: 0] > (own.contains(name) ? 1 : 0) }
+            let haveOthersFields = siblings.fields > own.count
+            guard haveOthersFields else { return "object" }
+            let distinguishing = fields.first { !$0.isOptional && !isShared($0.wireName) } ?? fields.first { !isShared($0.wireName) }
+            return distinguishing?.wireName ?? "object"
+        }
+    }
+
+    /// The alternatives of a union, and how many of them have a field of each name.
+    private struct Siblings {
+        let arms: [Node]
+        private(set) var counts: [String: Int] = [:]
+        private(set) var fields = 0
+
+        init(_ arms: [Node], _ reader: inout OpenAPIReader) {
+            self.arms = arms
+            for arm in arms {
+                for name in reader.constants(of: arm)?.keys ?? [] {
+                    counts[name, default: 0] += 1
+                    fields += 1
+                }
+            }
         }
     }
 }
@@ -480,11 +487,11 @@ extension OpenAPIReader {
 }
 
 extension Description.Union.Alternative {
-    /// The fields of an alternative in place that are no models, with their types.
-    fileprivate var scalarFields: [(name: String, type: String)] {
+    /// The fields of an alternative in place that are no models, each with its type: `value Int`.
+    fileprivate var scalarFields: [String] {
         guard case .inline(.object(let fields, _)) = type.kind else { return [] }
         return fields.compactMap { field in
-            if case .scalar(let scalar) = field.type.kind { (field.wireName, scalar.rawValue) } else { nil }
+            if case .scalar(let scalar) = field.type.kind { field.wireName + " " + scalar.rawValue } else { nil }
         }
     }
 
@@ -547,6 +554,11 @@ extension Diagnostic {
         .warning(
             "discriminator-ignored", "the discriminator '\(name)' doesn't tell all alternatives apart",
             help: "the one that fits best is taken", at: place)
+    }
+    static func tooManyHeirs(_ name: String, at place: SourceLocation) -> Self {
+        .warning(
+            "too-many-bases", "schemas extend '\(name)' and each other beyond measure",
+            help: "only those that extend it directly are alternatives of it", at: place)
     }
     static func ambiguousUnion(at place: SourceLocation) -> Self {
         .warning(

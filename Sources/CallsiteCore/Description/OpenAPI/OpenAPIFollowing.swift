@@ -1,0 +1,210 @@
+// Following references. A document may chain thousands of them, in circles too, and every walk over it must end, in a time that grows
+// as the document does, and without filling the stack. So no walk follows references by itself: those for what is no schema go through
+// `resolved`, and what is asked of a schema and answered by those that it refers to is a `SchemaQuestion`. What merges the fields of
+// schemas counts the levels (`OpenAPIObjects`), and a model is read from a queue (`readModels`), never from within another one.
+
+/// What may be asked of a schema and is told by the schemas that it refers to, extends, or has as alternatives.
+enum SchemaQuestion: CaseIterable { case nullability, kind, texts }
+
+/// The answers that there are. While a question is being answered for a schema, it has the answer of a schema that says nothing: what
+/// refers to itself learns nothing by that.
+struct SchemaAnswers {
+    fileprivate var nullability: [OpenAPIReader.NodeID: Bool] = [:]
+    fileprivate var kinds: [OpenAPIReader.NodeID: OpenAPIReader.Kind] = [:]
+    fileprivate var texts: [OpenAPIReader.NodeID: OpenAPIReader.ListedTexts?] = [:]
+    /// Whether references lead from a schema to nothing but themselves.
+    fileprivate var isEndless: [OpenAPIReader.NodeID: Bool] = [:]
+    /// What references to other things than schemas end at.
+    fileprivate var ends: [OpenAPIReader.NodeID: Node] = [:]
+
+    fileprivate func has(_ question: SchemaQuestion, of schema: OpenAPIReader.NodeID) -> Bool {
+        switch question {
+        case .nullability: nullability[schema] != nil
+        case .kind: kinds[schema] != nil
+        case .texts: texts[schema] != nil
+        }
+    }
+
+    fileprivate mutating func begin(_ question: SchemaQuestion, of schema: OpenAPIReader.NodeID) {
+        switch question {
+        case .nullability: nullability[schema] = false
+        case .kind: kinds[schema] = .any
+        case .texts: texts[schema] = .some(nil)
+        }
+    }
+}
+
+extension OpenAPIReader {
+    /// The texts that a schema allows; `isOpen` where it allows any besides.
+    struct ListedTexts {
+        var values: [Node]
+        var isOpen: Bool
+    }
+
+    // MARK: - What is no schema
+
+    /// Follows the `$ref`s of what is no schema: a parameter, a response, a path item. nil where they lead nowhere, which is told.
+    mutating func resolved(_ node: Node) -> Node? {
+        guard node["$ref"]?.isScalar == true else { return node }
+        var end = node
+        var passed: [NodeID] = []
+        var seen: Set<NodeID> = []
+        while let reference = end["$ref"], reference.isScalar {
+            let id = NodeID(end)
+            if let known = answers.ends[id] {
+                end = known
+                break
+            }
+            guard seen.insert(id).inserted else {
+                diagnostics.report(.referenceCycle([reference.text ?? ""], at: node.place))
+                return nil
+            }
+            passed.append(id)
+            guard let target = target(of: reference) else { return nil }
+            end = target
+        }
+        for id in passed { answers.ends[id] = end }
+        return end
+    }
+
+    // MARK: - Questions
+
+    /// Whether null is a value of the schema, through its references.
+    mutating func isNullable(_ schema: Node) -> Bool {
+        answer(.nullability, schema)
+        return answers.nullability[NodeID(schema)] ?? false
+    }
+
+    /// What JSON type a schema is about, through its references.
+    mutating func kind(of schema: Node) -> Kind {
+        answer(.kind, schema)
+        return answers.kinds[NodeID(schema)] ?? .any
+    }
+
+    /// The texts that a schema allows, through its references; nil: it isn't about texts alone.
+    mutating func texts(of schema: Node) -> ListedTexts? {
+        answer(.texts, schema)
+        return answers.texts[NodeID(schema)] ?? nil
+    }
+
+    /// Answers a question for a schema, after those that it leads to: depth first, without recursion.
+    private mutating func answer(_ question: SchemaQuestion, _ schema: Node) {
+        guard !answers.has(question, of: NodeID(schema)) else { return }
+        let wasMuted = diagnostics.isMuted
+        diagnostics.isMuted = true
+        defer { diagnostics.isMuted = wasMuted }
+        var open = [(schema: schema, before: successors(of: schema)[...])]
+        answers.begin(question, of: NodeID(schema))
+        while !open.isEmpty {
+            guard let next = open[open.count - 1].before.popFirst() else {
+                find(question, open.removeLast().schema)
+                continue
+            }
+            guard !answers.has(question, of: NodeID(next)) else { continue }
+            answers.begin(question, of: NodeID(next))
+            open.append((next, successors(of: next)[...]))
+        }
+    }
+
+    /// The schemas on which a schema's answers depend: those it refers to, extends, or has as alternatives.
+    private mutating func successors(of schema: Node) -> [Node] {
+        // Most schemas have none of these.
+        guard schema.isMapping, schema["$ref"] != nil || schema["allOf"] != nil || schema["oneOf"] != nil || schema["anyOf"] != nil else {
+            return []
+        }
+        var result: [Node] = []
+        for part in components(of: schema) {
+            switch part {
+            case .reference(let target, _): result.append(target)
+            case .own(let node): result += unionArms(node)
+            }
+        }
+        return result
+    }
+
+    private mutating func find(_ question: SchemaQuestion, _ schema: Node) {
+        let id = NodeID(schema)
+        switch question {
+        case .nullability: answers.nullability[id] = findNullability(of: schema)
+        case .kind: answers.kinds[id] = findKind(of: schema)
+        case .texts: answers.texts[id] = .some(findTexts(of: schema))
+        }
+    }
+
+    private mutating func findNullability(of schema: Node) -> Bool {
+        guard schema.isMapping else { return false }
+        if allowsNull(schema) { return true }
+        let parts = components(of: schema)
+        guard parts.count == 1 else { return false }
+        switch parts[0] {
+        case .reference(let target, _): return isNullable(target)
+        // An alternative that may be null makes the whole so.
+        case .own(let node):
+            for arm in unionArms(node) where arm.isMapping { if isNullable(arm) { return true } }
+            return false
+        }
+    }
+
+    private mutating func findKind(of schema: Node) -> Kind {
+        guard schema.isMapping else { return .any }
+        var result = Kind.any
+        for part in components(of: schema) {
+            let kind = kind(of: part)
+            if result == .any { result = kind } else if kind != .any, kind != result { return .mixed }
+        }
+        return result
+    }
+
+    private mutating func findTexts(of schema: Node) -> ListedTexts? {
+        guard schema.isMapping else { return nil }
+        let parts = components(of: schema)
+        guard parts.count == 1 else { return nil }
+        switch parts[0] {
+        case .reference(let target, _): return texts(of: target)
+        case .own(let node):
+            if let values = listedValues(node) {
+                let rest = values.filter { !$0.isNull }
+                return !rest.isEmpty && valueKind(rest, jsonTypes(of: node)) == .texts ? .init(values: rest, isOpen: false) : nil
+            }
+            let arms = unionArms(node)
+            guard arms.isEmpty else {
+                var result = ListedTexts(values: [], isOpen: false)
+                for arm in arms {
+                    guard let texts = texts(of: arm) else { return nil }
+                    result.values += texts.values
+                    result.isOpen = result.isOpen || texts.isOpen
+                }
+                return result
+            }
+            guard jsonTypes(of: node) == ["string"], format(of: node) == nil, node["contentEncoding"] == nil else { return nil }
+            return .init(values: [], isOpen: true)
+        }
+    }
+
+    // MARK: - References that end nowhere
+
+    /// The references that lead from a schema to itself without ever saying anything: `A: {$ref: A}`. nil: there is something.
+    mutating func emptyCycle(from target: Node) -> [String]? {
+        if answers.isEndless[NodeID(target)] == false { return nil }
+        let wasMuted = diagnostics.isMuted
+        diagnostics.isMuted = true
+        defer { diagnostics.isMuted = wasMuted }
+        var names: [String] = []
+        var passed: Set<NodeID> = []
+        var node = target
+        var isEndless = true
+        while passed.insert(NodeID(node)).inserted {
+            let parts = components(of: node)
+            guard answers.isEndless[NodeID(node)] != false, parts.count == 1, case .reference(let next, let reference) = parts[0] else {
+                isEndless = false
+                break
+            }
+            if names.count < 4 { names.append(reference.text ?? "") }
+            // That this one leads nowhere has been found out.
+            if answers.isEndless[NodeID(node)] == true { break }
+            node = next
+        }
+        for id in passed { answers.isEndless[id] = isEndless }
+        return isEndless ? names : nil
+    }
+}

@@ -1,0 +1,45 @@
+/// What schemas say, prose aside: two have one identity when they say the same. Each node is looked at once, however often it is compared.
+struct SchemaContents {
+    typealias Identity = Int
+
+    private enum Content: Hashable {
+        case scalar(String)
+        case list([Identity])
+        /// By key, in an order of its own: that of the document says nothing.
+        case mapping([Pair])
+        /// An empty scalar, which YAML reads as null.
+        case null
+    }
+
+    private struct Pair: Hashable {
+        var key: String
+        var value: Identity
+    }
+
+    private var identities: [Content: Identity] = [:]
+    private var known: [OpenAPIReader.NodeID: Identity] = [:]
+
+    private static let prose: Set<String> = ["description", "title", "example", "examples", "default", "deprecated", "externalDocs"]
+
+    /// References count as they are written. The recursion is no deeper than a document may be nested (`YAMLLimits.depth`).
+    mutating func identity(of node: Node) -> Identity {
+        let id = OpenAPIReader.NodeID(node)
+        if let known = known[id] { return known }
+        let content: Content
+        if let elements = node.elements {
+            content = .list(elements.map { identity(of: $0) })
+        } else if let pairs = node.pairs {
+            content = .mapping(
+                pairs.compactMap { key, value -> Pair? in
+                    guard let key = key.text, !Self.prose.contains(key), !key.hasPrefix("x-") else { return nil }
+                    return Pair(key: key, value: identity(of: value))
+                }.sorted { $0.key < $1.key })
+        } else {
+            content = node.text.map { .scalar($0) } ?? .null
+        }
+        let number = identities[content] ?? identities.count
+        identities[content] = number
+        known[id] = number
+        return number
+    }
+}

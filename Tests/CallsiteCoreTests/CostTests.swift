@@ -1,0 +1,47 @@
+import AllocationCounter
+import CallsiteCore
+import GrowingDocuments
+import Testing
+
+/// What a description costs grows as it does, whatever it is a list, chain or nesting of. Counted is work, not time: what is asked of the
+/// heap. What takes time without that is found by `callsite-dev costs`.
+@Suite(.timeLimit(.minutes(10)))
+struct CostTests {
+    /// With fixtures everything is generated that there is; the others print what they found.
+    @Test(arguments: [CostedCommand.fixtures, .names, .import])
+    func growsInProportion(command: CostedCommand) {
+        for document in GrowingDocument.all where document.least * 2 <= document.bound {
+            let one = allocations { command.run(document, size: document.least) }
+            let two = allocations { command.run(document, size: document.least * 2) }
+            #expect(two.bytes * 10 <= one.bytes * 23, "\(document.name): \(one.bytes) bytes, \(two.bytes) for twice as many")
+            #expect(two.count * 10 <= one.count * 23, "\(document.name): \(one.count) allocations, \(two.count) for twice as many")
+        }
+    }
+
+    /// A description that is wrong where it shouldn't be costs nothing, and shows nothing.
+    @Test func onlyMistakesAreMistakes() {
+        let mistaken = GrowingDocument.all.filter { document in
+            var sources = SourceSet(main: .init(path: "growing.yaml", bytes: Array(document.text(3).utf8)))
+            for file in document.otherFiles(3) { sources.add(.init(path: file.path, bytes: Array(file.text.utf8))) }
+            return generate(sources, options: Options()).diagnostics.hasErrors
+        }
+        let isWrong = ["unknown", "cycle of models", "cycle of aliases", "without parameters", "that double"]
+        #expect(mistaken.map(\.name).filter { name in !isWrong.contains { name.contains($0) } } == [])
+    }
+
+    /// Where nothing is counted the test above says nothing.
+    @Test func allocationsAreCounted() {
+        #if canImport(Glibc)
+            let few = allocations { _ = (0..<10).map { [$0] } }
+            let many = allocations { _ = (0..<1000).map { [$0] } }
+            #expect(many.count > few.count + 900)
+            #expect(many.bytes > few.bytes + 900 * 32)
+        #endif
+    }
+
+    private func allocations(_ work: () -> Void) -> AllocationCount {
+        allocation_count_begin()
+        work()
+        return allocation_count_end()
+    }
+}
