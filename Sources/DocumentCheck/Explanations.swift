@@ -19,7 +19,8 @@ struct Explanations {
         // What becomes any JSON, or another type than it says.
         for id in [
             "unresolved-reference", "reference-cycle", "not-a-schema", "schema-too-deep", "contradictory-schemas", "mixed-enum",
-            "unknown-schema-type", "endless-merge", "tuple", "array-without-items", "alias-of-itself", "second-additional-properties",
+            "unknown-schema-type", "endless-merge", "too-many-bases", "tuple", "array-without-items", "alias-of-itself",
+            "second-additional-properties",
         ] { table[id] = (content.union([.parameter, .status]), .inside) }
         table["integer-too-large"] = ([.enumValue, .type], .here)
         table["merged-union"] = ([.optionality], .here)

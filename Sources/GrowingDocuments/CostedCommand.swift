@@ -16,7 +16,8 @@ package enum CostedCommand: String, CaseIterable, Sendable {
         }
         switch self {
         case .generate:
-            finish(loadSources(of: main, reading: read) { CallsiteCore.generate($0, options: Options(access: .public, namespace: "Space")) })
+            finish(
+                loadSources(of: main, reading: read) { CallsiteCore.generate($0, options: Options(access: .public, namespace: "Space")) })
         case .fixtures:
             finish(loadSources(of: main, reading: read) { CallsiteCore.generate($0, options: Options(fixturesModule: "Module")) })
         case .inspect: finish(loadSources(of: main, reading: read) { CallsiteCore.inspect($0, options: Options()) })

@@ -16,7 +16,8 @@ package struct GrowingDocument: Sendable {
     package let otherFiles: @Sendable (_ n: Int) -> [(path: String, text: String)]
 
     init(
-        _ name: String, least: Int = 50, bound: Int = .max, otherFiles: @escaping @Sendable (_ n: Int) -> [(path: String, text: String)] = { _ in [] },
+        _ name: String, least: Int = 50, bound: Int = .max,
+        otherFiles: @escaping @Sendable (_ n: Int) -> [(path: String, text: String)] = { _ in [] },
         text: @escaping @Sendable (_ n: Int) -> String
     ) {
         self.name = name

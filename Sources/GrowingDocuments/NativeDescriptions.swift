@@ -45,12 +45,14 @@ extension GrowingDocument {
         .init("native: placeholders", least: 200) { n in
             native("  GetY: {path: \"/\(repeated(n, separator: "/") { "{p\($0)}" })\", parameters: {\(list(n) { "p\($0): String" })}}")
         },
-        .init("native: placeholders without parameters") { n in native("  GetY: {path: \"/\(repeated(n, separator: "/") { "{p\($0)}" })\"}") },
+        .init("native: placeholders without parameters") { n in native("  GetY: {path: \"/\(repeated(n, separator: "/") { "{p\($0)}" })\"}")
+        },
         .init("native: headers") { n in endpoint("headers: {\(list(n) { "X-\($0): v" })}") },
         .init("native: headers of the API") { n in native(rest: "headers: {\(list(n) { "X-\($0): v" })}") },
         .init("native: parameter sets") { n in native(rest: "parameterSets: {\(list(n) { "s\($0): {p\($0): String?}" })}") },
         .init("native: parameter sets of an endpoint") { n in
-            native("  GetY: {path: /y, use: [\(list(n) { "s\($0)" })]}", rest: "parameterSets: {\(list(n) { "s\($0): {p\($0): String?}" })}")
+            native(
+                "  GetY: {path: /y, use: [\(list(n) { "s\($0)" })]}", rest: "parameterSets: {\(list(n) { "s\($0): {p\($0): String?}" })}")
         },
         .init("native: fields of a body") { n in native("  GetY: {method: POST, path: /y, body: {\(list(n) { "p\($0): String?" })}}") },
         .init("native: parts of a multipart body") { n in
@@ -78,22 +80,34 @@ extension GrowingDocument {
             native(rest: "pagination:\n\(repeated(n) { "  s\($0): {style: page, parameter: page, elements: items}\n" })")
         },
         .init("native: lists that page") { n in
-            native(repeated(n) {
-                "  Get\($0): {path: /p\($0), parameters: {page: Int?}, response: [M0], pagination: {style: page, parameter: page}}\n"
-            })
+            native(
+                repeated(n) {
+                    "  Get\($0): {path: /p\($0), parameters: {page: Int?}, response: [M0], pagination: {style: page, parameter: page}}\n"
+                })
         },
         .init("native: type parameters", least: 200) { n in
-            native(models: "  M0: {a: \"M1<\(list(n) { _ in "Int" })>\"}\n  \"M1<\(list(n) { "T\($0)" })>\": {\(list(n) { "f\($0): T\($0)" })}")
+            native(
+                models: "  M0: {a: \"M1<\(list(n) { _ in "Int" })>\"}\n  \"M1<\(list(n) { "T\($0)" })>\": {\(list(n) { "f\($0): T\($0)" })}"
+            )
         },
         .init("native: uses of a generic model") { n in
             native(models: "  M0: {\(list(n) { "f\($0): \"P<A\($0)>\"" })}\n  \"P<T>\": {a: T}\n" + repeated(n) { "  A\($0): {a: Int}\n" })
         },
-        .init("native: files", otherFiles: { n in
-            (0..<n).map { ("i\($0).yaml", "callsite: 1\nmodels:\n  I\($0): {a: String}\n") }
-        }, text: { n in native(rest: "include: [\(list(n) { "i\($0).yaml" })]") }),
-        .init("native: a chain of files", otherFiles: { n in
-            (0..<n).map { ("i\($0).yaml", "callsite: 1\n" + ($0 + 1 < n ? "include: [i\($0 + 1).yaml]\n" : "") + "models:\n  I\($0): {a: String}\n") }
-        }, text: { _ in native(rest: "include: [i0.yaml]") }),
+        .init(
+            "native: files",
+            otherFiles: { n in
+                (0..<n).map { ("i\($0).yaml", "callsite: 1\nmodels:\n  I\($0): {a: String}\n") }
+            }, text: { n in native(rest: "include: [\(list(n) { "i\($0).yaml" })]") }),
+        .init(
+            "native: a chain of files",
+            otherFiles: { n in
+                (0..<n).map {
+                    (
+                        "i\($0).yaml",
+                        "callsite: 1\n" + ($0 + 1 < n ? "include: [i\($0 + 1).yaml]\n" : "") + "models:\n  I\($0): {a: String}\n"
+                    )
+                }
+            }, text: { _ in native(rest: "include: [i0.yaml]") }),
         .init("native: a chain of models") { n in chain(n) { "{f\($0): \($1)}" } },
         .init("native: a chain of optional models") { n in chain(n) { "{f\($0)?: \($1)}" } },
         .init("native: a chain of aliases") { n in chain(n) { $1 } },
@@ -101,12 +115,18 @@ extension GrowingDocument {
         .init("native: a chain of unions") { n in chain(n) { "{union: [\($1), String]}" } },
         .init("native: a diamond of models") { n in chain(n) { "{a: \($1), b: \($1)}" } },
         .init("native: a chain of generic aliases", least: 150, bound: 2000) { n in
-            native(models: repeated(n) { "  \"M\($0)<T>\": \"M\($0 + 1)<[T]>\"\n" } + "  \"M\(n)<T>\": {a: T}\n  Z: {a: \"M0<Int>\"}\n  M: {z: Z}")
-                .replacing("response: M0", with: "response: M")
+            native(
+                models: repeated(n) { "  \"M\($0)<T>\": \"M\($0 + 1)<[T]>\"\n" }
+                    + "  \"M\(n)<T>\": {a: T}\n  Z: {a: \"M0<Int>\"}\n  M: {z: Z}"
+            )
+            .replacing("response: M0", with: "response: M")
         },
         .init("native: a chain of generic aliases that double", bound: 2000) { n in
-            native(models: repeated(n) { "  \"M\($0)<T>\": \"M\($0 + 1)<[T: T]>\"\n" } + "  \"M\(n)<T>\": {a: T}\n  Z: {a: \"M0<String>\"}\n  M: {z: Z}")
-                .replacing("response: M0", with: "response: M")
+            native(
+                models: repeated(n) { "  \"M\($0)<T>\": \"M\($0 + 1)<[T: T]>\"\n" }
+                    + "  \"M\(n)<T>\": {a: T}\n  Z: {a: \"M0<String>\"}\n  M: {z: Z}"
+            )
+            .replacing("response: M0", with: "response: M")
         },
         .init("native: a cycle of models") { n in
             native(models: repeated(n) { "  M\($0): {f: M\(($0 + 1) % n)}\n" })

@@ -29,9 +29,12 @@ extension GrowingDocument {
         .init("a chain of references beside descriptions") { n in
             chain(n) { i, _ in "{$ref: '#/components/schemas/S\(i + 1)', description: d}" }
         },
-        .init("a chain of references to what may be null") { n in chain(n, last: "{type: [object, 'null'], properties: {a: {type: string}}}") { $1 } },
+        .init("a chain of references to what may be null") { n in
+            chain(n, last: "{type: [object, 'null'], properties: {a: {type: string}}}") { $1 }
+        },
         .init("a chain of references to a string") { n in chain(n, last: "{type: string}") { $1 } },
-        .init("a chain of allOf", least: 150) { n in chain(n) { "{allOf: [\($1), {type: object, properties: {p\($0): {type: string}}}]}" } },
+        .init("a chain of allOf", least: 150) { n in chain(n) { "{allOf: [\($1), {type: object, properties: {p\($0): {type: string}}}]}" }
+        },
         .init("a chain of allOf without properties") { n in chain(n) { "{allOf: [\($1)]}" } },
         .init("a chain of oneOf") { n in chain(n) { "{oneOf: [\($1), {type: string}]}" } },
         .init("a chain of oneOf with one arm") { n in chain(n) { "{oneOf: [\($1)]}" } },
@@ -89,7 +92,8 @@ extension GrowingDocument {
         },
         .init("a chain of bodies") { n in
             openAPI(
-                paths: "/x: {post: {operationId: a, requestBody: {$ref: '#/components/requestBodies/c0'}, responses: {'204': {description: d}}}}",
+                paths:
+                    "/x: {post: {operationId: a, requestBody: {$ref: '#/components/requestBodies/c0'}, responses: {'204': {description: d}}}}",
                 components: componentChain("requestBodies", n, last: "{content: {application/json: {schema: {type: string}}}}"))
         },
         .init("a chain of path items") { n in
@@ -109,21 +113,27 @@ extension GrowingDocument {
         },
         .init("a chain of examples") { n in
             openAPI(
-                paths: "/x: \(operation("getX", responses: "'200': {description: d, content: {application/json: {schema: {type: string}, examples: {a: {$ref: '#/components/examples/c0'}}}}}"))",
+                paths:
+                    "/x: \(operation("getX", responses: "'200': {description: d, content: {application/json: {schema: {type: string}, examples: {a: {$ref: '#/components/examples/c0'}}}}}"))",
                 components: componentChain("examples", n, last: "{value: a}"))
         },
-        .init("a chain of files", otherFiles: { n in
-            (1...n).map { ("f\($0).yaml", $0 == n ? "type: string\n" : "type: object\nproperties: {p: {$ref: 'f\($0 + 1).yaml'}}\n") }
-        }, text: { _ in openAPI(schemas: "S0: {$ref: 'f1.yaml'}") }),
+        .init(
+            "a chain of files",
+            otherFiles: { n in
+                (1...n).map { ("f\($0).yaml", $0 == n ? "type: string\n" : "type: object\nproperties: {p: {$ref: 'f\($0 + 1).yaml'}}\n") }
+            }, text: { _ in openAPI(schemas: "S0: {$ref: 'f1.yaml'}") }),
         .init("objects in objects", bound: 1500) { n in nested(n, "{type: object, properties: {p: ", "{type: string}", "}}") },
         .init("lists in lists", bound: 1500) { n in nested(n, "{type: array, items: ", "{type: string}", "}") },
         .init("maps in maps", bound: 1500) { n in nested(n, "{type: object, additionalProperties: ", "{type: string}", "}") },
         .init("allOf in allOf", bound: 1500) { n in nested(n, "{allOf: [", "{type: string}", "]}") },
         .init("oneOf in oneOf", bound: 1500) { n in nested(n, "{oneOf: [{type: integer}, ", "{type: string}", "]}") },
         .init("not in not", bound: 1500) { n in nested(n, "{not: ", "{type: string}", "}") },
-        .init("lists in an example", bound: 1500) { n in nested(n, "", "{type: object, example: \(String(repeating: "[", count: n))\(String(repeating: "]", count: n))}", "") },
+        .init("lists in an example", bound: 1500) { n in
+            nested(n, "", "{type: object, example: \(String(repeating: "[", count: n))\(String(repeating: "]", count: n))}", "")
+        },
         .init("levels of YAML", bound: 1500) { n in
-            openAPI(schemas: "S0: {type: string}", rest: "x-deep: \(String(repeating: "{a: ", count: n))1\(String(repeating: "}", count: n))")
+            openAPI(
+                schemas: "S0: {type: string}", rest: "x-deep: \(String(repeating: "{a: ", count: n))1\(String(repeating: "}", count: n))")
         },
     ]
 }

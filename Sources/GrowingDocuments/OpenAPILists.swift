@@ -52,7 +52,8 @@ extension GrowingDocument {
         },
         .init("objects of a union, told by two constants") { n in
             schema(
-                "{oneOf: [\(list(n) { "{type: object, required: [a, b], properties: {a: {const: k\($0 / 2)}, b: {const: k\($0 % 2)}}}" })]}")
+                "{oneOf: [\(list(n) { "{type: object, required: [a, b], properties: {a: {const: k\($0 / 2)}, b: {const: k\($0 % 2)}}}" })]}"
+            )
         },
         .init("references of a union") { n in
             openAPI(schemas: "S0: {oneOf: [\(list(n) { reference($0 + 1) })]}\n" + objects(n))
@@ -106,10 +107,16 @@ extension GrowingDocument {
         },
         .init("words of a description, in one line") { n in schema("{type: object, description: '\(repeated(n) { "word\($0) " })'}") },
         .init("words of a title") { n in
-            openAPI(schemas: "S0: {type: object, properties: {a: {title: '\(repeated(n) { "Word\($0) " })', type: object, properties: {b: {type: string}}}}}")
+            openAPI(
+                schemas:
+                    "S0: {type: object, properties: {a: {title: '\(repeated(n) { "Word\($0) " })', type: object, properties: {b: {type: string}}}}}"
+            )
         },
-        .init("letters of a name", least: 400) { n in openAPI(schemas: "S0: {type: string}\nA\(repeated(n) { _ in "b" }): {type: object}") },
-        .init("words of a property's name", least: 400) { n in schema("{type: object, properties: {'\(repeated(n) { "w\($0)-" })': {type: string}}}") },
+        .init("letters of a name", least: 400) { n in openAPI(schemas: "S0: {type: string}\nA\(repeated(n) { _ in "b" }): {type: object}")
+        },
+        .init("words of a property's name", least: 400) { n in
+            schema("{type: object, properties: {'\(repeated(n) { "w\($0)-" })': {type: string}}}")
+        },
         .init("elements of a default") { n in
             schema("{type: object, properties: {a: {type: array, items: {type: integer}, default: [\(list(n) { "\($0)" })]}}}")
         },
@@ -137,23 +144,35 @@ extension GrowingDocument {
                 schemas: "S0: {type: object, properties: {\(list(n) { "p\($0): {$ref: '#/components/schemas/S1/properties/q\($0)'}" })}}\n"
                     + "S1: {type: object, properties: {\(list(n) { "q\($0): {type: object, properties: {a: {type: string}}}" })}}")
         },
-        .init("other components", text: { n in
-            openAPI(
-                schemas: "S0: {type: string}",
-                components: """
-                    parameters: {\(list(n) { "p\($0): {name: p\($0), in: query, schema: {type: string}}" })}
-                    responses: {\(list(n) { "r\($0): {description: d}" })}
-                    requestBodies: {\(list(n) { "b\($0): {content: {application/json: {schema: {type: object}}}}" })}
-                    headers: {\(list(n) { "h\($0): {schema: {type: string}}" })}
-                    securitySchemes: {\(list(n) { "s\($0): {type: apiKey, in: header, name: X-\($0)}" })}
-                    examples: {\(list(n) { "e\($0): {value: 1}" })}
-                    """)
-        }),
-        .init("files", otherFiles: { n in
-            (0..<n).map { ("f\($0).yaml", "type: object\nproperties: {a: {type: string}}\n") }
-        }, text: { n in schema("{type: object, properties: {\(list(n) { "p\($0): {$ref: 'f\($0).yaml'}" })}}") }),
-        .init("schemas of another file", otherFiles: { n in
-            [("other.yaml", "components:\n  schemas:\n" + repeated(n) { "    O\($0): {type: object, properties: {a: {type: string}}}\n" })]
-        }, text: { n in schema("{type: object, properties: {\(list(n) { "p\($0): {$ref: 'other.yaml#/components/schemas/O\($0)'}" })}}") }),
+        .init(
+            "other components",
+            text: { n in
+                openAPI(
+                    schemas: "S0: {type: string}",
+                    components: """
+                        parameters: {\(list(n) { "p\($0): {name: p\($0), in: query, schema: {type: string}}" })}
+                        responses: {\(list(n) { "r\($0): {description: d}" })}
+                        requestBodies: {\(list(n) { "b\($0): {content: {application/json: {schema: {type: object}}}}" })}
+                        headers: {\(list(n) { "h\($0): {schema: {type: string}}" })}
+                        securitySchemes: {\(list(n) { "s\($0): {type: apiKey, in: header, name: X-\($0)}" })}
+                        examples: {\(list(n) { "e\($0): {value: 1}" })}
+                        """)
+            }),
+        .init(
+            "files",
+            otherFiles: { n in
+                (0..<n).map { ("f\($0).yaml", "type: object\nproperties: {a: {type: string}}\n") }
+            }, text: { n in schema("{type: object, properties: {\(list(n) { "p\($0): {$ref: 'f\($0).yaml'}" })}}") }),
+        .init(
+            "schemas of another file",
+            otherFiles: { n in
+                [
+                    (
+                        "other.yaml",
+                        "components:\n  schemas:\n" + repeated(n) { "    O\($0): {type: object, properties: {a: {type: string}}}\n" }
+                    )
+                ]
+            },
+            text: { n in schema("{type: object, properties: {\(list(n) { "p\($0): {$ref: 'other.yaml#/components/schemas/O\($0)'}" })}}") }),
     ]
 }

@@ -43,7 +43,9 @@ extension Resolver {
                 if fitting.isEmpty, description.detectsPagination { detectPagination(on: index, bases) }
             }
         }
-        for (rule, uses) in zip(options.pagination, uses) where uses == 0 { diagnostics.report(.unusedPagination(rule, at: rule.place ?? api.place)) }
+        for (rule, uses) in zip(options.pagination, uses) where uses == 0 {
+            diagnostics.report(.unusedPagination(rule, at: rule.place ?? api.place))
+        }
     }
 
     /// Looks the paths up once more, in the models as they will be declared: those of one direction have fewer properties, and a default

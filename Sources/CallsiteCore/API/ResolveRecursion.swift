@@ -43,7 +43,7 @@ extension Resolver {
     }
 
     /// How many types a generic alias may come to. Each may name its parameters twice, and be an argument of the next.
-    private static let largestAlias = 1000
+    private static let largestAlias = 100
 
     /// How many types a generic alias comes to where each of its arguments is one.
     private func expandedSize(of index: Int) -> Int {
@@ -61,7 +61,9 @@ extension Resolver {
                 }
             }
             let all = size(target)
-            guard all <= Self.largestAlias, case .named(let next, let arguments) = target, case .alias = api[next].content else { return all }
+            guard all <= Self.largestAlias, case .named(let next, let arguments) = target, case .alias = api[next].content else {
+                return all
+            }
             (index, sizes) = (next.index, arguments.map(size))
         }
         return 1

@@ -14,7 +14,9 @@ private func reportOpenAPISettings(_ options: Options, _ diagnostics: inout Diag
         guard let word = (filter.tags + filter.paths + filter.operations).first else { continue }
         diagnostics.report(.onlyForOpenAPI(word.place == nil ? "--" + key : key, at: word.place ?? .commandLine))
     }
-    if let first = options.places[.formats].values.min(by: { $0.precedes($1) }) { diagnostics.report(.onlyForOpenAPI("formats", at: first)) }
+    if let first = options.places[.formats].values.min(by: { $0.precedes($1) }) {
+        diagnostics.report(.onlyForOpenAPI("formats", at: first))
+    }
 }
 
 extension Diagnostic {

@@ -278,7 +278,8 @@ extension Lowering {
         func isWanted(_ name: String, outside place: String) -> Bool {
             if placesOfNames.isEmpty {
                 for other in wanted {
-                    placesOfNames[other.pinned ?? other.base ?? SwiftNames.name(for: other.raw, .property), default: []].insert(other.identity)
+                    placesOfNames[other.pinned ?? other.base ?? SwiftNames.name(for: other.raw, .property), default: []].insert(
+                        other.identity)
                 }
             }
             return placesOfNames[name]?.contains { $0 != place } ?? false

@@ -65,7 +65,8 @@ final class Console {
     /// Warns about a file as a whole.
     func warning(_ message: String, in path: String) {
         guard let line = format.line(.warning, printableMessage(message), path: printableMessage(path)) else {
-            return complain(style.bold(printableMessage(path) + ":") + " " + style.warning("warning:") + " " + printableMessage(message) + "\n")
+            let place = style.bold(printableMessage(path) + ":")
+            return complain(place + " " + style.warning("warning:") + " " + printableMessage(message) + "\n")
         }
         write(toError: line)
     }

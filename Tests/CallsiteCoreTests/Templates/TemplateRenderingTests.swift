@@ -81,6 +81,6 @@ import Testing
         let result = printed("{{> p}}", calling: [(name: "p", text: "x{{> p}}{{> p}}")])
         #expect(result.messages.contains("Templates/p.mustache:1:2: error: "))
         #expect(result.messages.hasSuffix("[template-depth]\n"))
-        #expect(result.text == String(repeating: "x", count: 64))
+        #expect(result.text == String(repeating: "x", count: 160))
     }
 }

@@ -357,7 +357,8 @@ extension Diagnostic {
     }
     static func tooManyBases(_ limit: Int, at place: SourceLocation) -> Self {
         .warning(
-            "too-many-bases", "more than \(limit) schemas extend each other here", help: "the fields of those beyond are left out", at: place
+            "too-many-bases", "more than \(limit) schemas extend each other here", help: "the fields of those beyond are left out",
+            at: place
         ).oncePerCause
     }
     static func unknownRequired(_ name: String, at place: SourceLocation) -> Self {
