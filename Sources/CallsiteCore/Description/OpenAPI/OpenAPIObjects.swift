@@ -31,8 +31,9 @@ extension OpenAPIReader {
         var seen: Set<NodeID> = []
     }
 
-    /// How many types in place may be merged from references: each takes the fields of all of them, and those may be such types again.
-    private static let mergeLimit = 20_000
+    /// How many types in place may be merged from references: each takes the fields of all of them, and those may be such types again. In
+    /// proportion to the document.
+    private var mergeLimit: Int { min(20_000, 1_000 + root.document.nodes.count) }
     /// And how many of them may stand inside each other.
     private static let mergeDepth = 4
     /// How many levels of schemas that extend each other give their fields to one model. No document that people wrote comes near.
@@ -53,7 +54,7 @@ extension OpenAPIReader {
         merges += referenced.isEmpty ? 0 : 1
         // A type that extends itself in place has no end.
         if let cycle = referenced.first(where: { merging.contains(NodeID($0.target)) })
-            ?? (merges > Self.mergeLimit || mergesInside > Self.mergeDepth || mergedFields > mergedFieldLimit ? referenced.first : nil)
+            ?? (merges > mergeLimit || mergesInside > Self.mergeDepth || mergedFields > mergedFieldLimit ? referenced.first : nil)
         {
             diagnostics.report(.endlessMerge(cycle.reference.text ?? "", at: cycle.reference.place))
             return reference(to: cycle.target, by: cycle.reference, at: place)
@@ -252,7 +253,7 @@ extension OpenAPIReader {
             mergesInside += 1
             defer { mergesInside -= 1 }
             // What its alternatives hold may be this field again.
-            guard merges <= Self.mergeLimit, mergesInside <= Self.mergeDepth, mergedFields <= mergedFieldLimit else {
+            guard merges <= mergeLimit, mergesInside <= Self.mergeDepth, mergedFields <= mergedFieldLimit else {
                 let alone = listed.first { $0["$ref"] != nil }
                 diagnostics.report(.endlessMerge(alone?["$ref"]?.text ?? property.name, at: property.place))
                 return type(of: alone.map { [$0] } ?? property.all, at: place, in: .property)
