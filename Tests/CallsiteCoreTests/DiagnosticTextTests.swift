@@ -10,7 +10,8 @@ import Testing
         let long = String(repeating: "a", count: 100_000)
         check("'\(String(repeating: "a", count: 60))' stays", "'" + String(repeating: "a", count: 60) + "' stays")
         check("'\(long)' is cut", "'" + String(repeating: "a", count: 60) + "…' is cut")
-        check("'\(path: "schemas/" + long + "/Pet")'", "'schemas/" + String(repeating: "a", count: 23) + "…" + String(repeating: "a", count: 25) + "/Pet'")
+        let (begin, end) = (String(repeating: "a", count: 23), String(repeating: "a", count: 25))
+        check("'\(path: "schemas/" + long + "/Pet")'", "'schemas/" + begin + "…" + end + "/Pet'")
         // A message inside a message is cut already.
         let inner: DiagnosticText = "'\(long)' is not '\(long)'"
         #expect("because \(inner)" as DiagnosticText == "because " + inner)
