@@ -45,7 +45,10 @@ package func loadSources<Result: PassResult>(
             }
         }
         // And what these name in turn. What can't be had is no mistake yet: only the pass knows whether it is needed.
-        while let file = added.popLast() {
+        var next = 0
+        while next < added.count {
+            let file = added[next]
+            next += 1
             guard sources.file(at: file.path) == nil else { continue }
             sources.add(file)
             for path in filesNamed(in: file) where sources.file(at: path) == nil {
