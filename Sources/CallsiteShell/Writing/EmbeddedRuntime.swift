@@ -2471,6 +2471,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
     (
         "JSONObject.swift",
         #"""
+        import Foundation
+
         /// The fields of a JSON object by their keys. It is a dictionary, but for when two keys are the same: when they have the same Unicode scalars, as
         /// for JSON (RFC 8259, section 8.3). Swift's strings are equal when they look the same, so that a dictionary of them has one `é` where JSON
         /// has two.
@@ -2529,10 +2531,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The fields in the order of their keys, always the same.
             func sorted() -> [(key: String, value: JSONValue)] {
-                fields.map { ($0.text, $1) }.sorted { a, b in
-                    if a.0 == b.0 { return a.0.utf8.lexicographicallyPrecedes(b.0.utf8) }
-                    return a.0 < b.0
-                }
+                fields.map { ($0.text, $1) }.sorted { precedesByScalars($0.0, $1.0) }
             }
         }
 
@@ -2551,6 +2550,19 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// Whether two strings have the same Unicode scalars.
         func isSameText(_ a: String, _ b: String) -> Bool { a == b && a.utf8.elementsEqual(b.utf8) }
+
+        /// The order of strings by their scalars. `<` is none for strings in several normal forms: sorted by it, they come in an order that depends on
+        /// the one that they had.
+        func precedesByScalars(_ a: String, _ b: String) -> Bool {
+            var (a, b) = (a, b)
+            return a.withUTF8 { a in
+                b.withUTF8 { b in
+                    guard let first = a.baseAddress, let second = b.baseAddress else { return a.count < b.count }
+                    let order = memcmp(first, second, min(a.count, b.count))
+                    return order == 0 ? a.count < b.count : order < 0
+                }
+            }
+        }
 
         """#
     ),
