@@ -168,6 +168,7 @@ private struct WireForm {
                 return "<\(union.discriminator ?? ""): " + parts.joined(separator: " | ") + ">"
             case .alias: return "JSON"
             case .own(let type): return type.name
+            case .date(let pattern): return "date(\(pattern.text)\(pattern.timeZone.map { " " + $0 } ?? ""))"
             }
         }
     }

@@ -152,6 +152,7 @@ extension GeneratedContent {
                 case .union(let union): .union(union.alternatives.map { Shape($0.shape) })
                 case .alias(let target): .alias(Shape(target))
                 case .own: .own
+                case .date: .alias(.scalar(Scalar.string.rawValue))
                 }
             return .init(
                 name: type.name, isTopLevel: type.owner == .api, content: content, isRead: type.usage.contains(.read),

@@ -33,10 +33,10 @@ package struct Options: Hashable, Sendable {
     /// Types for the formats of an OpenAPI document's strings and numbers, over the usual ones.
     var formats: [String: Scalar] = [:]
     /// Types of the user's own for formats, and for models by their names in the description.
-    var formatTypes: [String: OwnType] = [:]
+    var formatTypes: [String: TypeReplacement] = [:]
     /// Where `callsite.yaml` says something of a name.
     var places: ConfiguredPlaces = ConfiguredPlaces()
-    var types: [String: OwnType] = [:]
+    var types: [String: TypeReplacement] = [:]
     /// How endpoints page, by what they are known by. It goes before whatever the description says.
     package var pagination: [PaginationRule] = []
     /// Whether paging is looked for where nothing is said of it; nil: in OpenAPI documents.
@@ -95,6 +95,20 @@ struct ConfiguredPlaces: Hashable, Sendable {
 
     subscript(_ section: Section, _ name: String) -> SourceLocation? { places[section]?[name] }
     subscript(_ section: Section) -> [String: SourceLocation] { places[section] ?? [:] }
+}
+
+/// What a configuration puts in place of a format or a model.
+enum TypeReplacement: Hashable, Sendable {
+    case own(OwnType)
+    /// Strings that are dates in a format of their own; `name` is the Swift name that the configuration chose.
+    case date(DatePattern, name: String?)
+
+    var shape: Description.Shape {
+        switch self {
+        case .own(let type): .own(type)
+        case .date(let pattern, _): .date(pattern)
+        }
+    }
 }
 
 /// A type that the user has written, and the module that it is in. It conforms to the runtime's protocols.

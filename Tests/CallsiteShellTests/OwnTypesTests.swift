@@ -110,10 +110,43 @@ import Testing
         ("types: {Point: {type: Location, import: \"Kit; import Evil\"}}", "'Kit; import Evil' can't be imported"),
         ("types: {Point: {import: Kit}}", "a type of your own needs 'type'"),
         ("formats: {money: {typ: Money}}", "unknown key 'typ' in a type of your own; did you mean 'type'?"),
+        ("formats: {money: {dateFormat: DD/MM/YYYY}}", "'DD/MM/YYYY' is no format of dates: 'D' is no part of a date"),
+        ("formats: {money: {dateFormat: dd/mm/yyyy}}", "'dd/mm/yyyy' is no format of dates: it has minutes and no month"),
+        ("formats: {money: {dateFormat: MM/dd/yyyy, timeZone: Berlin time}}", "'timeZone' is 'Berlin time'"),
+        ("formats: {money: {dateFormat: MM/dd/yyyy, import: Kit}}", "'import' is the module of a type of your own"),
+        ("formats: {money: {type: Money, timeZone: GMT}}", "'timeZone' needs 'dateFormat'"),
         ("formats: {money: Mony}", "'formats' can't be 'Mony'"),
     ])
     func problems(_ settings: String, _ message: String) throws {
         let result = try folder(settings).run("generate")
         #expect(result.status == 1 && result.errors.contains(message), "\(result.errors)")
+    }
+
+    /// Strings that are dates in a format of their own get a type for each: declared once, called after the format, or as the configuration says.
+    @Test(arguments: ["", "namespace: Shop, access: public, "])
+    func dates(_ more: String) async throws {
+        let folder = try folder(
+            more
+                + "formats: {money: {dateFormat: MM/dd/yyyy}}, types: {Point: {type: Moment, dateFormat: \"dd.MM.yyyy HH:mm\", timeZone: Europe/Berlin}}"
+        )
+        let result = folder.run("generate", "--fixtures", "Fixtures", "--module", "App")
+        #expect(result.status == 0, "\(result.errors)")
+        let models = folder.read("Out/Shop+Models.swift") ?? ""
+        #expect(models.components(separatedBy: "static let format = DateFormat(\"MM/dd/yyyy\")\n").count == 2)
+        #expect(
+            models.contains("struct Moment: FormattedDate {")
+                && models.contains("DateFormat(\"dd.MM.yyyy HH:mm\", timeZone: \"Europe/Berlin\")"))
+        #expect(models.contains("let at: Moment?") && models.contains("let total: MoneyModel"))
+        guard let modules = SwiftCompiler.modules else { return }
+        let app = try await SwiftCompiler.run(
+            [
+                "-emit-module", "-enable-testing", "-warnings-as-errors", "-swift-version", "6", "-module-name", "App", "-I", modules,
+                "-emit-module-path", folder.path("App.swiftmodule"),
+            ] + folder.names(in: "Out").map { folder.path("Out/\($0)") })
+        #expect(app.status == 0, "\(app.text)")
+        let fixtures = try await SwiftCompiler.run(
+            ["-typecheck", "-warnings-as-errors", "-swift-version", "6", "-I", modules, "-I", folder.path]
+                + folder.names(in: "Fixtures").map { folder.path("Fixtures/\($0)") })
+        #expect(fixtures.status == 0, "\(fixtures.text)")
     }
 }

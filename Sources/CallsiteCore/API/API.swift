@@ -82,6 +82,8 @@ extension API {
             case alias(Shape)
             /// A type that the user has written: nothing is declared.
             case own(OwnType)
+            /// A string that is a date in a format of its own.
+            case date(DatePattern)
         }
         /// As declared; of a type in place, the wire name of what it is the type of.
         var name: String

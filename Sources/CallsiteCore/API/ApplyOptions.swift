@@ -32,7 +32,7 @@ extension Resolver {
             for index in models {
                 switch api.types[index].content {
                 case .object, .union: api.types[index].conformances += protocols.filter { !api.types[index].conformances.contains($0) }
-                case .enumeration, .alias, .own: break
+                case .enumeration, .alias, .own, .date: break
                 }
             }
             if models.isEmpty, name != Options.allModels {

@@ -203,7 +203,7 @@ struct PagingDetection {
                 case .union:
                     fields.append(
                         .init(path: prefix + property.wireName, key: key, parent: parent, shape: property.shape.withoutOptional))
-                case .own, .enumeration, .alias: break
+                case .own, .enumeration, .alias, .date: break
                 }
             default: break
             }

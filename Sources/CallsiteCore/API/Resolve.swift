@@ -80,7 +80,7 @@ struct Resolver {
     // MARK: - Models
 
     /// `types` are the user's own, by the names of models that they take the place of.
-    mutating func resolveModels(replacing types: [String: OwnType], _ diagnostics: inout Diagnostics) {
+    mutating func resolveModels(replacing types: [String: TypeReplacement], _ diagnostics: inout Diagnostics) {
         for model in description.models where models[model.name.text] == nil {
             models[model.name.text] = API.TypeID(index: api.types.count)
             api.types.append(
@@ -91,12 +91,13 @@ struct Resolver {
         }
         for model in description.models {
             guard let id = models[model.name.text], api[id].place == model.name.place else { continue }
-            if let own = types[api[id].name] {
-                api[id].content = .own(own)
-                continue
+            let replacement = types[api[id].name]
+            if case .date(let pattern, let name) = replacement {
+                api[id].swiftName = name ?? api[id].swiftName
+                api[id].documentation = api[id].documentation ?? pattern.documentation
             }
             let scope = Scope(typeParameters: api[id].typeParameters, owner: .type(id), inlineName: model.name.text)
-            api[id].content = content(of: model.shape, in: scope, &diagnostics)
+            api[id].content = content(of: replacement?.shape ?? model.shape, in: scope, &diagnostics)
         }
         checkAliases(&diagnostics)
     }
@@ -135,6 +136,7 @@ struct Resolver {
             scope.inlineName += " item"
             return .alias(self.shape(of: type, in: scope, &diagnostics) ?? .scalar(.json))
         case .own(let type): return .own(type)
+        case .date(let pattern): return .date(pattern)
         }
     }
 

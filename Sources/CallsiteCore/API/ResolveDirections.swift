@@ -71,7 +71,7 @@ extension Resolver {
             if let rest = api.types[index].rest { add(rest) }
         case .union(let union): for alternative in union.alternatives { add(alternative.shape) }
         case .alias(let target): add(target)
-        case .enumeration, .own: break
+        case .enumeration, .own, .date: break
         }
         return result
     }
@@ -110,7 +110,7 @@ extension Resolver {
             case .alias(let target):
                 api.types[index].content = .alias(copied(target))
                 api.types[index].resolved = api.types[index].resolved.map(copied)
-            case .enumeration, .own: break
+            case .enumeration, .own, .date: break
             }
         }
         for index in api.endpoints.indices {

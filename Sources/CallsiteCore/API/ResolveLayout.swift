@@ -83,7 +83,7 @@ extension Resolver {
         case .union(var union):
             union.alternatives[member].isBoxed = true
             api.types[index].content = .union(union)
-        case .alias, .enumeration, .own: break
+        case .alias, .enumeration, .own, .date: break
         }
     }
 
@@ -112,7 +112,7 @@ extension Resolver {
             }
             api.types[index].size = API.Layout.optional(largest)
             api.types[index].content = .union(union)
-        case .enumeration, .own: api.types[index].size = API.Layout.scalar
+        case .enumeration, .own, .date: api.types[index].size = API.Layout.scalar
         // An alias has the size of what it names.
         case .alias: break
         }
@@ -137,7 +137,7 @@ extension Resolver {
             for (position, property) in properties.enumerated() { add(property.shape, position) }
         case .union(let union):
             for (position, alternative) in union.alternatives.enumerated() { add(alternative.shape, position) }
-        case .alias, .enumeration, .own: break
+        case .alias, .enumeration, .own, .date: break
         }
         return result
     }

@@ -97,7 +97,7 @@ extension Resolver {
         var pending: [Int] = []
         for index in api.types.indices {
             switch api.types[index].content {
-            case .enumeration, .own: pending.append(index)
+            case .enumeration, .own, .date: pending.append(index)
             case .object(let properties):
                 var needed: Set<Int> = []
                 for property in properties where property.presence == .required && property.defaultValue == nil {
@@ -209,7 +209,7 @@ extension Resolver {
                     if let rest = api[id].rest { pending.append((rest, usage)) }
                 case .union(let union): for alternative in union.alternatives { pending.append((alternative.shape, usage)) }
                 case .alias(let target): pending.append((target, usage))
-                case .enumeration, .own: break
+                case .enumeration, .own, .date: break
                 }
             }
         }

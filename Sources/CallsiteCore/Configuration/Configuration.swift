@@ -21,10 +21,10 @@ package struct Configuration: Hashable, Sendable {
         package var name: String?
         package var selection = Selection()
         var formats: [String: Scalar] = [:]
-        var formatTypes: [String: OwnType] = [:]
+        var formatTypes: [String: TypeReplacement] = [:]
         /// Where the names stand that these say something of.
         var places = ConfiguredPlaces()
-        var types: [String: OwnType] = [:]
+        var types: [String: TypeReplacement] = [:]
         package var pagination: [PaginationRule] = []
         package var detectsPagination: Bool?
         var links: [String: [Description.Link]] = [:]

@@ -45,7 +45,8 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .name: "The API's name, which its protocol and files are called after: GitHub."
         case .include: "The operations that are kept, by tags, paths and operations: {tags: [repos], paths: [/users/*]}. OpenAPI only."
         case .exclude: "The operations that are left out, in the same words. OpenAPI only."
-        case .formats: "Types for formats of strings and numbers: {uri: String, money: {type: Money, import: MoneyKit}}. OpenAPI only."
+        case .formats:
+            "Types for formats: {uri: String, money: {type: Money, import: MoneyKit}, us-date: {dateFormat: MM/dd/yyyy}}. OpenAPI only."
         case .types: "Types of your own in place of models: {Money: {type: Money, import: MoneyKit}}."
         case .pagination: "How endpoints page: {detect: off, strategies: …, apply: …}."
         case .namespace: "An enum to put everything into."
@@ -179,13 +180,14 @@ enum PaginationRuleKey: String, NativeKey {
 
 /// A type of the user's own.
 enum OwnTypeKey: String, NativeKey {
-    case type, `import`
+    case type, `import`, dateFormat, timeZone
 
     static let mapping: DiagnosticText = "a type of your own"
-    var isRequired: Bool { self == .type }
     var summary: String {
         switch self {
-        case .type: "The type's name."
+        case .type: "The type's name. With dateFormat, the name of the type that is generated."
+        case .dateFormat: "Strings are dates in this format: dd.MM.yyyy. A type is generated for it."
+        case .timeZone: "With dateFormat: the time zone of dates that say none, Europe/Berlin or +01:00. UTC without it."
         case .import: "The module that it is in, unless that is the module of the generated code."
         }
     }

@@ -11,12 +11,12 @@ func readOpenAPISettings(
     if let node = reader[.exclude] { settings.selection.exclude = readFilter(node, &diagnostics) }
     for (name, node) in reader.entries(.types, of: "'types'", &diagnostics) {
         settings.places.add(name, to: .types)
-        if let type = readOwnType(node, &diagnostics) { settings.types[name.text] = type }
+        if let type = readReplacement(node, &diagnostics) { settings.types[name.text] = type }
     }
     for (format, node) in reader.entries(.formats, of: "'formats'", &diagnostics) {
         settings.places.add(format, to: .formats)
         if node.isMapping {
-            if let type = readOwnType(node, &diagnostics) { settings.formatTypes[format.text] = type }
+            if let type = readReplacement(node, &diagnostics) { settings.formatTypes[format.text] = type }
         } else if let scalar = Scalar(rawValue: node.text ?? ""), scalar != .void {
             settings.formats[format.text] = scalar
         } else {
@@ -27,14 +27,22 @@ func readOpenAPISettings(
     if let node = reader[.pagination] { readPagination(node, into: &settings, &diagnostics) }
 }
 
-/// `{type: Money, import: MoneyKit}`, or the name alone where no module is imported for it.
-private func readOwnType(_ node: Node, _ diagnostics: inout Diagnostics) -> OwnType? {
+/// `{type: Money, import: MoneyKit}`, or the name alone where no module is imported for it; `{dateFormat: dd.MM.yyyy}`.
+private func readReplacement(_ node: Node, _ diagnostics: inout Diagnostics) -> TypeReplacement? {
     if let text = node.text {
         let name = Description.Name(text: text, place: node.place)
         checkTypeName(name, of: "a type", &diagnostics)
-        return isTypeName(text) ? .init(name: text) : nil
+        return isTypeName(text) ? .own(.init(name: text)) : nil
     }
     guard let reader = MappingReader<OwnTypeKey>(node, &diagnostics) else { return nil }
+    if let format = reader[.dateFormat] {
+        let name = reader.text(.type, &diagnostics)
+        if let name { checkTypeName(name, of: "a type", &diagnostics) }
+        if let module = reader[.import] { diagnostics.report(.importOfDateFormat(at: module.place)) }
+        let pattern = readDatePattern(format, timeZone: reader[.timeZone], &diagnostics)
+        return pattern.map { .date($0, name: name?.text) }
+    }
+    if let zone = reader[.timeZone] { diagnostics.report(.timeZoneAlone(at: zone.place)) }
     guard let name = reader.text(.type, &diagnostics) else {
         if !reader.has(.type) {
             diagnostics.report(.missingKey("type", in: OwnTypeKey.mapping, summary: OwnTypeKey.type.summary, at: node.place))
@@ -47,7 +55,7 @@ private func readOwnType(_ node: Node, _ diagnostics: inout Diagnostics) -> OwnT
         return nil
     }
     checkTypeName(name, of: "a type", &diagnostics)
-    return isTypeName(name.text) ? .init(name: name.text, module: module?.text) : nil
+    return isTypeName(name.text) ? .own(.init(name: name.text, module: module?.text)) : nil
 }
 
 extension String {

@@ -285,6 +285,8 @@ extension Description {
         case alias(TypeExpression)
         /// A type that the user has written.
         case own(OwnType)
+        /// A string that is a date in a format of its own.
+        case date(DatePattern)
     }
 
     /// What the values of an enum are in JSON.

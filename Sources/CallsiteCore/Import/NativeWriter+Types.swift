@@ -62,6 +62,8 @@ extension NativeWriter {
         case .enumeration(let cases): return [.init("enum", enumeration(cases, declared.enumValues))]
         case .union(let union): return unionEntries(union, at: declared.place)
         case .alias(let target): return [.init("type", type(target))]
+        case .date(let pattern):
+            return [.init("dateFormat", .text(pattern.text))] + (pattern.timeZone.map { [.init("timeZone", .text($0))] } ?? [])
         // Only a configuration replaces types, and nothing is imported with one.
         case .own: return [.init("type", .plain(Scalar.json.rawValue))]
         }

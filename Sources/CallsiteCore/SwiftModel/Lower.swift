@@ -191,6 +191,7 @@ struct Lowering {
             case .object(let properties): properties.map(\.shape) + [api[id].rest].compactMap(\.self)
             case .union(let union): union.alternatives.map(\.shape)
             case .alias(let target): [target]
+            case .date(let pattern): [.scalar(pattern.value)]
             case .enumeration, .own: []
             }
         return here + (nested[.type(id)] ?? []).flatMap(shapes)

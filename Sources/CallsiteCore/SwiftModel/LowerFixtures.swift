@@ -121,6 +121,7 @@ extension Lowering {
             case .union: return .implicit("unrecognized", [.null])
             case .object: return modelsWithoutFixture.contains(id.index) ? nil : .implicit("fixture")
             case .alias, .own: return nil
+            case .date(let pattern): return simplest(pattern.value, named: name).map { .wrapping($0) }
             }
         }
     }

@@ -41,6 +41,14 @@ extension Lowering {
             return SwiftType(union: lowerUnion(id, union, documentation, &diagnostics))
         // Written by the user: `modelFiles` leaves it out.
         case .own: return SwiftType()
+        case .date(let pattern):
+            let date = SwiftFormattedDate(
+                access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id),
+                conformance: SwiftIdentifier(pattern.namesTime ? "FormattedDate" : "FormattedDay"),
+                conformances: conformances(of: id), property: SwiftIdentifier(pattern.namesTime ? "date" : "day"),
+                type: typeName(.scalar(pattern.value)), pattern: SwiftStringLiteral(pattern.text),
+                timeZone: pattern.timeZone.map { SwiftStringLiteral($0) })
+            return SwiftType(date: date)
         case .alias(let target):
             let alias = SwiftAlias(
                 access: access, documentation: documentation, name: name(of: id), parameters: parameters(of: id), type: typeName(target))

@@ -198,7 +198,7 @@ extension Lowering {
             case .object(let properties): for property in properties { add(property.shape) }
             case .union(let union): for alternative in union.alternatives { add(alternative.shape) }
             case .alias(let target): add(target)
-            case .enumeration, .own: break
+            case .enumeration, .own, .date: break
             }
             if let rest = api[id].rest { add(rest) }
         case .endpoint(let index):
@@ -233,7 +233,7 @@ extension Lowering {
         let kind: NameClash.Kind
         let places: [SourceLocation]
         switch api[id].content {
-        case .alias, .own: return []
+        case .alias, .own, .date: return []
         case .object(let properties):
             wanted = properties.map { WantedName($0.wireName, pinned: $0.swiftName, .property) }
             (reserved, kind, places) = (ReservedNames.properties, .properties, properties.map(\.place))

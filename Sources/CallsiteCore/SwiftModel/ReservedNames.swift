@@ -4,7 +4,9 @@ enum ReservedNames {
     /// such a name takes the API's name in front.
     static let types: Set<String> = Set(SwiftTypeName.Known.allCases.map(\.rawValue)).union([
         // The runtime, as generated code names it.
-        "API", "Authentication", "CallsiteRuntime", "DecodableModel", "EncodableModel", "Endpoint", "FieldReader", "FieldWriter",
+        "API", "Authentication", "CallsiteRuntime", "DateFormat", "DecodableModel", "EncodableModel", "Endpoint", "FieldReader",
+        "FieldWriter",
+        "FormattedDate", "FormattedDay",
         "GeneratedCode",
         "HTTPHeaders", "HTTPMethod", "HTTPRequest", "HTTPResponse", "Model", "OAuth2Flow", "OpenEnum", "PageAnswer", "PageContinuation",
         "PageCursor",

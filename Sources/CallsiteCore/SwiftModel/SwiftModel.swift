@@ -341,12 +341,13 @@ package struct SwiftWrite: Sendable {
     var needsSelf: Bool
 }
 
-/// A type declaration: exactly one of the four is there.
+/// A type declaration: exactly one of the five is there.
 package struct SwiftType: Sendable {
     var structure: SwiftStruct?
     var enumeration: SwiftEnum?
     var union: SwiftUnion?
     var alias: SwiftAlias?
+    var date: SwiftFormattedDate?
 }
 
 package struct SwiftGenericParameter: Sendable {
@@ -457,6 +458,21 @@ package struct SwiftAlias: Sendable {
     var name: SwiftIdentifier
     var parameters: [SwiftGenericParameter]
     var type: SwiftTypeName
+}
+
+/// A date that is written in a format of its own.
+package struct SwiftFormattedDate: Sendable {
+    var access: SwiftAccess
+    var modifiers: SwiftAccess
+    var documentation: [SwiftDocLine]
+    var name: SwiftIdentifier
+    /// `FormattedDate` or `FormattedDay`.
+    var conformance: SwiftIdentifier
+    var conformances: [SwiftTypeName]
+    var property: SwiftIdentifier
+    var type: SwiftTypeName
+    var pattern: SwiftStringLiteral
+    var timeZone: SwiftStringLiteral?
 }
 
 /// An enum of the errors that an endpoint declares.

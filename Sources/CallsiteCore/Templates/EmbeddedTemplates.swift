@@ -99,6 +99,22 @@ let embeddedTemplates: [(name: String, text: String)] = [
         """##
     ),
     (
+        "date",
+        ##"""
+        {{#documentation}}
+        ///{{.}}
+        {{/documentation}}
+        {{modifiers}}struct {{name}}: {{conformance}}{{#conformances}}, {{.}}{{/conformances}} {
+            {{access}}static let format = DateFormat({{pattern}}{{#timeZone}}, timeZone: {{.}}{{/timeZone}})
+
+            {{access}}var {{property}}: {{type}}
+
+            {{access}}init(_ {{property}}: {{type}}) { self.{{property}} = {{property}} }
+        }
+
+        """##
+    ),
+    (
         "declarations",
         ##"""
         {{#links}}
@@ -711,6 +727,9 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{#alias}}
         {{> alias}}
         {{/alias}}
+        {{#date}}
+        {{> date}}
+        {{/date}}
 
         """##
     ),

@@ -34,6 +34,9 @@ public struct CalendarDate: Hashable, Sendable, Comparable {
         self.init(year: day.year, month: day.month, day: day.day)
     }
 
+    /// Its midnight in UTC.
+    var startInGMT: Date { Date(timeIntervalSince1970: Double(RFC3339.daysSince1970(year: year, month: month, day: day)) * 86_400) }
+
     public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }

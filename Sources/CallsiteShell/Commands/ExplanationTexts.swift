@@ -45,6 +45,22 @@ extension Explanation {
         + api: Pets
         + baseURL: https://api.example.com
         + authentication: basic
+        # bad-date-format
+        A date format consists of the letters of Unicode Technical Standard 35: yyyy, MM, dd, HH, mm, ss. Text stands in single quotes.
+        - callsite: 1
+        - api: Pets
+        - baseURL: https://api.example.com
+        - models:
+        -   Birthday: {dateFormat: DD/MM/YYYY}
+        - endpoints:
+        -   GetBirthday: {method: GET, path: /birthday, response: Birthday}
+        + callsite: 1
+        + api: Pets
+        + baseURL: https://api.example.com
+        + models:
+        +   Birthday: {dateFormat: dd/MM/yyyy}
+        + endpoints:
+        +   GetBirthday: {method: GET, path: /birthday, response: Birthday}
         # bad-escape
         In double quotes YAML has escapes of its own, and this is none of them.
         - endpoints: {A: {path: "/a", description: "C:\dir"}}
@@ -722,6 +738,8 @@ extension Explanation {
         +     state: open | closed
         # too-deep
         The file nests more than 100 levels deep.
+        # time-zone-alone
+        'timeZone' says in which time zone dates of a 'dateFormat' are, and there is no 'dateFormat' beside it.
         # too-many-bases
         So many schemas extend each other, one after another, that each would have the fields of all before it, beyond measure. The fields or alternatives of the furthest are left out.
         # transport-header

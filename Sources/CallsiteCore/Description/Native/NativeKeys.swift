@@ -216,11 +216,11 @@ enum FieldKey: String, NativeKey {
 
 /// The long form of a model.
 enum ModelKey: String, NativeKey {
-    case description, deprecated, name, `is`, fields, otherFields, `enum`, union, cases, otherwise
+    case description, deprecated, name, `is`, fields, otherFields, `enum`, union, cases, otherwise, dateFormat, timeZone
 
     static let mapping: DiagnosticText = "a model in its long form"
     /// The keys that say what the model is.
-    static let shapes: [ModelKey] = [.is, .fields, .enum, .union]
+    static let shapes: [ModelKey] = [.is, .fields, .enum, .union, .dateFormat]
     var summary: String {
         switch self {
         case .description: "What it is, for the generated documentation."
@@ -233,11 +233,13 @@ enum ModelKey: String, NativeKey {
         case .union: "A union: the discriminator's name, or the list of types of which one fits."
         case .cases: "With a discriminator: its values, and the model of each."
         case .otherwise: "With a discriminator: the value whose case stands for every other value too."
+        case .dateFormat: "The format of a date that is a string: dd.MM.yyyy, in the letters of Unicode."
+        case .timeZone: "With dateFormat: the time zone of dates that say none, Europe/Berlin or +01:00. UTC without it."
         }
     }
     var value: NativeValue {
         switch self {
-        case .description, .name, .otherwise: .text
+        case .description, .name, .otherwise, .dateFormat, .timeZone: .text
         case .deprecated: .either([.flag, .text])
         case .is, .otherFields: .definition(.type)
         case .fields: .definition(.fields)

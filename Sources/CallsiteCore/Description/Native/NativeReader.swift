@@ -225,6 +225,15 @@ private func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: in
         model.shape = .alias(type.wrapped)
         return model
     }
+    if let format = reader[.dateFormat] {
+        let given = ModelKey.shapes.filter { reader.has($0) }
+        if given.count > 1 { diagnostics.report(.oneShape(given.map(\.rawValue), at: format.place)) }
+        guard let pattern = readDatePattern(format, timeZone: reader[.timeZone], &diagnostics) else { return model }
+        model.shape = .date(pattern)
+        if model.documentation == nil { model.documentation = pattern.documentation }
+        return model
+    }
+    if let zone = reader[.timeZone] { diagnostics.report(.timeZoneAlone(at: zone.place)) }
     guard let shape = readShape(reader.shape, &diagnostics) else { return nil }
     model.shape = shape
     return model
@@ -281,6 +290,8 @@ private func isLong(_ key: String, _ value: Node, hasCases: Bool) -> Bool {
     switch key {
     case "fields": value.isMapping
     case "is": true
+    // `dateFormat: String` is a field.
+    case "dateFormat": value.text.map { !isTypeName($0) || (try? DatePattern(parsing: $0, timeZone: nil)) != nil } ?? true
     case "enum": value.isMapping || value.isSequence || value.text?.contains(where: { $0 == "|" || $0 == "," }) == true
     // `union: type` without cases is a slip; `union: Bool` is a field.
     default: value.elements.map { $0.count > 1 } ?? (hasCases || value.text?.first?.isLowercase == true)

@@ -235,8 +235,8 @@ extension OpenAPIReader {
 
     private mutating func typed(_ type: String, _ node: Node, at place: SourceLocation, _ position: Position) -> ReadType {
         func scalar(_ scalar: Scalar) -> ReadType { .init(type: .init(kind: .scalar(scalar), place: place)) }
-        if ["string", "integer", "number"].contains(type), let own = ownType(for: node) {
-            return .init(type: .init(kind: .reference(own, []), place: place))
+        if ["string", "integer", "number"].contains(type), let name = replacement(for: node, type) {
+            return .init(type: .init(kind: .reference(name, []), place: place))
         }
         switch type {
         case "object": return object([.own(node)], at: place)
@@ -254,13 +254,22 @@ extension OpenAPIReader {
         }
     }
 
-    /// The model that stands for the user's own type of a format.
-    private mutating func ownType(for node: Node) -> String? {
-        guard !options.formatTypes.isEmpty, let format = format(of: node), let type = options.formatTypes[format] else { return nil }
+    /// The model that stands for what the configuration puts in place of a format.
+    private mutating func replacement(for node: Node, _ type: String) -> String? {
+        guard !options.formatTypes.isEmpty, let format = format(of: node), let replacement = options.formatTypes[format] else { return nil }
         let name = "\u{0}format " + format
-        if ownFormats.insert(format).inserted {
-            hoistedModels.append(.init(name: .init(text: name, place: node.place), title: type.name, shape: .own(type)))
+        var model = Description.Model(name: .init(text: name, place: node.place), shape: replacement.shape)
+        switch replacement {
+        case .own(let type): model.title = type.name
+        case .date(let pattern, let chosen):
+            // A number is no text that a pattern could read.
+            guard type == "string" else { return nil }
+            model.title = format
+            model.origin = .derived
+            model.swiftName = chosen.map { .init(text: $0, place: node.place) }
+            model.documentation = pattern.documentation
         }
+        if ownFormats.insert(format).inserted { hoistedModels.append(model) }
         return name
     }
 

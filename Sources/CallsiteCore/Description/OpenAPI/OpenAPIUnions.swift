@@ -434,7 +434,7 @@ extension OpenAPIReader {
         if let title = arm["title"]?.text, !title.isEmpty { return title }
         switch shape {
         case .enumeration: return "constant"
-        case .union, .alias, .own: return "union"
+        case .union, .alias, .own, .date: return "union"
         case .object(let fields, _):
             // `{action: created, …}` is what was created.
             if let constant = ownConstant(of: arm, among: siblings.arms) { return constant }
@@ -501,7 +501,7 @@ extension Description.Union.Alternative {
         switch shape {
         case .object(let fields, _): return fields.map(\.wireName)
         case .enumeration(let cases, _): return cases.map(\.wireValue)
-        case .union, .alias, .own: return []
+        case .union, .alias, .own, .date: return []
         }
     }
 }
@@ -528,7 +528,7 @@ extension Description.Shape {
         case .enumeration(let cases, _): return cases.map(\.wireValue).joined(separator: "|")
         case .union(let union): return union.alternatives.map { ($0.tag ?? "") + text($0.type) }.joined(separator: "/")
         case .alias(let type): return text(type)
-        case .own: return "own"
+        case .own, .date: return "own"
         }
     }
 }

@@ -71,6 +71,9 @@ package struct SwiftExpression: Hashable, Sendable, TemplateFragment {
         return .init(text: type.rawValue + "(" + list + ")" + (mayFail ? "!" : ""))
     }
 
+    /// `.init(value)`, where the type is known.
+    static func wrapping(_ value: Self) -> Self { .init(text: ".init(" + value.text + ")") }
+
     package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
 }
 

@@ -8,6 +8,7 @@ extension SwiftType: TemplateView {
             .view("enumeration", "An enum.") { $0.enumeration },
             .view("union", "A union.") { $0.union },
             .view("alias", "A name for another type.") { $0.alias },
+            .view("date", "A date in a format of its own.") { $0.date },
         ])
 }
 
@@ -149,6 +150,23 @@ extension SwiftDiscriminator: TemplateView {
     package static let contract = ViewContract<SwiftDiscriminator>(
         "discriminator", "A discriminator and its value.",
         [.text("name", "The property.") { $0.name }, .text("value", "Its value.") { $0.value }])
+}
+
+extension SwiftFormattedDate: TemplateView {
+    package static let contract = ViewContract<SwiftFormattedDate>(
+        "date", "A date in a format of its own.",
+        [
+            .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .text("modifiers", "The access, and 'nonisolated' where it is not nested.") { $0.modifiers },
+            .lines("documentation", "The description's text.") { $0.documentation },
+            .text("name", "Its name.") { $0.name },
+            .text("conformance", "'FormattedDate', or 'FormattedDay' where the format says no time of day.") { $0.conformance },
+            .lines("conformances", "Protocols that the configuration asks for.") { $0.conformances },
+            .text("property", "The name of what it holds: 'date' or 'day'.") { $0.property },
+            .text("type", "The type of what it holds.") { $0.type },
+            .text("pattern", "The format, as a literal.") { $0.pattern },
+            .text("timeZone", "The time zone of a format that says none, as a literal.") { $0.timeZone },
+        ])
 }
 
 extension SwiftAlias: TemplateView {

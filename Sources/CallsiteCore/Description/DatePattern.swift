@@ -1,0 +1,137 @@
+/// A date in a format of its own, in the letters of Unicode Technical Standard 35, part 4: `MM/dd/yyyy`.
+struct DatePattern: Hashable, Sendable {
+    /// Checked where it is read.
+    let text: String
+    /// An identifier such as `Europe/Berlin`, or a distance from UTC such as `+01:00`; nil: UTC, or what the pattern itself names.
+    let timeZone: String?
+    /// It says a time of day: what is read is a point in time, else a day of the calendar.
+    let namesTime: Bool
+
+    /// What the Swift type of such a date holds.
+    var value: Scalar { namesTime ? .date : .day }
+    var documentation: String { "\(namesTime ? "A point in time" : "A calendar date") in the format `\(text)`." }
+
+    /// - Throws: What is wrong with it.
+    init(parsing text: String, timeZone: String?) throws(Problem) {
+        let fields = try Self.fields(of: text)
+        let letters = Set(fields.map(\.letter))
+        namesTime = !letters.isDisjoint(with: "HhKkmsSaXxZz")
+        self.text = text
+        self.timeZone = timeZone
+        func has(_ letter: Character) -> Bool { letters.contains(letter) }
+        guard has("y") else { throw Problem("it has no year", help: "the year is 'yyyy'; a time without a date is a type of your own") }
+        if has("m"), !has("M") { throw Problem("it has minutes and no month", help: "the month is 'MM'") }
+        if has("d"), !has("M") { throw Problem("it has a day and no month", help: "the month is 'MM'") }
+        if namesTime, !has("d") { throw Problem("it has a time and no day", help: "the day is 'dd'") }
+        if namesTime, letters.isDisjoint(with: "HhKk") { throw Problem("it has no hour", help: "the hour is 'HH'") }
+        if has("h") || has("K"), !has("a") { throw Problem("hours up to 12 need 'a' for AM and PM", help: "hours up to 23 are 'HH'") }
+        if timeZone != nil, !namesTime { throw Problem("it has no time of day, so that 'timeZone' has no meaning", help: "leave it out") }
+        if timeZone != nil, !letters.isDisjoint(with: "XxZz") {
+            throw Problem("it names the time zone itself", help: "leave out 'timeZone'")
+        }
+    }
+
+    struct Problem: Error {
+        var message: DiagnosticText
+        var help: DiagnosticText
+        init(_ message: DiagnosticText, help: DiagnosticText) { (self.message, self.help) = (message, help) }
+    }
+
+    /// The letters that mean a part of a date, and how many of each may follow one another.
+    private static let lengths: [Character: ClosedRange<Int>] = [
+        "y": 1...4, "M": 1...4, "d": 1...2, "E": 1...4, "a": 1...1, "H": 1...2, "h": 1...2, "K": 1...2, "k": 1...2, "m": 1...2, "s": 1...2,
+        "S": 1...9, "X": 1...5, "x": 1...5, "Z": 1...5, "z": 1...4,
+    ]
+
+    /// What is easily taken for another letter.
+    private static let meant: [Character: DiagnosticText] = [
+        "Y": "the year is 'yyyy'; 'Y' is the year that a week belongs to", "D": "the day of the month is 'dd'; 'D' is the day of the year",
+        "T": "write it in single quotes: 'T'", "A": "AM and PM are 'a'", "n": "minutes are 'mm'", "f": "fractions of a second are 'SSS'",
+        "F": "fractions of a second are 'SSS'", "G": "leave the era out", "b": "the month is 'MM', or 'MMM' in letters",
+        "B": "the month is 'MMMM' in letters", "%": "this is a pattern of strftime; 'yyyy-MM-dd' is one of Unicode",
+    ]
+
+    private static func fields(of text: String) throws(Problem) -> [(letter: Character, count: Int)] {
+        guard text.utf8.count <= 100 else { throw Problem("it is longer than 100 bytes", help: "name the parts of a date: 'dd.MM.yyyy'") }
+        var result: [(letter: Character, count: Int)] = []
+        var isQuoted = false
+        var previous: Character?
+        for character in text {
+            if character == "'" { isQuoted.toggle() }
+            let isLetter = !isQuoted && (character.isASCII && character.isLetter || character == "%")
+            guard isLetter else {
+                previous = nil
+                continue
+            }
+            guard let length = lengths[character] else {
+                let letter = String(character)
+                throw Problem("'\(letter)' is no part of a date", help: meant[character] ?? "text stands in single quotes: '\(letter)'")
+            }
+            if previous == character { result[result.count - 1].count += 1 } else { result.append((character, 1)) }
+            previous = character
+            guard length.contains(result[result.count - 1].count) else {
+                throw Problem(
+                    "'\(String(character))' stands more than \(length.upperBound) times", help: "a year is 'yyyy', a month 'MM', a day 'dd'"
+                )
+            }
+        }
+        if isQuoted {
+            throw Problem("a single quote is not closed", help: "text stands between two of them; one in a text is written twice")
+        }
+        return result
+    }
+
+    /// Letters, digits, `/`, `_`, `+`, `-` and `:`, with a letter or a sign first.
+    static func isTimeZone(_ text: String) -> Bool {
+        guard let first = text.utf8.first, text.utf8.count <= 64 else { return false }
+        if first == 0x2B || first == 0x2D {
+            let digits = text.utf8.dropFirst().filter { $0 != 0x3A }
+            guard digits.count == 4, digits.allSatisfy({ 0x30...0x39 ~= $0 }), text.utf8.count == 5 || text.utf8.dropFirst(3).first == 0x3A
+            else { return false }
+            return digits[0] < 0x32 && digits[2] < 0x36 && (digits[0] < 0x31 || digits[1] <= 0x38)
+        }
+        return text.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2F, 0x5F, 0x2B, 0x2D: true
+            default: false
+            }
+        } && !(0x30...0x39 ~= first)
+    }
+}
+
+/// `dateFormat` and `timeZone`, of a model or of what a configuration puts in place of one.
+func readDatePattern(_ format: Node, timeZone: Node?, _ diagnostics: inout Diagnostics) -> DatePattern? {
+    guard let text = format.text else {
+        diagnostics.report(
+            .wrongValue(of: "dateFormat", found: format.kindDescription, expected: "a format such as dd.MM.yyyy", at: format.place))
+        return nil
+    }
+    if let timeZone, !DatePattern.isTimeZone(timeZone.text ?? "") {
+        diagnostics.report(
+            .wrongValue(
+                of: "timeZone", found: timeZone.kindDescription, expected: "an identifier such as Europe/Berlin, or +01:00",
+                at: timeZone.place))
+        return nil
+    }
+    do {
+        return try DatePattern(parsing: text, timeZone: timeZone?.text)
+    } catch {
+        diagnostics.report(.badDateFormat(text, error, at: format.place))
+        return nil
+    }
+}
+
+extension Diagnostic {
+    static func importOfDateFormat(at place: SourceLocation) -> Self {
+        .error(
+            "wrong-value", "'import' is the module of a type of your own; with 'dateFormat' the type is generated",
+            help: "leave out one of them",
+            at: place)
+    }
+    static func timeZoneAlone(at place: SourceLocation) -> Self {
+        .error("time-zone-alone", "'timeZone' needs 'dateFormat'", help: "write 'dateFormat: dd.MM.yyyy HH:mm' beside it", at: place)
+    }
+    static func badDateFormat(_ text: String, _ problem: DatePattern.Problem, at place: SourceLocation) -> Self {
+        .error("bad-date-format", "'\(text)' is no format of dates: \(problem.message)", help: problem.help, at: place)
+    }
+}
