@@ -21,7 +21,7 @@ package struct NameInspection: Sendable {
 
 /// One name, for people and for scripts.
 package struct NameSummary: Hashable, Sendable {
-    /// `request`, `type`, `property`, `case`, `parameter`, `field` or `header`.
+    /// `request`, `type`, `property`, `case`, `parameter`, `field`, `header`, `success`, `failure` or `variable`.
     package var kind: String
     /// What the description calls it, and `renames:` in callsite.yaml.
     package var key: String
@@ -45,6 +45,8 @@ private struct NameLister {
     func names() -> [NameSummary] {
         var result: [NameSummary] = []
         for index in api.endpoints.indices { add(endpoint: index, to: &result) }
+        addBaseURL(to: &result)
+        addErrors(api.errors, "errors", lowering.failureName.name, to: &result)
         for index in api.types.indices where api.types[index].owner == .api && api.types[index].ownType == nil {
             add(type: .init(index: index), inside: "", to: &result)
         }
@@ -78,7 +80,37 @@ private struct NameLister {
         for (header, given) in zip(endpoint.response.headers, names.headers) {
             add("header", header, endpoint.name + "." + header.wireName, given)
         }
+        let cases = endpoint.response.cases
+        for (answer, given) in zip(cases, lowering.successNames(cases)) {
+            result.append(
+                .init(
+                    kind: "success", key: endpoint.name + "." + answer.status.description, swiftName: name + ".Response." + given,
+                    reason: answer.swiftName == nil ? Reason.status : Reason.pinned, location: endpoint.place))
+        }
+        if let errors = endpoint.errors { addErrors(errors, endpoint.name, name + ".Failure", to: &result) }
         for id in lowering.nested[.endpoint(index)] ?? [] { self.add(type: id, inside: name + ".", to: &result) }
+    }
+
+    private func addErrors(_ errors: [API.ErrorCase], _ key: String, _ owner: String, to result: inout [NameSummary]) {
+        guard !errors.isOneForAll else { return }
+        let kinds = lowering.failureKinds(errors)
+        for (kind, given) in zip(kinds, lowering.failureNames(kinds)) {
+            for error in kind.errors.map({ errors[$0] }) {
+                let isTyped = if case .named(let id, _) = error.shape { api[id].owner == .api } else { false }
+                result.append(
+                    .init(
+                        kind: "failure", key: key + "." + error.status.description, swiftName: owner + "." + given,
+                        reason: error.swiftName != nil ? Reason.pinned : isTyped ? Reason.type : Reason.status, location: error.place))
+            }
+        }
+    }
+
+    private func addBaseURL(to result: inout [NameSummary]) {
+        for (variable, given) in zip(api.baseURL.variables, lowering.variableNames()) {
+            let key = "baseURL." + variable.wireName
+            let reason = variable.swiftName != nil ? Reason.pinned : self.reason(variable.wireName, given, "variable", key, plain: nil)
+            result.append(.init(kind: "variable", key: key, swiftName: given, reason: reason, location: variable.place))
+        }
     }
 
     private func add(type id: API.TypeID, inside owner: String, to result: inout [NameSummary]) {
@@ -106,7 +138,7 @@ private struct NameLister {
         }
         let names = lowering.memberNames[id.index]
         switch type.content {
-        case .alias, .own: break
+        case .alias, .own, .date: break
         case .object(let properties):
             for (property, given) in zip(properties, names) {
                 add("property", property.wireName, given, property.swiftName != nil, property.place)
@@ -115,7 +147,7 @@ private struct NameLister {
             for (value, given) in zip(cases, names) { add("case", value.wireValue, given, value.swiftName != nil, value.place) }
         case .union(let union):
             for (alternative, given) in zip(union.alternatives, names) {
-                let raw = alternative.title ?? alternative.tag ?? lowering.caseText(alternative.shape)
+                let raw = alternative.title ?? alternative.tag ?? api.text(of: alternative.shape)
                 add("case", raw, given, alternative.swiftName != nil, alternative.place)
             }
         }
@@ -124,6 +156,8 @@ private struct NameLister {
 
     private enum Reason {
         static let pinned = "chosen by the description or 'renames:'"
+        static let status = "what the status means"
+        static let type = "called after its type"
     }
 
     private func reason(

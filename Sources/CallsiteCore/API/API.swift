@@ -322,12 +322,16 @@ extension API {
 
     struct ResponseCase: Sendable {
         var status: Description.StatusPattern
+        /// The name of its case that a configuration chose.
+        var swiftName: String?
         var shape: Shape
         var encoding: Response.Encoding
     }
 
     struct ErrorCase: Hashable, Sendable {
         var status: Description.StatusPattern
+        /// The name of its case that a configuration chose.
+        var swiftName: String?
         var shape: Shape
         var place: SourceLocation
     }
@@ -445,6 +449,25 @@ extension API {
             var property = property
             property.shape = substitute(arguments, of: self[id].typeParameters, in: property.shape)
             return property
+        }
+    }
+}
+
+extension [API.ErrorCase] {
+    /// One type for every status, so that there are no cases to tell apart.
+    var isOneForAll: Bool { count == 1 && self[0].status == .any }
+}
+
+extension API {
+    /// A type as the description calls it: `Issue`, `String list`.
+    func text(of shape: Shape) -> String {
+        switch shape {
+        case .scalar(let scalar): scalar.rawValue
+        case .named(let id, _): self[id].name
+        case .typeParameter(let name): name
+        case .list(let element): text(of: element) + " list"
+        case .dictionary(let value): text(of: value) + " dictionary"
+        case .optional(let wrapped): text(of: wrapped)
         }
     }
 }

@@ -6,9 +6,7 @@ extension Resolver {
         applyNaming(options.naming)
         func place(_ section: ConfiguredPlaces.Section, _ name: String) -> SourceLocation { options.places[section, name] ?? api.place }
         for (old, new) in options.renames.sorted(by: { $0.key < $1.key }) {
-            if !rename(old, to: new, at: place(.renames, old), &diagnostics) {
-                diagnostics.report(.unknownRename(old, known: renamable(like: old), at: place(.renames, old)))
-            }
+            if !rename(old, to: new, at: place(.renames, old), &diagnostics) { unknownRenames.append(old) }
         }
         for name in options.types.keys.sorted() where !api.types.contains(where: { $0.owner == .api && $0.name == name }) {
             let known = api.types.filter { $0.owner == .api }.map(\.name)

@@ -30,6 +30,7 @@ extension Resolver {
     mutating func finish(_ options: Options, _ diagnostics: inout Diagnostics) -> API {
         propagateUsage()
         separateDirections()
+        applyOtherRenames(options, &diagnostics)
         applyAbsentValues(&diagnostics)
         settlePagination(&diagnostics)
         resolveLinks(options, &diagnostics)
@@ -44,6 +45,8 @@ struct Resolver {
     var api: API
     /// Top-level models by name.
     var models: [String: API.TypeID] = [:]
+    /// Keys of `renames:` that lead nowhere so far.
+    var unknownRenames: [String] = []
 
     init(_ description: Description) {
         self.description = description

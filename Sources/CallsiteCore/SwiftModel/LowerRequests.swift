@@ -11,9 +11,7 @@ extension Lowering {
             failure = SwiftTypeName(enumeration.name)
         case nil: break
         }
-        let wanted = api.baseURL.variables.map { WantedName($0.wireName, pinned: $0.swiftName, .property) }
-        let names = ResolvedNames(wanted, reserved: ReservedNames.properties).names
-        let variables = zip(api.baseURL.variables, names).map { variable, given in
+        let variables = zip(api.baseURL.variables, variableNames()).map { variable, given in
             var property = lowerProperty(variable, given, isWritten: true, shadowedBy: "")
             // The function stands in an extension of `API`, outside the namespace.
             if let namespace, case .named(let id, _) = variable.shape {
@@ -30,6 +28,11 @@ extension Lowering {
             headers: api.headers.map(lowerHeader),
             authentication: api.authentication == .none ? nil : expression(api.authentication),
             variables: variables, reading: api.reading.map { SwiftIdentifier($0.rawValue) }, flows: lowerFlows())
+    }
+
+    func variableNames() -> [String] {
+        let wanted = api.baseURL.variables.map { WantedName($0.wireName, pinned: $0.swiftName, .property) }
+        return ResolvedNames(wanted, reserved: ReservedNames.properties).names
     }
 
     /// `OAuth2Flow.gitHubAuthorizationCode`.
@@ -201,10 +204,7 @@ extension Lowering {
     // MARK: - Several answers
 
     private func success(_ cases: [API.ResponseCase]) -> SwiftSuccess {
-        let names = ResolvedNames(
-            cases.map { WantedName(Self.successNames[$0.status] ?? "status " + $0.status.description, .enumCase) },
-            reserved: ReservedNames.failureCases
-        ).names
+        let names = successNames(cases)
         return SwiftSuccess(
             access: access, acceptsJSON: cases.contains { $0.encoding == .json && $0.shape != .scalar(.void) },
             cases: zip(cases, names).map { answer, name in
@@ -222,14 +222,50 @@ extension Lowering {
             })
     }
 
+    func successNames(_ cases: [API.ResponseCase]) -> [String] {
+        let wanted = cases.map {
+            WantedName(Self.statusNames[$0.status] ?? "status " + $0.status.description, pinned: $0.swiftName, .enumCase)
+        }
+        return ResolvedNames(wanted, reserved: ReservedNames.failureCases).names
+    }
+
     /// As RFC 9110, section 15.3, calls them.
-    private static let successNames: [Description.StatusPattern: String] = [
+    private static let statusNames: [Description.StatusPattern: String] = [
         .exactly(200): "ok", .exactly(201): "created", .exactly(202): "accepted", .exactly(203): "nonAuthoritativeInformation",
         .exactly(204): "noContent", .exactly(205): "resetContent", .exactly(206): "partialContent", .exactly(207): "multiStatus",
         .family(2): "success", .any: "other",
     ]
 
     // MARK: - Errors
+
+    /// One case of a failure, and which of the errors it stands for.
+    struct FailureKind {
+        var shape: API.Shape
+        var errors: [Int]
+        fileprivate var wanted: WantedName
+    }
+
+    /// One for each type; what has no name of its own is called by its status.
+    func failureKinds(_ errors: [API.ErrorCase]) -> [FailureKind] {
+        var kinds: [FailureKind] = []
+        var known: [API.Shape: Int] = [:]
+        for (index, error) in errors.enumerated() {
+            if error.shape != .scalar(.void), let kind = known[error.shape] {
+                kinds[kind].errors.append(index)
+                kinds[kind].wanted.pinned = kinds[kind].wanted.pinned ?? error.swiftName
+                continue
+            }
+            known[error.shape] = kinds.count
+            var wanted = WantedName("status " + error.status.description, pinned: error.swiftName, .enumCase)
+            if case .named(let id, _) = error.shape, api[id].owner == .api { wanted.raw = name(of: id).name }
+            kinds.append(.init(shape: error.shape, errors: [index], wanted: wanted))
+        }
+        return kinds
+    }
+
+    func failureNames(_ kinds: [FailureKind]) -> [String] {
+        ResolvedNames(kinds.map(\.wanted), reserved: ReservedNames.failureCases).names
+    }
 
     private enum LoweredFailure {
         case rejected(SwiftTypeName)
@@ -238,42 +274,23 @@ extension Lowering {
 
     private func lowerFailure(_ errors: [API.ErrorCase], named name: String) -> LoweredFailure? {
         guard !errors.isEmpty else { return nil }
-        if errors.count == 1, errors[0].status == .any {
+        if errors.isOneForAll {
             let body = errors[0].shape == .scalar(.void) ? SwiftTypeName.known(.jsonValue) : typeName(errors[0].shape)
             return .rejected(.generic(.known(.rejected), [body]))
         }
-        // One case for each type; what has no name of its own is called by its status.
-        var cases: [SwiftFailureCase] = []
-        var shapes: [API.Shape] = []
-        var statuses: [[String]] = []
-        var wanted: [WantedName] = []
-        var indices: [Int] = []
-        for error in errors {
-            if error.shape != .scalar(.void), let index = shapes.firstIndex(of: error.shape) {
-                statuses[index].append(error.status.description)
-                indices.append(index)
-                continue
-            }
-            indices.append(shapes.count)
-            shapes.append(error.shape)
-            statuses.append([error.status.description])
-            if case .named(let id, _) = error.shape, api[id].owner == .api {
-                wanted.append(WantedName(self.name(of: id).name, .enumCase))
-            } else {
-                wanted.append(WantedName("status " + error.status.description, .enumCase))
-            }
+        let kinds = failureKinds(errors)
+        let cases = zip(kinds, failureNames(kinds)).map { kind, name in
+            SwiftFailureCase(
+                name: SwiftIdentifier(name), type: kind.shape == .scalar(.void) ? nil : typeName(kind.shape),
+                isIndirect: api.isHeldByReference(asPayload: kind.shape),
+                statuses: SwiftComment(
+                    kind.errors.map { errors[$0].status == .any ? "any other" : errors[$0].status.description }.joined(separator: ", ")))
         }
-        let names = ResolvedNames(wanted, reserved: ReservedNames.failureCases).names
-        for index in shapes.indices {
-            cases.append(
-                SwiftFailureCase(
-                    name: SwiftIdentifier(names[index]), type: shapes[index] == .scalar(.void) ? nil : typeName(shapes[index]),
-                    isIndirect: api.isHeldByReference(asPayload: shapes[index]),
-                    statuses: SwiftComment(statuses[index].map { $0 == "default" ? "any other" : $0 }.joined(separator: ", "))))
-        }
+        var kindOfError = [Int](repeating: 0, count: errors.count)
+        for (index, kind) in kinds.enumerated() { for error in kind.errors { kindOfError[error] = index } }
         var arms: [SwiftFailureArm] = []
         var other: SwiftFailureCase?
-        for (error, index) in zip(errors, indices) {
+        for (error, index) in zip(errors, kindOfError) {
             switch error.status {
             case .exactly(let status): arms.append(.init(from: .integer(Int64(status)), failure: cases[index]))
             case .family(let digit):

@@ -29,7 +29,7 @@ extension Lowering {
     /// The names outside every type that nothing else may have.
     private var ownNames: Set<String> {
         var names: Set<String> = [protocolName.name]
-        if api.errors.count > 1 || api.errors.first.map({ $0.status != .any }) == true { names.insert(failureName.name) }
+        if !api.errors.isEmpty, !api.errors.isOneForAll { names.insert(failureName.name) }
         return names
     }
 
@@ -104,7 +104,7 @@ extension Lowering {
         let wanted = ids.map { id -> WantedName in
             let type = api[id]
             let one = type.isElement ? Plurals.singular(type.name) : nil
-            let pinned = type.position == .response ? "Response" : type.swiftName
+            let pinned = type.swiftName ?? (type.position == .response ? "Response" : nil)
             return WantedName(
                 type.name, pinned: pinned, .type, base: one.map { SwiftNames.name(for: $0, .type) }, rank: type.position.rawValue,
                 identity: String(describing: type.position))
