@@ -60,6 +60,32 @@ extension OpenAPIReader {
         }
     }
 
+    /// Alternatives that are a number each are one enum, whose cases have their titles: `oneOf: [{const: 1, title: low}, …]`. nil: they are no
+    /// such alternatives.
+    func numberConstants(_ arms: [Node], at place: SourceLocation, _ position: Position) -> ReadType? {
+        var values: [(value: Node, title: String?)] = []
+        var types: Set<String> = []
+        for arm in arms where !isNullOnly(arm) {
+            guard arm["$ref"] == nil, arm["allOf"] == nil, let value = constantValue(arm) else { return nil }
+            types.formUnion(jsonTypes(of: arm))
+            values.append((value, arm["title"]?.text))
+        }
+        let kind = valueKind(values.map(\.value), types.sorted())
+        guard values.count > 1, kind == .integers || kind == .numbers else { return nil }
+        var seen: Set<Double> = []
+        values = values.filter { Double($0.value.text ?? "").map { seen.insert($0).inserted } ?? false }
+        guard kind == .numbers || values.allSatisfy({ Int64($0.value.text ?? "") != nil }) else { return nil }
+        // Titles that don't tell values apart name nothing.
+        let names = values.compactMap { value in value.title.flatMap { $0.isEmpty ? nil : SwiftNames.name(for: $0, .enumCase) } }
+        let isNamed = names.count == values.count && Set(names).count == names.count
+        let cases = values.indices.map { index -> Description.EnumCase in
+            let place = values[index].value.place
+            return .init(
+                wireValue: values[index].value.text ?? "", swiftName: isNamed ? .init(text: names[index], place: place) : nil, place: place)
+        }
+        return .init(type: .init(kind: .inline(.enumeration(cases, of: kind == .integers ? .integers : .numbers)), place: place))
+    }
+
     enum ValueKind { case texts, integers, numbers, booleans, mixed }
 
     /// What listed values are: the schema's `type` decides, since YAML reads `1` and `true` as more than text.

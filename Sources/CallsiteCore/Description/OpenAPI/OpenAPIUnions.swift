@@ -37,6 +37,9 @@ extension OpenAPIReader {
             texts.isNullable = texts.isNullable || isNullable
             return texts
         }
+        if let numbers = numberConstants(arms, at: place, position) {
+            return .init(type: numbers.type, isNullable: numbers.isNullable || isNullable)
+        }
         arms = flattened(arms, discriminator: node.flatMap(discriminatorName), depth: 0)
         if let node, let name = discriminatorName(node) {
             if let union = discriminated(arms, by: name, node) { return result(.inline(.union(union))) }
