@@ -67,7 +67,7 @@ let package = Package(
         .target(name: "SwiftCompiler", path: "Tests/SwiftCompiler"),
         .testTarget(
             name: "CallsiteCoreTests", dependencies: ["CallsiteCore", "DocumentCheck", "GrowingDocuments", "AllocationCounter"],
-            exclude: ["Cases"]),
+            exclude: ["Cases", "Mistakes"]),
         .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "CallsiteCore", "callsite-dev", "SwiftCompiler"]),
         .testTarget(name: "CallsiteRuntimeTests", dependencies: ["CallsiteRuntime", "LoopbackServer", "Waiting"]),
         .testTarget(name: "CallsiteToolkitTests", dependencies: ["CallsiteToolkit", "CallsiteRuntime", "LoopbackServer", "Waiting"]),
@@ -77,7 +77,8 @@ let package = Package(
             dependencies: [
                 "github-browser", "CallsiteRuntime", "CallsiteStore", "GeneratedGitHub", "LoopbackServer", "SwiftCompiler", "Waiting",
             ]),
-        .testTarget(name: "CallsiteShellTests", dependencies: ["CallsiteShell", "CallsiteCore", "SwiftCompiler"]),
+        .testTarget(
+            name: "CallsiteShellTests", dependencies: ["CallsiteShell", "CallsiteCore", "SwiftCompiler"], exclude: ["Mistakes"]),
         .testTarget(name: "ConsumerTests", dependencies: ["SwiftCompiler"]),
         .testTarget(
             name: "GeneratedTests",

@@ -1,3 +1,27 @@
+/// Which file a reference names.
+enum NamedFile: Hashable {
+    /// The one that it stands in: `#/components/schemas/Pet`.
+    case own
+    /// None that is read: a URL, an absolute path.
+    case outside
+    /// The one at a path, as `SourceSet` has it.
+    case file(String)
+
+    /// - Parameters:
+    ///   - reference: as it is written; what follows `#` is passed over.
+    ///   - path: of the file that it stands in.
+    init(_ reference: String, from path: String) {
+        let name = reference.prefix { $0 != "#" }
+        if name.isEmpty {
+            self = .own
+        } else if name.hasPrefix("/") || name.contains("://") || name.contains("\0") {
+            self = .outside
+        } else {
+            self = .file(sourcePath(of: OpenAPIReader.percentDecoded(String(name)), from: path))
+        }
+    }
+}
+
 /// The paths of the files that a file's references and `include:` name: so that files which name each other in a long line are loaded one
 /// after the other, without reading the whole description again for each.
 ///
@@ -10,11 +34,10 @@ package func filesNamed(in file: SourceSet.File) -> [String] {
     var paths: [String] = []
     var known: Set<String> = []
     func add(_ text: String) {
-        let name = text.prefix { $0 != "#" }
-        // Anything else may be no description at all.
-        guard [".yaml", ".yml", ".json"].contains(where: name.hasSuffix) else { return }
-        guard !name.hasPrefix("/"), !name.contains("://"), !name.contains("\0") else { return }
-        let path = sourcePath(of: OpenAPIReader.percentDecoded(String(name)), from: file.path)
+        // Anything else may be no description at all: it is loaded when it is needed.
+        guard case .file(let path) = NamedFile(text, from: file.path), [".yaml", ".yml", ".json"].contains(where: path.hasSuffix) else {
+            return
+        }
         if known.insert(path).inserted { paths.append(path) }
     }
     for index in document.nodes.indices where document.nodes[index].kind == .mapping {

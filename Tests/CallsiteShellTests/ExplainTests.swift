@@ -21,6 +21,13 @@ import Testing
         #expect(Set(Explanation.all.map(\.id)).count == Explanation.all.count)
     }
 
+    @Test func textsAreInOrder() {
+        for texts in Explanation.texts {
+            let ids = texts.split(separator: "\n").filter { $0.hasPrefix("# ") }.map(String.init)
+            #expect(!ids.isEmpty && ids == ids.sorted())
+        }
+    }
+
     @Test(arguments: Explanation.all.map(\.id)) func examplesAreTrue(_ id: String) throws {
         let explanation = try #require(Explanation.all.first { $0.id == id })
         #expect(explanation.meaning.hasSuffix("."))

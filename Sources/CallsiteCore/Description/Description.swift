@@ -86,6 +86,14 @@ package struct Description: Sendable {
         var refreshURL: String?
         var deviceAuthorizationURL: String?
         var scopes: [Scope] = []
+
+        /// Those of its URLs that are said, by the keys and labels that they have everywhere.
+        var urls: [(label: String, url: String)] {
+            [
+                ("authorizationURL", authorizationURL), ("tokenURL", tokenURL), ("refreshURL", refreshURL),
+                ("deviceAuthorizationURL", deviceAuthorizationURL),
+            ].compactMap { label, url in url.map { (label, $0) } }
+        }
     }
 
     /// `deprecated: true`, or the text that says what to use instead.

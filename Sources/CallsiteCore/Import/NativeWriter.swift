@@ -71,11 +71,7 @@ struct NativeWriter {
     private func oauth2(_ flow: Description.OAuth2Flow) -> NativeText {
         var entries: [NativeText.Entry] = [.init("flow", .plain(flow.kind.rawValue))]
         if let text = flow.documentation { entries.append(.init("description", .text(text))) }
-        let urls = [
-            ("authorizationURL", flow.authorizationURL), ("tokenURL", flow.tokenURL), ("refreshURL", flow.refreshURL),
-            ("deviceAuthorizationURL", flow.deviceAuthorizationURL),
-        ]
-        for case (let key, let url?) in urls { entries.append(.init(key, .text(url))) }
+        for (key, url) in flow.urls { entries.append(.init(key, .text(url))) }
         if !flow.scopes.isEmpty {
             entries.append(.init("scopes", .mapping(flow.scopes.map { .init($0.name, .text($0.meaning)) })))
         }

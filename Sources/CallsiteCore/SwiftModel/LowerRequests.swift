@@ -39,20 +39,14 @@ extension Lowering {
     private func lowerFlows() -> [SwiftOAuth2Flow] {
         let names = ResolvedNames(api.oauth2Flows.map { WantedName(api.name + " " + $0.name.text, .property) }).names
         return zip(api.oauth2Flows, names).map { flow, name in
-            let urls = [
-                ("authorizationURL", flow.authorizationURL), ("tokenURL", flow.tokenURL), ("refreshURL", flow.refreshURL),
-                ("deviceAuthorizationURL", flow.deviceAuthorizationURL),
-            ]
             var scopes: Set<String> = []
             return SwiftOAuth2Flow(
                 access: access, documentation: documentation(flow.documentation, nil), name: SwiftIdentifier(name),
                 kind: SwiftIdentifier(flow.kind.rawValue),
-                urls: urls.compactMap { label, url in
-                    url.map { .init(label: SwiftIdentifier(label), value: SwiftStringLiteral($0)) }
-                },
+                urls: flow.urls.map { .init(label: SwiftIdentifier($0.label), value: SwiftStringLiteral($0.url)) },
                 // A name that comes twice would be a trap in a dictionary's literal.
                 scopes: flow.scopes.filter { scopes.insert($0.name).inserted }
-                    .map { .init(name: SwiftStringLiteral($0.name), value: SwiftStringLiteral($0.meaning)) })
+                    .map { .init(name: SwiftStringLiteral($0.name), meaning: SwiftStringLiteral($0.meaning)) })
         }
     }
 

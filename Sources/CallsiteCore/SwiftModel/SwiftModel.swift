@@ -121,7 +121,13 @@ package struct SwiftOAuth2Flow: Sendable {
     var kind: SwiftIdentifier
     /// Labels and values behind the kind, but for the scopes.
     var urls: [SwiftLabelledString]
-    var scopes: [SwiftHeader]
+    var scopes: [SwiftScope]
+}
+
+/// A scope of `OAuth2Flow`, and what it is good for.
+package struct SwiftScope: Sendable {
+    var name: SwiftStringLiteral
+    var meaning: SwiftStringLiteral
 }
 
 package struct SwiftLabelledString: Sendable {

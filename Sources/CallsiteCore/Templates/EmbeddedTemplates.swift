@@ -57,7 +57,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
                 {{label}}: {{value}}{{/urls}}{{#hasScopes}},
                 scopes: [
                     {{#scopes}}
-                    {{name}}: {{value}},
+                    {{name}}: {{meaning}},
                     {{/scopes}}
                 ]{{/hasScopes}}
             )

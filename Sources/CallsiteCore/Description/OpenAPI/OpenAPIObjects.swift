@@ -41,6 +41,9 @@ extension OpenAPIReader {
     /// And how many fields they may have together: in proportion to the document, so that no small one becomes a large output.
     var mergedFieldLimit: Int { min(60_000, 1_000 + root.document.nodes.count) }
 
+    /// Whether what is being merged now may be: not too much, nor too deep, nor with too many fields.
+    private var mayMerge: Bool { merges <= mergeLimit && mergesInside <= Self.mergeDepth && mergedFields <= mergedFieldLimit }
+
     mutating func object(_ parts: [Component], at place: SourceLocation) -> ReadType {
         if let union = unionOfObjects(parts, at: place) { return union }
         return object(parts, withFieldsOf: nil, at: place)
@@ -54,7 +57,7 @@ extension OpenAPIReader {
         merges += referenced.isEmpty ? 0 : 1
         // A type that extends itself in place has no end.
         if let cycle = referenced.first(where: { merging.contains(NodeID($0.target)) })
-            ?? (merges > mergeLimit || mergesInside > Self.mergeDepth || mergedFields > mergedFieldLimit ? referenced.first : nil)
+            ?? (mayMerge ? nil : referenced.first)
         {
             diagnostics.report(.endlessMerge(cycle.reference.text ?? "", at: cycle.reference.place))
             return reference(to: cycle.target, by: cycle.reference, at: place)
@@ -253,7 +256,7 @@ extension OpenAPIReader {
             mergesInside += 1
             defer { mergesInside -= 1 }
             // What its alternatives hold may be this field again.
-            guard merges <= mergeLimit, mergesInside <= Self.mergeDepth, mergedFields <= mergedFieldLimit else {
+            guard mayMerge else {
                 let alone = listed.first { $0["$ref"] != nil }
                 diagnostics.report(.endlessMerge(alone?["$ref"]?.text ?? property.name, at: property.place))
                 return type(of: alone.map { [$0] } ?? property.all, at: place, in: .property)

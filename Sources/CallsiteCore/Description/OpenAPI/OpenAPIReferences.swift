@@ -31,13 +31,12 @@ extension OpenAPIReader {
         let fragment = parts.count > 1 ? parts[1] : ""
         if let own = root["$self"]?.text, document == own { document = "" }
         let start: Node
-        if document.isEmpty {
-            start = reference.document.root
-        } else if document.contains("://") || document.hasPrefix("//") || document.hasPrefix("/") || document.contains("\0") {
+        switch NamedFile(document, from: nodes.sources.files[reference.document.file.index].path) {
+        case .own: start = reference.document.root
+        case .outside:
             diagnostics.report(.unresolvedReference(text, why: "only files below the document's folder are read", at: reference.place))
             return nil
-        } else {
-            let path = sourcePath(of: Self.percentDecoded(document), from: nodes.sources.files[reference.document.file.index].path)
+        case .file(let path):
             guard let id = nodes.sources.file(at: path) else {
                 // Swagger's first editors wrote the bare name.
                 if parts.count == 1, !document.contains("."), let component = component(named: document) { return component }

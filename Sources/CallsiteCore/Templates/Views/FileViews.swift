@@ -117,6 +117,11 @@ extension SwiftLabelledString: TemplateView {
         [.text("label", "Its label.") { $0.label }, .text("value", "Its value.") { $0.value }])
 }
 
+extension SwiftScope: TemplateView {
+    package static let contract = ViewContract<SwiftScope>(
+        "scope", "A scope of OAuth 2.", [.text("name", "Its name.") { $0.name }, .text("meaning", "What it is good for.") { $0.meaning }])
+}
+
 extension SwiftHeader: TemplateView {
     package static let contract = ViewContract<SwiftHeader>(
         "header", "A header that is always sent.",

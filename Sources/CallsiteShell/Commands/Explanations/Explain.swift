@@ -11,7 +11,7 @@ struct Explanation: Hashable, Sendable {
     /// By their ids.
     static let all: [Explanation] = {
         var all: [Explanation] = []
-        for section in text.split(separator: "# ") {
+        for section in texts.flatMap({ $0.split(separator: "# ") }) {
             let lines = section.split(separator: "\n").map(String.init)
             func example(_ mark: String) -> String {
                 let lines = lines.filter { $0.hasPrefix(mark + " ") }.map { $0.dropFirst(2) }
