@@ -81,7 +81,7 @@ package enum CallsiteVersion {
 
 /// Where names stand in `callsite.yaml`: what is wrong with one shows only where the description is known.
 struct ConfiguredPlaces: Hashable, Sendable {
-    enum Section: Hashable, Sendable { case renames, types, formats, conformances, keepUnknownFields, links }
+    enum Section: Hashable, Sendable { case renames, naming, types, formats, conformances, keepUnknownFields, links }
 
     private(set) var places: [Section: [String: SourceLocation]] = [:]
 

@@ -92,7 +92,18 @@ struct FilterUse {
         return !(ofTags.isEmpty && ofPaths.isEmpty && ofOperations.isEmpty)
     }
 
-    enum Kind { case tag, path, operation }
+    enum Kind {
+        case tag, path, operation
+
+        /// What an operation would be that such a word chooses: `has the tag 'users'`.
+        func phrase(_ word: String) -> DiagnosticText {
+            switch self {
+            case .tag: "has the tag '\(word)'"
+            case .path: "has the path '\(word)'"
+            case .operation: "is called '\(word)'"
+            }
+        }
+    }
 
     /// The words that chose nothing.
     var unused: [(kind: Kind, word: Selection.Word)] {

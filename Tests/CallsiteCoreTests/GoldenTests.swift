@@ -68,6 +68,7 @@ import Testing
             "expansion-limit",
             "invalid-yaml", "unknown-rename", "unknown-conformance", "unknown-kept-model", "unknown-linked-endpoint",
             "unknown-replaced-model", "bad-module", "matches-no-operation", "nothing-selected", "only-for-openapi", "unused-format",
+            "not-a-configuration", "has-no-effect", "unused-naming-rule",
         ]
         #expect(ids.count > 60)
         #expect(ids.subtracting(shown).subtracting(elsewhere).sorted() == [])

@@ -2,18 +2,23 @@
 // messages and configurations go on calling operations and schemas as the description does.
 
 extension Resolver {
-    mutating func applyNaming(_ rules: NamingRules) {
-        guard rules != NamingRules() else { return }
+    ///
+    /// - Returns: prefixes and patterns that fit no name, with their keys.
+    mutating func applyNaming(_ rules: NamingRules) -> [(rule: String, key: String)] {
+        guard rules != NamingRules() else { return [] }
+        var used: Set<String> = []
         if rules.operations == .byResource { nameByResource() }
         for index in api.endpoints.indices {
             let endpoint = api.endpoints[index]
-            let text = changed(endpoint.title ?? endpoint.name, rules, tag: endpoint.tag)
+            let text = changed(endpoint.title ?? endpoint.name, rules, tag: endpoint.tag, &used)
             if text != endpoint.name { api.endpoints[index].title = text }
         }
         for index in api.types.indices where api.types[index].owner == .api {
-            let text = changed(api.types[index].name, rules, tag: nil)
+            let text = changed(api.types[index].name, rules, tag: nil, &used)
             if text != api.types[index].name { api.types[index].title = text }
         }
+        return (rules.dropPrefixes.map { ($0, "dropPrefix") } + rules.patterns.map { ($0.pattern, "patterns") })
+            .filter { !used.contains($0.0) }
     }
 
     /// The first operation of a method and path is called by them; what was made of it beside, a stream, by that and its own word.
@@ -33,18 +38,22 @@ extension Resolver {
         }
     }
 
-    private func changed(_ text: String, _ rules: NamingRules, tag: String?) -> String {
+    private func changed(_ text: String, _ rules: NamingRules, tag: String?, _ used: inout Set<String>) -> String {
         var text = text
         if rules.dropsTag, let tag { text = NamingRules.without(tag: tag, text) }
         for prefix in rules.dropPrefixes {
             let rest = NamingRules.without(prefix: prefix, text)
             if rest != text {
                 text = rest
+                used.insert(prefix)
                 break
             }
         }
         for pattern in rules.patterns {
-            if let result = pattern.applied(to: text) { return result }
+            if let result = pattern.applied(to: text) {
+                used.insert(pattern.pattern)
+                return result
+            }
         }
         return text
     }

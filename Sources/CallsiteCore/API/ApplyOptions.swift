@@ -3,7 +3,10 @@
 extension Resolver {
     /// Names for Swift, and protocols. What isn't there is an error: it would be a slip, or be left from an older description.
     mutating func applyOptions(_ options: Options, _ diagnostics: inout Diagnostics) {
-        applyNaming(options.naming)
+        for (rule, key) in applyNaming(options.naming) {
+            guard let place = options.places[.naming, rule] else { continue }
+            diagnostics.report(.unusedNamingRule(rule, in: key, at: place))
+        }
         func place(_ section: ConfiguredPlaces.Section, _ name: String) -> SourceLocation { options.places[section, name] ?? api.place }
         for (old, new) in options.renames.sorted(by: { $0.key < $1.key }) {
             if !rename(old, to: new, at: place(.renames, old), &diagnostics) { unknownRenames.append(old) }
@@ -59,11 +62,24 @@ extension Options {
 
 extension Diagnostic {
     static func unknownRename(_ name: String, known: [String], at place: SourceLocation) -> Self {
-        .error(
-            "unknown-rename", "callsite.yaml renames '\(name)', which isn't here",
-            help: known.contains(name)
-                ? "what is called so is no type, so that its new name begins with a small letter" : Spelling.help(for: name, among: known),
+        var help: DiagnosticText?
+        if known.contains(name) {
+            help = "what is called so is no type, so that its new name begins with a small letter"
+        } else if name.hasSuffix("Request"), let operation = Spelling.suggestion(for: String(name.dropLast(7)), among: known) {
+            help = "did you mean '\(operation)'? A key is the name in the description"
+        } else {
+            help = Spelling.help(for: name, among: known)
+        }
+        return .error("unknown-rename", "callsite.yaml renames '\(name)', which isn't here", help: help, at: place)
+    }
+    static func unusedNamingRule(_ rule: String, in key: String, at place: SourceLocation) -> Self {
+        .warning(
+            "unused-naming-rule", "'\(key)': no operation or model has a name that '\(rule)' fits", help: "remove it, or mend its spelling",
             at: place)
+    }
+    /// What stands for all models, as it is spelled here.
+    private static func allModels(for name: String, _ known: [String]) -> DiagnosticText? {
+        ["all", "*", "true", "any", "every"].contains(name.lowercased()) ? "write 'all'" : Spelling.help(for: name, among: known)
     }
     static func unknownReplaced(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
@@ -78,11 +94,11 @@ extension Diagnostic {
     static func unknownKeptModel(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
             "unknown-kept-model", "callsite.yaml keeps the unknown fields of '\(name)', and there is no such model with fields",
-            help: Spelling.help(for: name, among: known), at: place)
+            help: allModels(for: name, known), at: place)
     }
     static func unknownConformance(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
             "unknown-conformance", "callsite.yaml gives '\(name)' protocols, and there is no such model",
-            help: Spelling.help(for: name, among: known), at: place)
+            help: allModels(for: name, known), at: place)
     }
 }

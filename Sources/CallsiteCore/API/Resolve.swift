@@ -304,6 +304,12 @@ extension Diagnostic {
             help = "write '\(spelling)'"
         } else if let synonym = ForeignTypes.synonym(of: name) {
             help = "did you mean '\(synonym)'?"
+        } else if Description.StatusPattern(name) != nil {
+            help = "a status is said in '{type: Void, status: \(name)}'"
+        } else if name.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            help = "a type is wanted, and no value: 'Int'"
+        } else if name == "true" || name == "false" {
+            help = "a type is wanted, and no value: 'Bool'; an enum of one value is '{enum: [\(name)]}'"
         } else if ["array", "list", "set"].contains(name.lowercased()) {
             help = "a list is written '[T]'"
         } else if ["dictionary", "dict", "map", "hash", "record"].contains(name.lowercased()) {

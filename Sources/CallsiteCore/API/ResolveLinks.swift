@@ -106,8 +106,10 @@ extension Resolver {
                     .init(name: decodedName, condition: isRequired(endpoint.parameters[index]) ? .required(index) : .optional(index)))
             }
         }
+        // What a placeholder says that names no parameter can't be told.
+        let isKnown = link.template.placeholders.allSatisfy { positions[$0] != nil }
         for (index, parameter) in endpoint.parameters.enumerated()
-        where isRequired(parameter) && !said.contains(index)
+        where isKnown && isRequired(parameter) && !said.contains(index)
             && (known.count { $0 == parameter.property.wireName } > 1 || !link.template.placeholders.contains(parameter.property.wireName))
         {
             fail(.linkWithoutParameter(parameter.property.wireName, isInPath: parameter.location == .path, at: link.place))

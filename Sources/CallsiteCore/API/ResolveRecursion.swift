@@ -124,19 +124,22 @@ extension Resolver {
                 if isFree { pending.append(index) }
             }
         }
-        while let index = pending.popLast() {
-            guard !isFinite[index] else { continue }
-            isFinite[index] = true
-            for (dependent, alternative) in dependents[index] {
-                if let alternative {
-                    waitingAlternatives[dependent]?[alternative] -= 1
-                    if waitingAlternatives[dependent]?[alternative] == 0 { pending.append(dependent) }
-                } else {
-                    waiting[dependent] -= 1
-                    if waiting[dependent] == 0 { pending.append(dependent) }
+        func settle() {
+            while let index = pending.popLast() {
+                guard !isFinite[index] else { continue }
+                isFinite[index] = true
+                for (dependent, alternative) in dependents[index] {
+                    if let alternative {
+                        waitingAlternatives[dependent]?[alternative] -= 1
+                        if waitingAlternatives[dependent]?[alternative] == 0 { pending.append(dependent) }
+                    } else {
+                        waiting[dependent] -= 1
+                        if waiting[dependent] == 0 { pending.append(dependent) }
+                    }
                 }
             }
         }
+        settle()
         for index in api.types.indices where !isFinite[index] {
             guard case .object(let properties) = api.types[index].content else { continue }
             let endless = properties.first { property in
@@ -151,7 +154,13 @@ extension Resolver {
                 properties[position].presence = .optional
                 api.types[index].content = .object(properties)
             }
-            if let endless { diagnostics.report(.infiniteModel(api.types[index].name, through: endless.wireName, at: endless.place)) }
+            guard let endless else { continue }
+            diagnostics.report(.infiniteModel(api.types[index].name, through: endless.wireName, at: endless.place))
+            // Mended here, the others of the cycle come to an end. Of a document each is made optional by itself.
+            if !description.isLenient {
+                pending.append(index)
+                settle()
+            }
         }
     }
 

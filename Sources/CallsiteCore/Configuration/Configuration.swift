@@ -24,6 +24,8 @@ package struct Configuration: Hashable, Sendable {
         var formatTypes: [String: TypeReplacement] = [:]
         /// Where the names stand that these say something of.
         var places = ConfiguredPlaces()
+        /// Where the values of keys stand.
+        package var valuePlaces: [String: SourceLocation] = [:]
         var types: [String: TypeReplacement] = [:]
         package var pagination: [PaginationRule] = []
         package var detectsPagination: Bool?
@@ -70,7 +72,10 @@ package struct Configuration: Hashable, Sendable {
             result.reading = others.reading.filter { !reading.contains($0) } + reading
             result.keepsUnknown = others.keepsUnknown.filter { !keepsUnknown.contains($0) } + keepsUnknown
             result.name = name ?? others.name
-            result.selection = selection.isEmpty ? others.selection : selection
+            // Each by itself: what the command line includes is less what the configuration excludes.
+            if result.selection.include.isEmpty { result.selection.include = others.selection.include }
+            if result.selection.exclude.isEmpty { result.selection.exclude = others.selection.exclude }
+            result.valuePlaces = others.valuePlaces.merging(valuePlaces) { $1 }
             // A format has one type, whichever kind that is.
             result.formats = others.formats.filter { formatTypes[$0.key] == nil }.merging(formats) { $1 }
             result.formatTypes = others.formatTypes.filter { formats[$0.key] == nil }.merging(formatTypes) { $1 }
@@ -101,27 +106,37 @@ package struct Configuration: Hashable, Sendable {
     /// What holds for all.
     package var settings = Settings()
     package var descriptions: [Entry] = []
+    /// Where they are listed, or would be.
+    package var descriptionsPlace = SourceLocation.configurationStart
 }
 
 /// Reads `callsite.yaml`. What is wrong is told all at once, as for descriptions.
 package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diagnostics) -> Configuration {
     var configuration = Configuration()
     let nodes = parse(SourceSet(main: file), &diagnostics)
-    guard let document = nodes.documents[0], let reader = MappingReader<ConfigurationKey>(document.root, &diagnostics) else {
+    guard let document = nodes.documents[0] else { return configuration }
+    if let foreign = Diagnostic.notAConfiguration(document.root) {
+        diagnostics.report(foreign)
         return configuration
     }
+    guard let reader = MappingReader<ConfigurationKey>(document.root, &diagnostics) else { return configuration }
+    configuration.settings.valuePlaces = reader.valuePlaces
     if let version = reader.text(.callsite, &diagnostics), version.text != "1" {
         diagnostics.report(.unknownConfigurationVersion(version.text, at: version.place))
     }
     configuration.settings.access = reader.word(.access, Options.Access.self, &diagnostics)
     configuration.settings.isStrict = reader.flag(.strict, &diagnostics)
-    configuration.settings.templates = reader.text(.templates, &diagnostics)?.text
+    configuration.settings.templates = reader.path(.templates, "a folder", &diagnostics)
     readAllowed(reader[.allowOutside], into: &configuration.settings, &diagnostics)
     configuration.settings.embedsRuntime = reader.flag(.embedRuntime, &diagnostics)
+    configuration.descriptionsPlace = reader.place(of: .descriptions)
     guard let list = reader[.descriptions] else { return configuration }
     guard let elements = list.elements else {
-        diagnostics.report(
-            .wrongValue(of: "descriptions", found: list.kindDescription, expected: "a list of '- source: …'", at: list.place))
+        let path = list.text ?? list.pairs?.first { $0.key.text == "source" }?.value.text ?? list.pairs?.first?.key.text ?? "openapi.yaml"
+        reader.report(
+            .descriptions,
+            .wrongValue(of: "descriptions", found: list.kindDescription, expected: "a list: '- source: \(path: path)'", at: list.place),
+            &diagnostics)
         return configuration
     }
     for element in elements {
@@ -130,25 +145,34 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
             configuration.descriptions.append(.init(source: source, settings: configuration.settings, place: element.place))
             continue
         }
-        guard let reader = MappingReader<ConfiguredDescriptionKey>(element, &diagnostics),
-            let source = reader.text(.source, &diagnostics)
-        else { continue }
+        guard let reader = MappingReader<ConfiguredDescriptionKey>(element, &diagnostics) else { continue }
+        let source = reader.path(.source, "the description's file", &diagnostics)
         var settings = Configuration.Settings()
+        settings.valuePlaces = reader.valuePlaces
         settings.access = reader.word(.access, Options.Access.self, &diagnostics)
         settings.isStrict = reader.flag(.strict, &diagnostics)
-        settings.templates = reader.text(.templates, &diagnostics)?.text
+        settings.templates = reader.path(.templates, "a folder", &diagnostics)
         readAllowed(reader[.allowOutside], into: &settings, &diagnostics)
         settings.embedsRuntime = reader.flag(.embedRuntime, &diagnostics)
         if let namespace = reader.text(.namespace, &diagnostics) {
             checkTypeName(namespace, of: "a namespace", &diagnostics)
             settings.namespace = namespace.text
         }
-        settings.fixtures = reader.text(.fixtures, &diagnostics)?.text
-        settings.module = reader.text(.module, &diagnostics)?.text
+        settings.fixtures = reader.path(.fixtures, "a folder of a test target", &diagnostics)
+        if let module = reader.text(.module, &diagnostics) {
+            if !module.text.isSwiftModuleName { diagnostics.report(.badModule(module.text, at: module.place)) }
+            if !reader.has(.fixtures) { diagnostics.report(.hasNoEffect("module", without: "fixtures", at: reader.place(of: .module))) }
+            settings.module = module.text
+        }
         for (old, node) in reader.entries(.renames, of: "'renames'", &diagnostics) {
             settings.places.add(old, to: .renames)
             guard let new = node.text else {
-                diagnostics.report(.wrongValue(of: old.text, found: node.kindDescription, expected: "a name", at: node.place))
+                // `Order: {id: number}`
+                let part = node.pairs?.first.flatMap { pair in pair.key.text.map { ($0, pair.value.text ?? "…") } }
+                diagnostics.report(
+                    .wrongValue(
+                        of: old.text, found: node.kindDescription,
+                        expected: part.map { "a name; for a part of it write '\(old.text).\($0.0): \($0.1)'" } ?? "a name", at: old.place))
                 continue
             }
             let name = Description.Name(text: new, place: node.place)
@@ -160,10 +184,18 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
             }
             settings.renames[old.text] = new
         }
-        if let node = reader[.naming] { settings.naming = readNaming(node, &diagnostics) }
-        for (model, node) in reader.entries(.conformances, of: "'conformances'", &diagnostics) {
+        if let node = reader[.naming] { settings.naming = readNaming(node, &settings.places, &diagnostics) }
+        for (model, node) in reader.entries(
+            .conformances, of: "'conformances'",
+            instead: { node in (node.text ?? node.elements?.first?.text).map { "write '{all: [\($0)]}'" } },
+            &diagnostics)
+        {
             settings.places.add(model, to: .conformances)
             for element in node.elements ?? [node] {
+                if let text = element.text, text.contains(",") {
+                    diagnostics.report(.severalInOneText(text, at: element.place))
+                    continue
+                }
                 let parts = (element.text ?? "").split(separator: ".", omittingEmptySubsequences: false)
                 for part in parts { checkTypeName(.init(text: String(part), place: element.place), of: "a protocol", &diagnostics) }
                 settings.conformances[model.text, default: []].append(element.text ?? "")
@@ -190,10 +222,12 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
             return name.text
         }
         let target = reader.text(.target, &diagnostics)
+        let output = reader.path(.output, "a folder", &diagnostics)
+        guard let source else { continue }
         configuration.descriptions.append(
             .init(
-                source: source.text, output: reader.text(.output, &diagnostics)?.text, target: target?.text, targetPlace: target?.place,
-                settings: settings.over(configuration.settings), place: source.place))
+                source: source, output: output, target: target?.text, targetPlace: target?.place,
+                settings: settings.over(configuration.settings), place: settings.valuePlaces["source"] ?? reader.place))
     }
     return configuration
 }
@@ -209,13 +243,21 @@ private func readAllowed(_ node: Node?, into settings: inout Configuration.Setti
             diagnostics.report(.wrongValue(of: "allowOutside", found: element.kindDescription, expected: "a folder", at: element.place))
         }
     } else {
+        let isFolder = node.text.map { $0.contains("/") || $0.contains(".") } == true
         diagnostics.report(
-            .wrongValue(of: "allowOutside", found: node.kindDescription, expected: "true, false or a list of folders", at: node.place))
+            .wrongValue(
+                of: "allowOutside", found: node.kindDescription,
+                expected: isFolder ? "a list: '[\(path: node.text ?? "")]'" : "true, false or a list of folders", at: node.place))
     }
 }
 
 extension Diagnostic {
     static func unknownConfigurationVersion(_ version: String, at place: SourceLocation) -> Self {
-        .error("unknown-version", "this is version \(version) of a configuration", help: "this Callsite reads version 1", at: place)
+        .error(
+            "unknown-version", "this is version \(version) of a configuration", help: "write 'callsite: 1', which this Callsite reads",
+            at: place)
+    }
+    static func severalInOneText(_ text: String, at place: SourceLocation) -> Self {
+        .error("wrong-value", "'\(text)' is one text", help: "write a list: '[\(text)]'", at: place)
     }
 }

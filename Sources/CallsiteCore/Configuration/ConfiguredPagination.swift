@@ -7,8 +7,16 @@ func readOpenAPISettings(
         checkTypeName(name, of: "an API", &diagnostics)
         settings.name = name.text
     }
-    if let node = reader[.include] { settings.selection.include = readFilter(node, &diagnostics) }
-    if let node = reader[.exclude] { settings.selection.exclude = readFilter(node, &diagnostics) }
+    if let node = reader.value(of: .include) {
+        // As if it weren't there it would choose everything.
+        if node.isPlain ? node.text == "" : node.pairs?.isEmpty == true {
+            diagnostics.report(.choosesNothing("include", at: reader.place(of: .include)))
+        } else if let filter = readFilter(node, &diagnostics) {
+            settings.selection.include = filter
+            if filter.isEmpty, !diagnostics.hasErrors { diagnostics.report(.choosesNothing("include", at: node.place)) }
+        }
+    }
+    if let node = reader[.exclude], let filter = readFilter(node, &diagnostics) { settings.selection.exclude = filter }
     for (name, node) in reader.entries(.types, of: "'types'", &diagnostics) {
         settings.places.add(name, to: .types)
         if let type = readReplacement(node, &diagnostics) { settings.types[name.text] = type }
@@ -21,7 +29,12 @@ func readOpenAPISettings(
             settings.formats[format.text] = scalar
         } else {
             let known = Scalar.allCases.filter { $0 != .void }.map(\.rawValue)
-            diagnostics.report(.unknownWord(node, for: "formats", known: known))
+            if let text = node.text, Spelling.suggestion(for: text, among: known) == nil, isTypeName(text) {
+                diagnostics.report(
+                    .foreignWord(text, for: "formats", help: "for a type of your own write '{type: \(text)}'", at: node.place))
+            } else {
+                diagnostics.report(.unknownWord(node, for: "formats", known: known))
+            }
         }
     }
     if let node = reader[.pagination] { readPagination(node, into: &settings, &diagnostics) }
@@ -30,6 +43,12 @@ func readOpenAPISettings(
 /// `{type: Money, import: MoneyKit}`, or the name alone where no module is imported for it; `{dateFormat: dd.MM.yyyy}`.
 private func readReplacement(_ node: Node, _ diagnostics: inout Diagnostics) -> TypeReplacement? {
     if let text = node.text {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        if parts.count == 2, parts.allSatisfy(isTypeName) {
+            diagnostics.report(
+                .foreignWord(text, for: "type", help: "write '{type: \(parts[1]), import: \(parts[0])}'", at: node.place))
+            return nil
+        }
         let name = Description.Name(text: text, place: node.place)
         checkTypeName(name, of: "a type", &diagnostics)
         return isTypeName(text) ? .own(.init(name: text)) : nil
@@ -44,8 +63,11 @@ private func readReplacement(_ node: Node, _ diagnostics: inout Diagnostics) -> 
     }
     if let zone = reader[.timeZone] { diagnostics.report(.timeZoneAlone(at: zone.place)) }
     guard let name = reader.text(.type, &diagnostics) else {
-        if !reader.has(.type) {
-            diagnostics.report(.missingKey("type", in: OwnTypeKey.mapping, summary: OwnTypeKey.type.summary, at: node.place))
+        if !reader.has(.type), !reader.hasUnknownMeaning {
+            diagnostics.report(
+                .missingKey(
+                    "type", in: OwnTypeKey.mapping, summary: OwnTypeKey.type.summary, example: OwnTypeKey.example(of: .type), at: node.place
+                ))
         }
         return nil
     }
@@ -60,7 +82,7 @@ private func readReplacement(_ node: Node, _ diagnostics: inout Diagnostics) -> 
 
 extension String {
     /// Letters, digits and `_` of ASCII, with a letter or `_` first: what `import` takes without quoting.
-    fileprivate var isSwiftModuleName: Bool {
+    var isSwiftModuleName: Bool {
         !isEmpty && utf8.count <= 100
             && utf8.enumerated().allSatisfy { position, byte in
                 switch byte {
@@ -72,8 +94,8 @@ extension String {
     }
 }
 
-private func readFilter(_ node: Node, _ diagnostics: inout Diagnostics) -> Selection.Filter {
-    guard let reader = MappingReader<FilterKey>(node, &diagnostics) else { return .init() }
+private func readFilter(_ node: Node, _ diagnostics: inout Diagnostics) -> Selection.Filter? {
+    guard let reader = MappingReader<FilterKey>(node, &diagnostics) else { return nil }
     return filter(reader, tags: .tags, paths: .paths, operations: .operations, &diagnostics)
 }
 
@@ -84,20 +106,38 @@ private func filter<Key>(
     return .init(tags: words(tags), paths: words(paths), operations: words(operations))
 }
 
-func readNaming(_ node: Node, _ diagnostics: inout Diagnostics) -> NamingRules? {
+func readNaming(_ node: Node, _ places: inout ConfiguredPlaces, _ diagnostics: inout Diagnostics) -> NamingRules? {
     guard let reader = MappingReader<NamingKey>(node, &diagnostics) else { return nil }
     var rules = NamingRules()
     rules.operations = reader.word(.operations, NamingRules.Operations.self, &diagnostics)
     rules.dropsTag = reader.flag(.dropTag, &diagnostics) ?? false
-    rules.dropPrefixes = reader.texts(.dropPrefix, &diagnostics).map(\.text)
-    for (pattern, node) in reader.entries(.patterns, of: "'patterns'", &diagnostics) {
+    rules.dropPrefixes = reader.texts(.dropPrefix, &diagnostics).map { prefix in
+        places.add(prefix, to: .naming)
+        return prefix.text
+    }
+    let patterns = reader.entries(
+        .patterns, of: "'patterns'", instead: { node in (node.text ?? node.elements?.first?.text).map { "write '{\"\($0)\": \"$1\"}'" } },
+        &diagnostics)
+    for (pattern, node) in patterns {
         if let replacement = node.text, !replacement.isEmpty {
+            let stars = pattern.text.utf8.count { $0 == UInt8(ascii: "*") }
+            if let number = groups(of: replacement).first(where: { $0 < 1 || $0 > stars }) {
+                diagnostics.report(.unknownGroup(number, of: pattern.text, stars: stars, at: node.place))
+            }
+            places.add(pattern, to: .naming)
             rules.patterns.append(.init(pattern: pattern.text, replacement: replacement))
         } else {
             diagnostics.report(.wrongValue(of: pattern.text, found: node.kindDescription, expected: "a name such as '$1'", at: node.place))
         }
     }
     return rules
+}
+
+/// The numbers of `$1` and `$2` in a replacement.
+private func groups(of replacement: String) -> [Int] {
+    replacement.split(separator: "$", omittingEmptySubsequences: false).dropFirst().compactMap { part in
+        Int(part.prefix { ("0"..."9").contains($0) })
+    }
 }
 
 private func readPagination(_ node: Node, into settings: inout Configuration.Settings, _ diagnostics: inout Diagnostics) {
@@ -112,26 +152,38 @@ private func readPagination(_ node: Node, into settings: inout Configuration.Set
     case "on"?, "true"?: settings.detectsPagination = true
     case "off"?, "false"?: settings.detectsPagination = false
     case let other?:
-        diagnostics.report(.unknownWord(other, for: "detect", known: ["on", "off"], at: reader[.detect]?.place ?? node.place))
+        let place = reader[.detect]?.place ?? node.place
+        if ["no", "never", "none"].contains(other.lowercased()) {
+            diagnostics.report(.foreignWord(other, for: "detect", help: "write 'off'", at: place))
+        } else {
+            diagnostics.report(.unknownWord(other, for: "detect", known: ["on", "off"], at: place))
+        }
     }
-    var strategies: [String: Description.Pagination] = [:]
+    /// nil: declared, and wrong, which has been reported.
+    var strategies: [String: Description.Pagination?] = [:]
     for (name, node) in reader.entries(.strategies, of: "'strategies'", &diagnostics) {
         guard
             let keys = MappingReader<StrategyKey>(
                 node, &diagnostics, narrowed: .init(accepts: { $0 != .use && $0 != .default }, others: "'apply' says where it holds"))
-        else { continue }
-        strategies[name.text] = readStrategy(keys, name: name.text, over: nil, place: name.place, requiresAll: true, &diagnostics)
+        else {
+            strategies[name.text] = .some(nil)
+            continue
+        }
+        strategies[name.text] = .some(readStrategy(keys, name: name.text, over: nil, place: name.place, requiresAll: true, &diagnostics))
     }
     guard let rules = reader[.apply] else { return }
     guard let rules = rules.elements else {
-        diagnostics.report(.wrongValue(of: "apply", found: rules.kindDescription, expected: "a list of rules", at: rules.place))
+        diagnostics.report(
+            .wrongValue(
+                of: "apply", found: rules.kindDescription, expected: "a list of rules: '- {operations: [listOrders], use: pages}'",
+                at: rules.place))
         return
     }
     for rule in rules { readRule(rule, strategies, into: &settings, &diagnostics) }
 }
 
 private func readRule(
-    _ node: Node, _ strategies: [String: Description.Pagination], into settings: inout Configuration.Settings,
+    _ node: Node, _ strategies: [String: Description.Pagination?], into settings: inout Configuration.Settings,
     _ diagnostics: inout Diagnostics
 ) {
     guard let reader = MappingReader<PaginationRuleKey>(node, &diagnostics) else { return }
@@ -140,8 +192,10 @@ private func readRule(
     if let use = reader.text(.use, &diagnostics) {
         if use.text == "none" {
             settings.pagination.append(.init(filter: filter, strategy: nil, place: node.place.inConfiguration))
-        } else if let strategy = strategies[use.text] {
-            settings.pagination.append(.init(filter: filter, strategy: strategy, place: node.place.inConfiguration))
+        } else if let declared = strategies[use.text] {
+            if let strategy = declared {
+                settings.pagination.append(.init(filter: filter, strategy: strategy, place: node.place.inConfiguration))
+            }
         } else {
             diagnostics.report(.unknownWord(use.text, for: "use", known: ["none"] + strategies.keys.sorted(), at: use.place))
         }
@@ -161,6 +215,11 @@ extension Diagnostic {
 }
 
 extension Diagnostic {
+    static func unknownGroup(_ number: Int, of pattern: String, stars: Int, at place: SourceLocation) -> Self {
+        .error(
+            "wrong-value", "'$\(number)' stands for the text of a '*', and '\(pattern)' has \(stars == 0 ? "none" : "\(stars)")",
+            help: stars == 0 ? "write '*' for any text" : stars == 1 ? "write '$1'" : "write '$1' to '$\(stars)'", at: place)
+    }
     static func badModule(_ name: String, at place: SourceLocation) -> Self {
         .error("bad-module", "'\(name)' can't be imported", help: "a module's name is one of letters, digits and '_'", at: place)
     }

@@ -93,6 +93,12 @@ package struct Diagnostics: Hashable, Sendable {
         }
     }
 
+    /// Takes back what a later look found the cause of.
+    mutating func removeAll(where isSuperseded: (Diagnostic) -> Bool) {
+        guard all.contains(where: { $0.severity == .warning && isSuperseded($0) }) else { return }
+        all.removeAll { $0.severity == .warning && isSuperseded($0) }
+    }
+
     package mutating func append(_ others: Diagnostics) { for diagnostic in others.all { report(diagnostic) } }
 
     /// In the order of the files and places, equal places in the order of the stages; the same diagnostic once, and one for each cause.

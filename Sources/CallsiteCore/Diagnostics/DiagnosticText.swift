@@ -46,8 +46,14 @@ package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Senda
 
     private static func quoting(_ scalars: some BidirectionalCollection<Unicode.Scalar>, tail: Int = 0) -> String {
         // Only as much is looked at as is shown: a text may be megabytes long.
-        guard scalars.index(scalars.startIndex, offsetBy: limit + 1, limitedBy: scalars.endIndex) != nil else { return escaping(scalars) }
-        return escaping(scalars.prefix(limit - tail)) + "…" + escaping(scalars.suffix(tail))
+        let window = 4096
+        let start = Userinfo.hidden(in: scalars.prefix(window))
+        let isWhole = scalars.index(scalars.startIndex, offsetBy: window, limitedBy: scalars.endIndex) == nil
+        if isWhole {
+            guard start.count > limit else { return escaping(start) }
+            return escaping(start.prefix(limit - tail)) + "…" + escaping(start.suffix(tail))
+        }
+        return escaping(start.prefix(limit - tail)) + "…" + escaping(Userinfo.hidden(in: scalars.suffix(window)).suffix(tail))
     }
 
     private static func escaping(_ scalars: some Sequence<Unicode.Scalar>) -> String {

@@ -42,6 +42,9 @@ extension SourceLocation {
     /// An option of the command line.
     package static let commandLine = SourceLocation(file: .commandLine, line: 1, column: 1)
 
+    /// The beginning of `callsite.yaml`.
+    package static let configurationStart = SourceLocation(file: .main, line: 1, column: 1)
+
     /// The same place as the later stages know it: `callsite.yaml` is read alone, where it is the main file.
     var inConfiguration: SourceLocation {
         var location = self

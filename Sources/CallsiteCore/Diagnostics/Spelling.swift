@@ -30,6 +30,20 @@ package enum Spelling {
         return "expected \(DiagnosticText.list(candidates))"
     }
 
+    /// The word of a closed list that is meant: the nearest one, or the only one that begins with what was written (`lenient`: `lenientDates`).
+    package static func word(for word: String, among words: [String]) -> String? {
+        if let suggestion = suggestion(for: word, among: words) { return suggestion }
+        guard word.utf8.count >= 3 else { return nil }
+        let longer = words.filter { $0.lowercased().hasPrefix(word.lowercased()) }
+        return longer.count == 1 ? longer[0] : nil
+    }
+
+    /// The phrase for a message's `help`: the word that is meant, or all words of the list.
+    package static func help(for word: String, amongWords words: [String]) -> DiagnosticText? {
+        if let meant = self.word(for: word, among: words) { return "did you mean '\(meant)'?" }
+        return words.isEmpty ? nil : "expected \(DiagnosticText.list(words))"
+    }
+
     /// Letters without case and separators, since `base_url` is near to `baseURL`.
     private static func fold(_ scalars: [Unicode.Scalar]) -> [UInt32] {
         scalars.compactMap { scalar in

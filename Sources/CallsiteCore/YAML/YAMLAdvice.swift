@@ -16,6 +16,7 @@ func yamlProblem(_ parser: yaml_parser_t, in source: [UInt8], file: FileID) -> D
     let start = SourceLocation(file: file, line: parser.context_mark.line + 1, column: parser.context_mark.column + 1)
 
     let lines = YAMLLines(source)
+    if let foreign = ForeignFile(lines) { return .foreignFile(foreign, at: SourceLocation(file: file, line: 1, column: 1)) }
     if let advice = yamlAdvice(at: at, in: lines) { return advice }
     if let culprit = lines.culprit(of: problem, at: at, context: start) { return culprit }
 
@@ -32,6 +33,10 @@ func yamlProblem(_ parser: yaml_parser_t, in source: [UInt8], file: FileID) -> D
         || problem.contains("':'") || problem.contains("expected '-'")
     {
         return .brokenIndentation(at: at, of: start)
+    }
+    if problem.contains("node content") {
+        let line = lines[Int(at.line)]
+        if line.indices.contains(Int(at.column) - 1), line[Int(at.column) - 1] == "," { return .commaTooMany(at: at) }
     }
     return .invalidYAML(problem, at: at)
 }
@@ -134,6 +139,10 @@ private struct Entry {
         if tail.hasPrefix("or null") {
             return .afterList(tail, help: "write '\(key): {type: \(list), nullable: true}'", at: place)
         }
+        if tail.hasPrefix("!") {
+            return .afterList(tail, help: "remove it: what isn't optional is always there", at: place)
+        }
+        if tail == "," || tail == ";" { return .afterList(tail, help: "remove it", at: place) }
         if list == "[]", tail.unicodeScalars.allSatisfy(\.isIdentifierPart) {
             return .afterList(tail, help: "a list is written '[\(tail)]'", at: place)
         }
@@ -171,6 +180,9 @@ private struct Entry {
                 : "write '{enum: [\(values.map { "\"\($0)\"" as DiagnosticText }.joined(separator: ", "))]}'"
             return .afterQuote(quoted, help: help, at: place)
         }
+        if text[rest] == "," || text[rest] == ";", rest + 1 == value.upperBound {
+            return .afterQuote(quoted, help: "remove the '\(text[rest])': a line's end ends the value", at: place)
+        }
         let isApostrophe = quote == "'" && close + 1 < text.count && text[close + 1].isIdentifierPart
         return .afterQuote(
             quoted,
@@ -188,9 +200,13 @@ private struct Entry {
             let isBlock =
                 "|>".unicodeScalars.contains(text[first])
                 && text[value.dropFirst()].allSatisfy { "+-0123456789".unicodeScalars.contains($0) }
+            if text[first] == "`", String(scalars: text[value]).hasPrefix("```") { return .codeFence(at: at(first, value.count)) }
             if !isBlock { return .reservedCharacter(text[first], String(scalars: text[value]), at: at(first, value.count)) }
         }
         guard text[first] != "\"", text[first] != "'", text[first] != "{", text[first] != "[" else { return nil }
+        if text[first] == "(", text[value.upperBound - 1] == ")", text[value].contains(":") {
+            return .parenthesesForBraces(String(scalars: text[value]), at: at(first, value.count))
+        }
         for index in value.dropLast() where text[index] == ":" && text[index + 1] == " " {
             return .colonInValue(String(scalars: text[value]), at: at(index, 1))
         }
@@ -244,6 +260,15 @@ extension Diagnostic {
         return .error(
             "control-character", "U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code) can't stand in YAML",
             help: "in a quoted text write it as an escape", at: place)
+    }
+    static func codeFence(at place: SourceLocation) -> Self {
+        .error("reserved-character", "this is the fence of a code block in Markdown", help: "remove the lines of '```'", at: place)
+    }
+    static func parenthesesForBraces(_ text: String, at place: SourceLocation) -> Self {
+        .error("parentheses", "'\(text)' is text to YAML", help: "write '{\(text.dropFirst().dropLast())}'", at: place)
+    }
+    static func commaTooMany(at place: SourceLocation) -> Self {
+        .error("missing-comma", "this ',' is too much", help: "one stands between two entries", at: place)
     }
     static func invalidYAML(_ problem: String, at place: SourceLocation) -> Self {
         .error("invalid-yaml", "this is no YAML: \(problem)", at: place)

@@ -136,6 +136,18 @@ extension YAMLLines {
                 String(scalars: words[...]), key: String(scalars: Array(key)[...]),
                 value: String(scalars: Array(words[(equals + 1)...].drop { $0 == " " })[...]), at: place)
         }
+        // `struct Order {`
+        if whole.hasSuffix("{") {
+            let names = whole.dropLast().split(separator: " ")
+            return .braceOfOtherLanguage(whole, String(names.count > 1 ? names[1] : names.first ?? "Order"), at: place)
+        }
+        // `Use it often.` in the column of the key whose text it goes on with.
+        if let upper = above(line), indentation(upper) == indentation(line), words.first?.properties.isUppercase == true,
+            words.count(where: { $0 == " " }) >= 2
+        {
+            let above = BlockLine(self[upper])
+            if above.hasColon, above.hasValue { return .textInColumnOfKey(above.key, at: place) }
+        }
         let blank = words.firstIndex(of: " ") ?? words.count
         return .missingColon(
             String(scalars: words[...]), key: String(scalars: words[..<blank]),
@@ -145,6 +157,9 @@ extension YAMLLines {
     /// A line that is indented as if it went on with the value above it. Of the two, the one in an odd column is wrong.
     private func tooDeep(_ line: Int, under upper: Int, _ at: (Int, Int, Int) -> SourceLocation) -> Diagnostic? {
         let (lower, entry) = (BlockLine(self[line]), BlockLine(self[upper]))
+        if entry.key.hasPrefix("-"), entry.key.utf8.count > 1 {
+            return .dashWithoutBlank(String(scalars: self[upper][entry.start..<entry.end]), at: at(upper, entry.start, 1))
+        }
         // `description: Note` and below it `that: …`: prose, which needs quotes.
         guard lower.keyIsWord else {
             return .colonInText(entry.key, at: at(line, lower.start + lower.key.unicodeScalars.count, 1))
@@ -161,6 +176,14 @@ extension YAMLLines {
     private func unevenIndentation(_ line: Int, context: SourceLocation, _ at: (Int, Int, Int) -> SourceLocation) -> Diagnostic? {
         guard let upper = above(line) else { return nil }
         let own = indentation(line)
+        // `- source: a` and below it a key between the dash and its key.
+        let element = BlockLine(self[upper])
+        if element.isElement, element.hasColon, own > indentation(upper), own < element.start {
+            let entry = BlockLine(self[line])
+            return .betweenColumns(
+                entry.key, own, outer: indentation(upper), inner: element.start, at: at(line, entry.start, entry.key.unicodeScalars.count),
+                first: at(upper, element.start, 0))
+        }
         // The columns of the mappings and lists that are open above.
         var columns: [(column: Int, line: Int)] = []
         var other: Int? = upper
@@ -299,6 +322,17 @@ extension Diagnostic {
         .error(
             "missing-colon", "'\(text)' has no ': ', so it is text to YAML",
             help: value.isEmpty ? "write '\(key):', with what belongs to it indented below" : "write '\(key): \(value)'", at: place)
+    }
+    static func braceOfOtherLanguage(_ text: String, _ name: String, at place: SourceLocation) -> Self {
+        .error(
+            "missing-colon", "'\(text)' is no YAML", help: "write '\(name):', and what belongs to it indented below, without braces",
+            at: place)
+    }
+    static func textInColumnOfKey(_ key: String, at place: SourceLocation) -> Self {
+        .error(
+            "missing-colon", "this line stands where a key does",
+            help: "if it goes on with the text of '\(key)', indent it deeper than '\(key)'",
+            at: place)
     }
     static func foreignComment(at place: SourceLocation) -> Self {
         .error("missing-colon", "a comment begins with '#' in YAML", help: "write '# …'", at: place)

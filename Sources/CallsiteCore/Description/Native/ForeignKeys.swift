@@ -19,16 +19,18 @@ extension NativeKey {
     /// Whether a word is a key of the mappings inside this one, or round it, and stands in the wrong column.
     static func neighbour(_ word: String) -> DiagnosticText? { nil }
     static func example(of key: Self) -> DiagnosticText? { nil }
+    static func instead(of node: Node) -> DiagnosticText? { nil }
+    static func isExcused(_ key: Self, _ value: (Self) -> Node?) -> Bool { false }
 }
 
 /// Of a key its letters alone: `request_body` and `requestBody` are one word.
-private func folded(_ word: String) -> String {
+func foldedKey(_ word: String) -> String {
     String(word.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " })
 }
 
 extension DocumentKey {
     static func foreign(_ word: String) -> ForeignKey<DocumentKey>? {
-        switch folded(word) {
+        switch foldedKey(word) {
         case "name", "title", "apiname": .init(.api)
         case "url", "server", "servers", "host", "basepath", "base", "root", "endpointurl": .init(.baseURL)
         case "paths", "operations", "routes", "requests", "resources", "calls": .init(.endpoints)
@@ -46,7 +48,11 @@ extension DocumentKey {
         }
     }
     static func neighbour(_ word: String) -> DiagnosticText? {
-        EndpointKey(rawValue: word) == nil ? nil : "it is a key of an endpoint: indent it as the endpoint's other keys are"
+        if word.hasPrefix("/") {
+            return
+                "write 'endpoints:', and below it '\(SwiftNames.name(for: ResourceNames.name(method: "GET", path: word), .type)): {path: \(word)}'"
+        }
+        return EndpointKey(rawValue: word) == nil ? nil : "it is a key of an endpoint: indent it as the endpoint's other keys are"
     }
 }
 
@@ -62,9 +68,16 @@ extension DocumentKey {
 }
 
 extension EndpointKey {
+    static func instead(of node: Node) -> DiagnosticText? {
+        guard let words = node.text?.split(separator: " "), let path = words.last, path.hasPrefix("/"), words.count < 3 else { return nil }
+        guard words.count == 2 else { return "write '{path: \(path)}'" }
+        return methods.contains(words[0].uppercased()) ? "write '{method: \(words[0].uppercased()), path: \(path)}'" : nil
+    }
+    /// `method: GET /orders` says the path too, in the wrong place.
+    static func isExcused(_ key: Self, _ value: (Self) -> Node?) -> Bool { key == .path && value(.method)?.text?.contains(" /") == true }
     static func example(of key: EndpointKey) -> DiagnosticText? { key == .path ? "write 'path: /orders/{id}'" : nil }
     static func foreign(_ word: String) -> ForeignKey<EndpointKey>? {
-        switch folded(word) {
+        switch foldedKey(word) {
         case "url", "uri", "endpoint", "route", "resource": .init(.path)
         case "request", "requestbody", "payload", "data", "input", "json", "form", "content": .init(.body)
         case "returns", "return", "result", "output", "responsetype", "responsebody", "success", "type": .init(.response)
@@ -89,7 +102,8 @@ extension EndpointKey {
 
 extension FieldKey {
     static func foreign(_ word: String) -> ForeignKey<FieldKey>? {
-        switch folded(word) {
+        switch foldedKey(word) {
+        case "$ref", "ref": .init("write 'type: Order', the model's name")
         case "format": .init("the type says it: 'type: Date', 'type: UUID', 'type: Int64'")
         case "required", "mandatory": .init("all are required but those with 'optional: true', or with '?' behind the name")
         case "null": .init(.nullable)
@@ -106,9 +120,21 @@ extension FieldKey {
     }
 }
 
+extension ModelKey {
+    static func foreign(_ word: String) -> ForeignKey<ModelKey>? {
+        switch foldedKey(word) {
+        case "type": .init("an enum is '{enum: […]}' alone, and another name for a type stands alone: 'ID: String'")
+        case "values", "oneof": .init("write 'enum: [a, b]'")
+        case "properties": .init(.fields)
+        case "required": .init("all fields are required but those with '?' behind the name")
+        default: nil
+        }
+    }
+}
+
 extension BodyKey {
     static func foreign(_ word: String) -> ForeignKey<BodyKey>? {
-        switch folded(word) {
+        switch foldedKey(word) {
         case "contenttype", "mediatype", "format": .init(.encoding)
         case "schema": .init(.model)
         case "required": .init("a body is required unless it has 'optional: true'")
@@ -119,11 +145,12 @@ extension BodyKey {
 
 extension ResponseKey {
     static func foreign(_ word: String) -> ForeignKey<ResponseKey>? {
-        switch folded(word) {
+        switch foldedKey(word) {
         case "contenttype", "mediatype", "format": .init(.encoding)
         case "schema", "model", "body": .init(.type)
         case "code", "statuscode": .init(.status)
         case "nullable", "null": .init(.optional)
+        case _ where word.contains("/"): .init("JSON is read as it is: write the type alone; of others 'encoding' says it")
         default:
             Description.StatusPattern(word) == nil
                 ? nil : .init("write 'cases: {200: …}' for statuses of success; others go under 'errors:' of the endpoint")
@@ -133,7 +160,7 @@ extension ResponseKey {
 
 extension StrategyKey {
     static func foreign(_ word: String) -> ForeignKey<StrategyKey>? {
-        switch folded(word) {
+        switch foldedKey(word) {
         case "type", "kind", "strategy": .init(.style)
         case "param", "cursor", "page", "offset", "query": .init(.parameter)
         case "items", "list", "results", "data", "path": .init(.elements)
@@ -149,7 +176,7 @@ extension StrategyKey {
 
 extension AuthenticationKey {
     static func foreign(_ word: String) -> ForeignKey<AuthenticationKey>? {
-        switch folded(word) {
+        switch foldedKey(word) {
         case "bearer", "token", "jwt": .init("write 'authentication: bearer'; the session holds the token")
         case "basic": .init("write 'authentication: basic'; the session holds the name and the password")
         case "type", "scheme", "kind": .init("write 'authentication: bearer' or 'authentication: {header: X-Key}'")

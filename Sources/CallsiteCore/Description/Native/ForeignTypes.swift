@@ -6,6 +6,11 @@ enum ForeignTypes {
         synonyms[String(word.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " })]
     }
 
+    /// A word that is a type in other languages, and hardly a value.
+    static func isTypeElsewhere(_ word: String) -> Bool {
+        ["string", "number", "integer", "boolean", "object", "array", "any", "int", "bool", "float", "double"].contains(word)
+    }
+
     private static let synonyms = [
         "integer": "Int", "number": "Double", "boolean": "Bool", "object": "JSON", "any": "JSON", "float32": "Float", "float64": "Double",
         "long": "Int64", "text": "String", "str": "String", "varchar": "String", "char": "String", "character": "String", "uri": "URL",
@@ -36,7 +41,20 @@ enum ForeignTypes {
         if text.unicodeScalars.contains(where: { "“”„‘’‚".unicodeScalars.contains($0) }) { return "quotes are written '\"' or \"'\"" }
         if text.hasSuffix("]"), let open = text.firstIndex(of: "["), isTypeName(String(text[..<open])) {
             let inner = text[text.index(after: open)...].dropLast()
+            let arguments = inner.split(separator: ",").map { argument in
+                let name = String(argument.drop { $0 == " " })
+                return Scalar(rawValue: name) != nil ? name : synonym(of: name) ?? (name == "int" ? "Int" : name)
+            }
+            if let spelling = spelling(of: String(text[..<open]), arguments) { return "write '\(spelling)'" }
             if !inner.isEmpty { return "write '\(text[..<open])<\(inner)>'" }
+        }
+        let status = text.prefix { ("0"..."9").contains($0) }
+        if status.utf8.count == 3, text.dropFirst(3).first == " " {
+            return "write '\(text.dropFirst(4))', or '{type: \(text.dropFirst(4)), status: \(status)}'"
+        }
+        if text.hasPrefix("enum("), text.hasSuffix(")") {
+            return
+                "an enum is written '\(text.dropFirst(5).dropLast().split(separator: ",").map { "\($0.drop { $0 == " " })" as DiagnosticText }.joined(separator: " | "))'"
         }
         if text.hasPrefix("?") { return "write '\(text.dropFirst())?'" }
         if text.hasSuffix("!") { return "write '\(text.dropLast())': what isn't optional is always there" }

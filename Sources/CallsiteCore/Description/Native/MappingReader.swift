@@ -4,6 +4,10 @@ struct MappingReader<Key: NativeKey> {
     let place: SourceLocation
     private var values: [Key: Node] = [:]
     private var keyPlaces: [Key: SourceLocation] = [:]
+    /// Keys that stand here under another name, which has been reported: their values cause no second message.
+    private var guessed: Set<Key> = []
+    /// A key is unknown, and may say what another one should.
+    private(set) var hasUnknownMeaning = false
 
     /// A table made narrower by where the mapping stands: the keys that are left, and what to say of the others.
     struct Narrowing {
@@ -16,13 +20,12 @@ struct MappingReader<Key: NativeKey> {
     init?(_ node: Node, _ diagnostics: inout Diagnostics, narrowed narrowing: Narrowing? = nil, ignoring ignored: Set<String> = []) {
         func accepts(_ key: Key) -> Bool { narrowing?.accepts(key) ?? true }
         guard let pairs = node.pairs else {
-            diagnostics.report(.notAMapping(Key.mapping, node))
+            diagnostics.report(.notAMapping(Key.mapping, node, instead: Key.instead(of: node)))
             return nil
         }
         place = node.place
         /// Unknown keys that were meant as others: read as those, they cause no second message.
         var meant: [(key: Key, node: Node, value: Node)] = []
-        var hasUnknownMeaning = false
         var told: Set<DiagnosticText> = []
         for (keyNode, value) in pairs {
             guard let text = keyNode.text, !ignored.contains(text) else { continue }
@@ -40,11 +43,13 @@ struct MappingReader<Key: NativeKey> {
                     }
                     if let key = foreign.meant { meant.append((key, keyNode, value)) } else { hasUnknownMeaning = true }
                 } else if let help = Key.neighbour(text) {
-                    diagnostics.report(.foreignKey(text, in: Key.mapping, help: help, at: keyNode.place))
+                    if told.insert(help).inserted {
+                        diagnostics.report(.foreignKey(text, in: Key.mapping, help: help, at: keyNode.place))
+                    }
                     hasUnknownMeaning = true
                 } else {
                     diagnostics.report(.unknownKey(text, in: Key.mapping, known: known.map(\.rawValue), at: keyNode.place))
-                    let guess = Spelling.suggestion(for: text, among: known.map(\.rawValue)).flatMap(Key.init(rawValue:))
+                    let guess = Spelling.word(for: text, among: known.map(\.rawValue)).flatMap(Key.init(rawValue:))
                     if let guess { meant.append((guess, keyNode, value)) }
                 }
                 continue
@@ -59,10 +64,12 @@ struct MappingReader<Key: NativeKey> {
         for (key, node, value) in meant where values[key] == nil {
             values[key] = value
             keyPlaces[key] = node.place
+            guessed.insert(key)
         }
         // What is missing is likely what the unknown key says.
         guard !hasUnknownMeaning else { return }
         for key in Key.allCases where key.isRequired && narrowing?.requiresKeys != false && values[key] == nil {
+            if Key.isExcused(key, { values[$0] }) { continue }
             diagnostics.report(.missingKey(key.rawValue, in: Key.mapping, summary: key.summary, example: Key.example(of: key), at: place))
         }
     }
@@ -75,6 +82,19 @@ struct MappingReader<Key: NativeKey> {
 
     func has(_ key: Key) -> Bool { values[key] != nil }
 
+    /// The value behind a key, also where nothing stands behind it.
+    func value(of key: Key) -> Node? { values[key] }
+
+    /// Reports what is wrong with a key's value.
+    func report(_ key: Key, _ diagnostic: @autoclosure () -> Diagnostic, _ diagnostics: inout Diagnostics) {
+        if !guessed.contains(key) { diagnostics.report(diagnostic()) }
+    }
+
+    /// Where the values stand, by their keys.
+    var valuePlaces: [String: SourceLocation] {
+        Dictionary(uniqueKeysWithValues: values.map { ($0.key.rawValue, $0.value.place) })
+    }
+
     /// Where the key itself stands.
     func place(of key: Key) -> SourceLocation { keyPlaces[key] ?? place }
 
@@ -82,7 +102,7 @@ struct MappingReader<Key: NativeKey> {
     func text(_ key: Key, _ diagnostics: inout Diagnostics) -> Description.Name? {
         guard let node = self[key] else { return nil }
         guard let text = node.text else {
-            diagnostics.report(.wrongValue(of: key.rawValue, found: node.kindDescription, expected: "text", at: node.place))
+            report(key, .wrongValue(of: key.rawValue, found: node.kindDescription, expected: "text", at: node.place), &diagnostics)
             return nil
         }
         return .init(text: text, place: node.place)
@@ -91,7 +111,12 @@ struct MappingReader<Key: NativeKey> {
     func flag(_ key: Key, _ diagnostics: inout Diagnostics) -> Bool? {
         guard let node = self[key] else { return nil }
         guard case .bool(let value)? = node.value else {
-            diagnostics.report(.wrongValue(of: key.rawValue, found: node.kindDescription, expected: "true or false", at: node.place))
+            let isQuoted = !node.isPlain && ["true", "false"].contains(node.text)
+            report(
+                key,
+                .wrongValue(
+                    of: key.rawValue, found: node.kindDescription, expected: isQuoted ? "true or false, without quotes" : "true or false",
+                    at: node.place), &diagnostics)
             return nil
         }
         return value
@@ -100,12 +125,13 @@ struct MappingReader<Key: NativeKey> {
     func integer(_ key: Key, _ range: ClosedRange<Int>, _ diagnostics: inout Diagnostics) -> Int? {
         guard let node = self[key] else { return nil }
         guard case .integer(let digits)? = node.value, let value = Int(digits), range.contains(value) else {
-            diagnostics.report(
+            report(
+                key,
                 .wrongValue(
                     of: key.rawValue, found: node.kindDescription,
                     expected: range.upperBound == .max
                         ? "a whole number, \(range.lowerBound) or more" : "a whole number from \(range.lowerBound) to \(range.upperBound)",
-                    at: node.place))
+                    at: node.place), &diagnostics)
             return nil
         }
         return value
@@ -116,8 +142,7 @@ struct MappingReader<Key: NativeKey> {
     where Word.RawValue == String {
         guard let node = self[key] else { return nil }
         if let text = node.text, let word = Word(rawValue: text) { return word }
-        diagnostics.report(
-            .unknownWord(node, for: key.rawValue, known: Word.allCases.map(\.rawValue)))
+        report(key, .unknownWord(node, for: key.rawValue, known: Word.allCases.map(\.rawValue)), &diagnostics)
         return nil
     }
 
@@ -131,17 +156,22 @@ struct MappingReader<Key: NativeKey> {
             } else if let text = element.text, !text.isEmpty {
                 names.append(.init(text: text, place: element.place))
             } else {
-                diagnostics.report(.wrongValue(of: key.rawValue, found: element.kindDescription, expected: "text", at: element.place))
+                report(
+                    key, .wrongValue(of: key.rawValue, found: element.kindDescription, expected: "text", at: element.place), &diagnostics)
             }
         }
         return names
     }
 
     /// The pairs of a mapping whose keys are free.
-    func entries(_ key: Key, of what: DiagnosticText, _ diagnostics: inout Diagnostics) -> [(key: Description.Name, value: Node)] {
+    ///
+    /// - Parameter instead: what to write in place of what is no mapping, where that isn't said by its shape.
+    func entries(
+        _ key: Key, of what: DiagnosticText, instead: (Node) -> DiagnosticText? = { _ in nil }, _ diagnostics: inout Diagnostics
+    ) -> [(key: Description.Name, value: Node)] {
         guard let node = self[key] else { return [] }
         guard let pairs = node.pairs else {
-            diagnostics.report(.notAMapping(what, node))
+            report(key, .notAMapping(what, node, instead: instead(node)), &diagnostics)
             return []
         }
         return pairs.compactMap { pair in pair.key.text.map { (.init(text: $0, place: pair.key.place), pair.value) } }
@@ -149,9 +179,11 @@ struct MappingReader<Key: NativeKey> {
 }
 
 extension Diagnostic {
-    static func notAMapping(_ what: DiagnosticText, _ node: Node) -> Self {
+    static func notAMapping(_ what: DiagnosticText, _ node: Node, instead: DiagnosticText? = nil) -> Self {
         var help: DiagnosticText = "write 'key: value' pairs, indented below the key"
-        if let first = node.elements?.first, let pairs = first.pairs, let pair = pairs.first {
+        if let instead {
+            help = instead
+        } else if let first = node.elements?.first, let pairs = first.pairs, let pair = pairs.first {
             // `- name: page` with the rest below it, as OpenAPI lists parameters; `- page: Int`.
             let isNamed = pair.key.text == "name" && pairs.count > 1
             let name = (isNamed ? pair.value.text : pair.key.text) ?? ""
@@ -164,7 +196,7 @@ extension Diagnostic {
         return .error("not-a-mapping", "\(what) is a mapping, and this is \(node.kindDescription)", help: help, at: node.place)
     }
     static func unknownKey(_ key: String, in what: DiagnosticText, known: [String], at place: SourceLocation) -> Self {
-        .error("unknown-key", "unknown key '\(key)' in \(what)", help: Spelling.help(for: key, among: known), at: place)
+        .error("unknown-key", "unknown key '\(key)' in \(what)", help: Spelling.help(for: key, amongWords: known), at: place)
     }
     static func foreignKey(_ key: String, in what: DiagnosticText, help: DiagnosticText, at place: SourceLocation) -> Self {
         .error("unknown-key", "unknown key '\(key)' in \(what)", help: help, at: place)
@@ -198,6 +230,6 @@ extension Diagnostic {
         return .unknownWord(word, for: key, known: known, at: node.place)
     }
     static func unknownWord(_ word: String, for key: String, known: [String], at place: SourceLocation) -> Self {
-        .error("unknown-word", "'\(key)' can't be '\(word)'", help: Spelling.help(for: word, among: known), at: place)
+        .error("unknown-word", "'\(key)' can't be '\(word)'", help: Spelling.help(for: word, amongWords: known), at: place)
     }
 }

@@ -9,6 +9,11 @@ struct NativeScope {
 func readEndpoint(
     _ name: Description.Name, _ node: Node, in scope: NativeScope, _ diagnostics: inout Diagnostics
 ) -> Description.Endpoint? {
+    if name.text.hasPrefix("/") {
+        let keys = (node.pairs ?? []).compactMap { $0.key.text?.uppercased() }
+        diagnostics.report(.endpointNamedByPath(name.text, method: keys.first { EndpointKey.methods.contains($0) }, at: name.place))
+        return nil
+    }
     checkTypeName(name, of: "an endpoint", &diagnostics)
     guard let reader = MappingReader<EndpointKey>(node, &diagnostics) else { return nil }
     var method = readMethod(reader, &diagnostics)
@@ -371,7 +376,21 @@ func checkPropertyName(_ name: Description.Name, _ diagnostics: inout Diagnostic
 /// Names of endpoints, models and APIs become names of Swift types.
 func checkTypeName(_ name: Description.Name, of what: DiagnosticText, _ diagnostics: inout Diagnostics) {
     guard !isTypeName(name.text) else { return }
-    let words = name.text.split { !$0.unicodeScalars.allSatisfy(\.isIdentifierPart) || $0 == "_" }
+    var words = name.text.split { !$0.unicodeScalars.allSatisfy(\.isIdentifierPart) || $0 == "_" }
+    // `struct Order`, `Order extends Base`, `Order: Base`
+    let declaring = ["struct", "class", "interface", "type", "enum", "model", "record", "message", "public", "final", "export", "abstract"]
+    if name.text.contains(" ") {
+        while words.count > 1, declaring.contains(words[0].lowercased()) { words.removeFirst() }
+    }
+    let isColon = name.text.contains(":")
+    if let base = isColon
+        ? words.dropFirst().first
+        : words.firstIndex(where: { ["extends", "implements", "inherits"].contains($0) }).flatMap({ words[$0...].dropFirst().first }),
+        what == "a model"
+    {
+        diagnostics.report(.modelWithBase(name.text, String(words[0]), String(base), at: name.place))
+        return
+    }
     let proposal = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     let isProposal =
         !proposal.isEmpty && proposal != name.text && proposal.unicodeScalars.first!.properties.isUppercase && proposal.count <= 100
@@ -379,7 +398,7 @@ func checkTypeName(_ name: Description.Name, of what: DiagnosticText, _ diagnost
 }
 
 /// A capital, then letters and digits; `_` before what has no capital: `_3DModel`.
-func isTypeName(_ text: String) -> Bool {
+package func isTypeName(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
     guard let first = scalars.first == "_" ? scalars.dropFirst().first : scalars.first, scalars.count <= 100 else { return false }
     let isBeginning =
@@ -389,6 +408,18 @@ func isTypeName(_ text: String) -> Bool {
 }
 
 extension Diagnostic {
+    static func endpointNamedByPath(_ path: String, method: String?, at place: SourceLocation) -> Self {
+        let name = SwiftNames.name(for: ResourceNames.name(method: method ?? "GET", path: path), .type)
+        let key: DiagnosticText = method.flatMap { $0 == "GET" ? nil : "method: \($0), " } ?? ""
+        return .error(
+            "bad-type-name", "an endpoint is called by a name, and not by its path '\(path: path)'",
+            help: "write '\(name): {\(key)path: \(path: path)}', an entry for each method", at: place)
+    }
+    static func modelWithBase(_ text: String, _ name: String, _ base: String, at place: SourceLocation) -> Self {
+        .error(
+            "bad-type-name", "a model has no base, and this is '\(text)'",
+            help: "write '\(name):', and the fields of '\(base)' with its own", at: place)
+    }
     static func badSwiftName(_ name: String, at place: SourceLocation) -> Self {
         .error(
             "bad-swift-name", "'\(name)' can't name a property or a case",
@@ -473,7 +504,10 @@ extension Diagnostic {
         )
     }
     static func badStatus(_ text: String, at place: SourceLocation) -> Self {
-        .error("bad-status", "'\(text)' is no status", help: "write '404', '4XX' or 'default'", at: place)
+        let upper = text.uppercased()
+        return .error(
+            "bad-status", "'\(text)' is no status",
+            help: Description.StatusPattern(upper) != nil ? "write '\(upper)'" : "write '404', '4XX' or 'default'", at: place)
     }
     static func errorAndDefault(at place: SourceLocation, other: SourceLocation) -> Self {
         .error(
@@ -491,7 +525,9 @@ extension Diagnostic {
     static func unknownStrategy(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
             "unknown-strategy", "no pagination strategy is called '\(name)'",
-            help: Spelling.help(for: name, among: known + ["none"]) ?? "declare it under the top-level 'pagination:'", at: place)
+            help: Description.Pagination.Style(rawValue: name) != nil || name == "true"
+                ? "write '{style: \(name == "true" ? "page" : name), parameter: …}'"
+                : Spelling.help(for: name, among: known + ["none"]) ?? "declare it under the top-level 'pagination:'", at: place)
     }
     static func badTypeName(_ name: String, of what: DiagnosticText, proposal: String?, at place: SourceLocation) -> Self {
         .error(

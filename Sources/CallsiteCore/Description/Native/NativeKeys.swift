@@ -15,6 +15,10 @@ protocol NativeKey: RawRepresentable, CaseIterable, Hashable, Sendable where Raw
     static func neighbour(_ word: String) -> DiagnosticText?
     /// How a required key is written, where its summary doesn't show it.
     static func example(of key: Self) -> DiagnosticText?
+    /// What to write in place of what is no mapping at all.
+    static func instead(of node: Node) -> DiagnosticText?
+    /// Whether a required key may be missing, since what it says stands elsewhere, which is reported there.
+    static func isExcused(_ key: Self, _ value: (Self) -> Node?) -> Bool
 }
 
 extension NativeKey {

@@ -8,6 +8,11 @@ func readLinks(_ node: Node?, _ diagnostics: inout Diagnostics) -> [Description.
             diagnostics.report(.wrongValue(of: "links", found: element.kindDescription, expected: "text", at: element.place))
             return nil
         }
+        let scheme = text.prefix { $0 != ":" && $0 != "/" }
+        if text.dropFirst(scheme.count).hasPrefix("://") {
+            diagnostics.report(.linkWithScheme(text, scheme: String(scheme), at: element.place))
+            return nil
+        }
         return readTemplate(.init(text: text, place: element.place), element, requiresSlash: false, &diagnostics)
             .map { .init(template: $0, place: element.place) }
     }
@@ -56,6 +61,12 @@ private func problem(ofScheme text: String) -> DiagnosticText? {
 }
 
 extension Diagnostic {
+    static func linkWithScheme(_ text: String, scheme: String, at place: SourceLocation) -> Self {
+        .error(
+            "link-pattern", "'\(text)' begins with a scheme, and a pattern holds path and query only",
+            help: "write 'deepLinks: \(["http", "https"].contains(scheme) ? "{hosts: […]}" : "{schemes: [\(scheme)]}")', and the rest here",
+            at: place)
+    }
     static func badLinkOrigin(_ text: String, _ problem: DiagnosticText, help: DiagnosticText, at place: SourceLocation) -> Self {
         .error("bad-link-origin", "'\(text)' is \(problem)", help: help, at: place)
     }

@@ -4,8 +4,15 @@
 /// Why a file is no native description at all; nil: it is meant as one.
 func outlineProblem(of root: Node) -> Diagnostic? {
     guard let pairs = root.pairs else { return .notADescription(root) }
-    guard root["callsite"] == nil else { return nil }
     let keys = pairs.compactMap(\.key.text)
+    if root["callsite"] != nil {
+        let isNative = keys.contains { $0 == "endpoints" || $0 == "models" || $0 == "api" }
+        guard !isNative else { return nil }
+        if keys.contains("openapi") || keys.contains("swagger") {
+            return .twoFormats(at: pairs.first { $0.key.text == "callsite" }?.key.place ?? root.place)
+        }
+        return keys.contains("descriptions") ? .notADescription(root) : nil
+    }
     for pair in pairs {
         guard let text = pair.key.text, DocumentKey(rawValue: text) == nil else { continue }
         let meant = Spelling.suggestion(for: text, among: ["openapi", "swagger"])
@@ -90,10 +97,19 @@ extension Diagnostic {
         let found: DiagnosticText =
             root.isNull
             ? "the file is empty" : root.isMapping ? "this holds no key that a description has" : "this is \(root.kindDescription)"
+        if let keys = root.pairs.map({ Set($0.compactMap(\.key.text)) }), let foreign = ForeignFile(keys: keys) {
+            return .foreignFile(foreign, at: root.place)
+        }
+        if let foreign = ForeignFile(beginning: root.text ?? "") { return .foreignFile(foreign, at: root.place) }
         let isPage = root.text?.hasPrefix("<") == true
         return .error(
             "not-a-description", isPage ? "this is a web page, and no description" : found,
             help: "a description begins with 'callsite: 1', an OpenAPI document with 'openapi: 3.1.0'", at: root.place)
+    }
+    static func twoFormats(at place: SourceLocation) -> Self {
+        .error(
+            "not-a-description", "this is an OpenAPI document, and 'callsite' says that it is in Callsite's own format",
+            help: "remove 'callsite:'", at: place)
     }
     static func misspeltVersionKey(_ key: String, _ meant: String, at place: SourceLocation) -> Self {
         .error("not-a-description", "'\(key)' is no key that says what this file is", help: "did you mean '\(meant)'?", at: place)

@@ -50,6 +50,21 @@ private func foreignPath(_ text: String) -> PathTemplate.Problem? {
             help: "write '\(path.isEmpty ? "/" : path)'; 'baseURL:' is a key of the endpoint too",
             range: 0..<scalars.count)
     }
+    if scalars.first == "{", let close = scalars.firstIndex(of: "}") {
+        let name = foldedKey(string(1..<close))
+        if ["baseurl", "base", "host", "server", "url", "root", "apiurl"].contains(name) {
+            return .init(
+                message: "a path doesn't hold the base URL", help: "write '\(string((close + 1)...))'", range: 0..<close + 1)
+        }
+    }
+    if let backslash = scalars.firstIndex(of: "\\"), backslash == 0 || scalars.first == "/" {
+        let path = String(text.map { $0 == "\\" ? "/" : $0 })
+        return .init(message: "a path is written with '/'", help: "write '\(path)'", range: backslash..<backslash + 1)
+    }
+    if let dollar = scalars.firstIndex(of: "$"), dollar + 1 < scalars.count, scalars[dollar + 1] == "{" {
+        let name = string((dollar + 2)...).prefix { $0 != "}" }
+        return .init(message: "a parameter has no '$' before its brace", help: "write '{\(name)}'", range: dollar..<dollar + 1)
+    }
     if let hash = scalars.firstIndex(of: "#"), hash + 1 < scalars.count, scalars[hash + 1] == " " {
         return .init(message: "a comment needs a space before its '#'", help: "write ' # …'", range: hash..<scalars.count)
     }
@@ -90,7 +105,8 @@ private func foreignPath(_ text: String) -> PathTemplate.Problem? {
             let type = string(end + 1..<close).drop { $0 == " " }
             return .init(
                 message: "a parameter's type doesn't stand in the path",
-                help: "write '{\(plain)}', and '\(plain): \(type)' under 'parameters:'",
+                help: isTypeName(String(type)) || ForeignTypes.synonym(of: String(type)) != nil
+                    ? "write '{\(plain)}', and '\(plain): \(type)' under 'parameters:'" : "write '{\(plain)}'",
                 range: start..<close + 1)
         case "?": return .init(message: "a path parameter can't be left out", help: "write '{\(plain)}'", range: start..<close + 1)
         case "/": return .init(message: "this '{' is not closed", help: "write '{\(plain)}'", range: start..<end)

@@ -27,6 +27,10 @@ func readType(_ node: Node, rules: TypeTextRules, _ diagnostics: inout Diagnosti
         return readElement(element, &diagnostics).map { TypeText(type: .init(kind: .list($0), place: node.place)) }
     }
     guard let pairs = node.pairs, isShape(pairs) else {
+        if let status = node.pairs?.first?.key.text, Description.StatusPattern(status) != nil {
+            diagnostics.report(.notAType("{…}", help: "types by status stand under 'errors: {\(status): …}'", at: node.place))
+            return nil
+        }
         diagnostics.report(
             .notAType("{…}", help: "a type in place is '{fields: …}', '{enum: …}' or '{union: …}'", at: node.place))
         return nil
@@ -326,6 +330,14 @@ func readField(_ key: Node, _ value: Node, isParameter: Bool, _ diagnostics: ino
         diagnostics.report(.emptyName(at: key.place))
         return nil
     }
+    for word in ["let ", "var ", "const ", "val "] where wireName.hasPrefix(word) {
+        diagnostics.report(.declarationWord(word, wireName, at: key.place))
+        return nil
+    }
+    if isParameter, let name = wireName.wholeOfPlaceholder {
+        diagnostics.report(.parameterInBraces(wireName, name, at: key.place))
+        return nil
+    }
     if value.isPlain, value.text == "" {
         // `{n: Map<String, Int>}`: told where the comma cut it.
         if wireName.hasSuffix(">"), !wireName.contains("<") { return nil }
@@ -355,17 +367,26 @@ private func readLongField(
         diagnostics.report(.dictionaryInBraces("[String: \(value)]", at: node.place))
         return nil
     }
+    if isParameter, ["query", "path", "header", "headers", "cookie", "cookies", "body"].contains(name), let pairs = node.pairs,
+        let first = pairs.first?.key.text, pairs.allSatisfy({ FieldKey(rawValue: $0.key.text ?? "") == nil })
+    {
+        diagnostics.report(.groupedParameters(name, first: first, at: key.place))
+        return nil
+    }
     guard let reader = MappingReader<FieldKey>(node, &diagnostics, narrowed: narrowing) else { return nil }
     var type: TypeText?
     let shape = reader.shape
-    if let node = reader[.type] {
+    if let node = reader[.type], reader.hasUnknownMeaning, ["array", "object"].contains(node.text) {
+        // `{type: array, items: …}`: the other key is told.
+        type = TypeText(type: .init(kind: .scalar(.json), place: node.place))
+    } else if let node = reader[.type] {
         type = readType(node, rules: .field, &diagnostics)
         if !shape.isEmpty { diagnostics.report(.typeAndShape(at: node.place)) }
     } else if !shape.isEmpty {
         type = readShape(shape, &diagnostics).map { TypeText(type: .init(kind: .inline($0), place: node.place)) }
     } else if let constant = reader[.constant], let scalar = constant.value?.typeOfConstant {
         type = TypeText(type: .init(kind: .scalar(scalar), place: constant.place))
-    } else {
+    } else if !reader.hasUnknownMeaning {
         diagnostics.report(.missingKey("type", in: "'\(name)'", summary: "The type.", at: node.place))
     }
     let wire = reader.text(.wire, &diagnostics)
@@ -403,6 +424,31 @@ private func readLongField(
         place: key.place)
     return ParameterParts(
         field: field, location: location.map { ($0, reader.place(of: .in)) }, style: style, explode: explode, part: part)
+}
+
+extension String {
+    /// The name in `{id}` or `:id`, if that is all there is.
+    fileprivate var wholeOfPlaceholder: String? {
+        let name = hasPrefix("{") && hasSuffix("}") ? dropFirst().dropLast() : hasPrefix(":") ? dropFirst() : ""
+        return !name.isEmpty && name.unicodeScalars.allSatisfy(\.isIdentifierPart) ? String(name) : nil
+    }
+}
+
+extension Diagnostic {
+    static func declarationWord(_ word: String, _ name: String, at place: SourceLocation) -> Self {
+        .error(
+            "misplaced-key", "a field is written without '\(word.dropLast())'", help: "write '\(name.dropFirst(word.count)): …'", at: place)
+    }
+    static func parameterInBraces(_ text: String, _ name: String, at place: SourceLocation) -> Self {
+        .error("not-the-placeholder", "a parameter is called by its name alone, and this is '\(text)'", help: "write '\(name)'", at: place)
+    }
+    static func groupedParameters(_ group: String, first: String, at place: SourceLocation) -> Self {
+        .error(
+            "misplaced-key", "parameters aren't grouped by where they are sent",
+            help: group.hasPrefix("header") || group.hasPrefix("cookie")
+                ? "write '\(first): {type: …, in: \(group.hasPrefix("header") ? "header" : "cookie")}' without '\(group):'"
+                : "write '\(first): …' in the column of '\(group)', without '\(group):'", at: place)
+    }
 }
 
 extension YAMLScalar {

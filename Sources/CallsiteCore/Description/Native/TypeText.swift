@@ -149,6 +149,29 @@ private struct TypeTextParser {
             }
             entries.append(entry)
         }
+        // `string | undefined`, `String | Int`: types of other languages, one of several.
+        let words = entries.compactMap { if case .string(let text) = $0.value { text } else { nil } }
+        if words.count == entries.count, words.count > 1, let last = words.last {
+            if ["undefined", "nil"].contains(last) {
+                let type =
+                    Scalar.allCases.first { $0.rawValue.lowercased() == words[0].lowercased() }?.rawValue ?? ForeignTypes.synonym(
+                        of: words[0]) ?? words[0]
+                diagnostics.report(
+                    .notAType(
+                        string(at..<end), help: words.count == 2 ? "write '\(type) or null'" : "quote '\(last)' if it is a value",
+                        at: place(at..<end)))
+                return nil
+            }
+            let isForeign = words.allSatisfy { ForeignTypes.isTypeElsewhere($0) || Scalar(rawValue: $0) != nil }
+            if isForeign {
+                diagnostics.report(
+                    .notAType(
+                        string(at..<end),
+                        help: "for one of several types declare a model with 'union:'; values are listed in '{enum: […]}'",
+                        at: place(at..<end)))
+                return nil
+            }
+        }
         guard isWhole, case .enumeration(var cases, let values)? = CallsiteCore.enumeration(entries, &diagnostics) else { return nil }
         for index in cases.indices { cases[index].mayBeType = true }
         return .enumeration(cases, of: values)
@@ -280,6 +303,9 @@ private struct TypeTextParser {
         if text.isEmpty { return .emptyType(at: place) }
         if let help = ForeignTypes.help(for: text) { return .notAType(text, help: help, at: self.place(range)) }
         if text.contains("=") { return .notAType(text, help: "put blanks round the '=' of a default", at: place) }
+        if text.hasSuffix(",") || text.hasSuffix(";") {
+            return .notAType(text, help: "remove the '\(text.suffix(1))': the line's end ends a type", at: place)
+        }
         if text.hasSuffix("??") { return .notAType(text, help: "one '?' is enough", at: place) }
         if text.hasSuffix("[]") { return .notAType(text, help: "a list is written '[\(text.dropLast(2))]'", at: place) }
         for separator in [" or ", ","] where text.contains(separator) {

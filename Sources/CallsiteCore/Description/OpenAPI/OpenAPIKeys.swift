@@ -51,6 +51,7 @@ enum OpenAPIObject: Int, CaseIterable {
         case .parameter: "parameters"
         case .requestBody: "requestBodies"
         case .response: "responses"
+        case .mediaType: "mediaTypes"
         default: nil
         }
     }
@@ -62,7 +63,12 @@ enum OpenAPIObject: Int, CaseIterable {
         func of(_ names: String, _ shape: OpenAPIKeys.Shape = .any, _ inside: OpenAPIObject? = nil, only version: OpenAPIKeys.Only = .all)
             -> [(String, Rule)]
         {
-            names.split(separator: " ").map { (String($0), Rule(shape: shape, inside: inside, only: version)) }
+            names.split(separator: " ").map {
+                (
+                    String($0),
+                    Rule(shape: shape, inside: inside, only: version, isWatched: ["style", "collectionFormat", "security"].contains($0))
+                )
+            }
         }
         switch self {
         case .root:
@@ -146,6 +152,8 @@ struct OpenAPIKeys {
         /// What kind of object the value is, or each element of a list.
         var inside: OpenAPIObject?
         var only: Only
+        /// Its value has rules beyond its kind.
+        var isWatched = false
     }
 
     let names: [String]

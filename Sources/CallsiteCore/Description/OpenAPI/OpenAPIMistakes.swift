@@ -12,11 +12,12 @@ extension OpenAPIReader {
             for operation in operations { walk.check(operation.node, .operation) }
         }
         walk.finish()
+        diagnostics.removeAll { walk.superseded[$0.location]?.contains($0.id) == true }
         diagnostics.append(walk.diagnostics)
     }
 }
 
-private struct MistakeWalk {
+struct MistakeWalk {
     let isSwagger: Bool
     /// Of a selection the components are looked at that it refers to; otherwise the document as a whole, and what is referred to in others.
     let followsAll: Bool
@@ -25,6 +26,9 @@ private struct MistakeWalk {
     private var queue: [(node: Node, object: OpenAPIObject)] = []
     private var seen: Set<Node.ID> = []
     private var meanings: [String: String?] = [:]
+    private var places: [String: DiagnosticText?] = [:]
+    /// What the readers said at these places by these ids has its cause told here.
+    private(set) var superseded: [SourceLocation: Set<String>] = [:]
 
     init(isSwagger: Bool, followsAll: Bool, targets: [String: Node]) {
         self.isSwagger = isSwagger
@@ -43,6 +47,9 @@ private struct MistakeWalk {
         let document = node.document
         let keys = object.keys
         let element = object.element
+        var foreign: DiagnosticText?
+        /// Of a schema what its type must fit.
+        var shape: (type: Node?, properties: Node?, items: Node?) = (nil, nil, nil)
         var at = node.index + 1
         let end = Int(document.nodes[node.index].end)
         while at < end {
@@ -58,18 +65,53 @@ private struct MistakeWalk {
             if let element {
                 checkEntry(Node(document: document, index: key), Node(document: document, index: value), element, in: object)
             } else if let rule = keys.rule(for: name) {
-                if rule.inside == nil, rule.only == .all, rule.shape.isSurely(document.nodes[value].kind) { continue }
+                if object == .schema {
+                    switch name.count {
+                    case 4 where name.elementsEqual("type".utf8): shape.type = Node(document: document, index: value)
+                    case 5 where name.elementsEqual("items".utf8): shape.items = Node(document: document, index: value)
+                    case 10 where name.elementsEqual("properties".utf8): shape.properties = Node(document: document, index: value)
+                    default: break
+                    }
+                }
+                if rule.inside == nil, rule.only == .all, rule.shape.isSurely(document.nodes[value].kind), !rule.isWatched { continue }
                 checkValue(Node(document: document, index: key), Node(document: document, index: value), rule, in: object)
             } else {
                 let word = String(decoding: name, as: UTF8.self)
                 if object == .pathItem, keys.names.contains(word.lowercased()) {
                     check(Node(document: document, index: value), .operation)
+                } else if let help = foreignPlace(of: word, in: object) {
+                    // Several that belong into the same place are one mistake.
+                    guard help != foreign else { continue }
+                    foreign = help
+                    if object == .root, Self.serverWords.contains(word) { supersede("no-server", at: document.root.place) }
+                    let place = Node(document: document, index: key).place
+                    diagnostics.report(.foreignOpenAPIKey(word, in: object, help: help, at: place))
                 } else if let meant = meaning(of: word, in: object), node.value(forKey: meant) == nil {
+                    if object == .root, meant == "servers" { supersede("no-server", at: document.root.place) }
                     diagnostics.report(.openAPIKey(word, in: object, meant: meant, at: Node(document: document, index: key).place))
                 }
             }
         }
-        if object == .parameter { checkDefault(node) }
+        if object == .parameter {
+            checkDefault(node)
+            checkBesideSchema(node)
+        } else if let found = contradiction(type: shape.type, properties: shape.properties, items: shape.items) {
+            diagnostics.report(found.message)
+        }
+    }
+
+    private mutating func supersede(_ id: String, at place: SourceLocation) { superseded[place, default: []].insert(id) }
+
+    private static let serverWords: Set<String> = ["baseUrl", "baseURL", "baseUri", "base_url", "url", "baseurl"]
+
+    /// Where a foreign key belongs, looked up once for each.
+    private mutating func foreignPlace(of word: String, in object: OpenAPIObject) -> DiagnosticText? {
+        guard word.utf8.count < 200 else { return nil }
+        let key = "\(object.rawValue) \(word)"
+        if let known = places[key] { return known }
+        let place = places.count < 1000 ? object.place(ofForeign: word, isSwagger: isSwagger) : nil
+        places[key] = .some(place)
+        return place
     }
 
     /// The key that was meant by an unknown one; many documents have the same foreign keys in thousands of places.
@@ -85,9 +127,24 @@ private struct MistakeWalk {
     /// An entry whose key is the author's own: a path, a status, a media type, the name of a schema.
     private mutating func checkEntry(_ key: Node, _ value: Node, _ element: OpenAPIObject, in object: OpenAPIObject) {
         switch object {
-        case .paths: checkPath(key)
+        case .paths:
+            // Of what stands below `GET /orders` the cause has been told.
+            guard !value.isMapping || value.isFilled, checkPath(key) else { return }
+        case .responses:
+            // What stands there without a status is told by the reader of responses.
+            guard let text = key.text, text == "default" || Description.StatusPattern(text.uppercased()) != nil else { return }
+        case .schemas:
+            if !value.isMapping, let text = key.text, isKeywordAmongProperties(text, value) {
+                supersede("not-a-schema", at: value.place)
+                diagnostics.report(.keywordAmongProperties(text, at: key.place))
+                return
+            }
         case .content:
-            if let text = key.text, !text.contains("/"), !text.contains("$") { diagnostics.report(.notAMediaType(text, at: key.place)) }
+            if let text = key.text, !text.contains("/"), !text.contains("$") {
+                supersede("media-type-not-read", at: key.place)
+                diagnostics.report(.notAMediaType(text, at: key.place))
+                return
+            }
         default: break
         }
         check(value, element)
@@ -118,7 +175,10 @@ private struct MistakeWalk {
             isRight = value.isScalar
             follow(value, object)
         }
+        if rule.isWatched, checkWords(key, value, object) { return }
         guard isRight else {
+            // A method that is no mapping is left out by the reader of operations, which says so.
+            if object == .pathItem, rule.inside == .operation { return }
             diagnostics.report(.openAPIValue(key.text ?? "", of: object, value, rule.shape).oncePerCause)
             return
         }
@@ -127,7 +187,25 @@ private struct MistakeWalk {
         }
         guard let inside = rule.inside else { return }
         if value.isSequence {
-            for child in value.children { check(Node(document: value.document, index: child), inside) }
+            if inside == .parameter, let parts = value.elements, parts.count > 1,
+                parts.allSatisfy({ $0.pairs?.count == 1 && $0["$ref"] == nil })
+            {
+                diagnostics.report(.severalParametersForOne(at: parts[0].place))
+                for part in parts { supersede("incomplete-parameter", at: part.place) }
+                return
+            }
+            if inside == .parameter { checkParameters(value) }
+            for child in value.children {
+                let child = Node(document: value.document, index: child)
+                if inside == .parameter, child["$ref"]?.text?.hasPrefix("#/components/schemas/") == true {
+                    supersede("incomplete-parameter", at: child.place)
+                }
+                if inside == .schema, rule.shape == .list, !child.isMapping, child.isScalar, child.text != "true", child.text != "false" {
+                    supersede("not-a-schema", at: child.place)
+                    diagnostics.report(.elementIsNoSchema(child, of: key.text ?? "", at: child.place))
+                }
+                check(child, inside)
+            }
         } else {
             check(value, inside)
         }
@@ -147,11 +225,78 @@ private struct MistakeWalk {
         queue.append((target, object))
     }
 
+    // MARK: - Words
+
+    /// Values that are words of a list, or names of security schemes.
+    ///
+    /// - Returns: whether that is all there is to say.
+    private mutating func checkWords(_ key: Node, _ value: Node, _ object: OpenAPIObject) -> Bool {
+        switch key.text {
+        case "style" where object == .parameter:
+            let known = ["form", "simple", "matrix", "label", "spaceDelimited", "pipeDelimited", "deepObject", "cookie"]
+            if let text = value.text, !known.contains(text) { diagnostics.report(.unknownStyle(value, "style", known: known)) }
+        case "collectionFormat" where object == .parameter:
+            let known = ["csv", "ssv", "tsv", "pipes", "multi"]
+            if let text = value.text, !known.contains(text) { diagnostics.report(.unknownStyle(value, "collectionFormat", known: known)) }
+        case "security":
+            for element in value.elements ?? [] where element.isScalar && element.text?.isEmpty == false {
+                diagnostics.report(.schemeAsText(element.text ?? "", at: element.place))
+            }
+        default: break
+        }
+        return false
+    }
+
+    /// Of parameters with one name in one place the first counts, and of bodies too.
+    private mutating func checkParameters(_ list: Node) {
+        // By their bytes: that two names look the same has a message of its own.
+        var seen: Set<[UInt8]> = []
+        var hasForm = false
+        var hasBody = false
+        for element in list.elements ?? [] {
+            guard let place = element["in"], let text = place.text else { continue }
+            if isSwagger, text == "body" || text == "formData" {
+                if text == "body" ? hasBody || hasForm : hasBody {
+                    diagnostics.report(.secondBody(at: element.place))
+                }
+                hasForm = hasForm || text == "formData"
+                hasBody = hasBody || text == "body"
+                if text == "body", element["schema"] == nil { diagnostics.report(.bodyWithoutSchema(at: element.place)) }
+                if text == "body" { continue }
+            } else if isSwagger, let schema = element["schema"] {
+                diagnostics.report(.schemaOfOtherVersion(at: schema.place).oncePerCause)
+            }
+            guard let name = element["name"]?.text else { continue }
+            if !seen.insert(Array((text + " " + name).utf8)).inserted { diagnostics.report(.parameterTwice(name, at: element.place)) }
+        }
+    }
+
+    /// OpenAPI 3 has what a parameter's values are in its schema.
+    private mutating func checkBesideSchema(_ parameter: Node) {
+        guard !isSwagger, parameter["schema"] != nil else { return }
+        for (key, value) in parameter.pairs ?? [] {
+            guard let name = key.text, ["default", "enum", "format", "minimum", "maximum", "pattern", "items", "type"].contains(name),
+                !value.isNull
+            else { continue }
+            // The type has a message of its own.
+            if name != "type", name != "items" { diagnostics.report(.besideSchema(name, at: key.place)) }
+        }
+    }
+
     // MARK: - Paths and defaults
 
-    private mutating func checkPath(_ key: Node) {
-        guard let text = key.text, !text.isEmpty else { return }
-        if !text.hasPrefix("/") { diagnostics.report(.pathWithoutSlash(text, at: key.place)) }
+    /// - Returns: whether the path is one.
+    private mutating func checkPath(_ key: Node) -> Bool {
+        guard let text = key.text, !text.isEmpty else { return true }
+        if !text.hasPrefix("/") {
+            let problem = Diagnostic.pathWithoutSlash(text, at: key.place)
+            diagnostics.report(problem)
+            if text.contains(" /") { return false }
+        }
+        // A query that is always the same is sent as it is.
+        if let question = text.firstIndex(of: "?"), text[question...].contains("{") {
+            diagnostics.report(.queryInPath(String(text[question...].dropFirst()), at: key.place))
+        }
         for segment in text.split(separator: "/") {
             let name = segment.dropFirst()
             if segment.hasPrefix(":"), !name.isEmpty, name.unicodeScalars.allSatisfy(\.isIdentifierPart) {
@@ -160,6 +305,7 @@ private struct MistakeWalk {
                 diagnostics.report(.openBrace(String(segment[open...].dropFirst()), at: key.place))
             }
         }
+        return true
     }
 
     /// A parameter's default is only told in its documentation: one that can't be is a slip, and readers would believe it.
@@ -194,6 +340,16 @@ extension Diagnostic {
         switch shape {
         case .names where value.text == "true" || value.text == "false":
             help = "it is ignored: 'required' is a list of names, beside the 'properties' that hold them"
+        case .list where key == "security":
+            let name = value.text ?? value.pairs?.first?.key.text ?? "bearer"
+            help = "it is ignored; write a list: '- \(name): []'"
+        case .list where key == "parameters" && value.isMapping:
+            let name = value["name"]?.text ?? value.pairs?.first?.key.text ?? "id"
+            help = "it is ignored; write a list: '- name: \(name)', and the rest in the column of 'name'"
+        case .list where key == "servers":
+            help = "it is ignored; write a list: '- url: \(path: value.text ?? value["url"]?.text ?? "https://api.example.com")'"
+        case .list where value.isMapping && ["allOf", "oneOf", "anyOf"].contains(key):
+            help = "it is ignored; write a list, with '- ' before each schema"
         case .list where value.text?.contains(",") == true: help = "it is ignored; write a list: '[\(value.text ?? "")]'"
         case .list, .names: help = "it is ignored; expected a list"
         case .mapping: help = "it is ignored; expected a mapping"
@@ -231,16 +387,34 @@ extension Diagnostic {
             "wrong-openapi-value", "'\(path: text)' is a schema, and \(object.name) is expected here",
             help: section == "parameters"
                 ? "it is ignored; write 'schema: {$ref: …}' below the parameter's name"
-                : "it is ignored; write 'content: {application/json: {schema: {$ref: …}}}'",
+                : section == "mediaTypes"
+                    ? "it is ignored; write 'schema: {$ref: …}' below the media type"
+                    : "it is ignored; write 'content: {application/json: {schema: {$ref: …}}}'",
             at: place)
     }
     static func notAMediaType(_ text: String, at place: SourceLocation) -> Self {
         .warning(
             "unknown-openapi-key", "'\(text)' stands where a media type does",
-            help: "write 'application/json:' above it, and indent it below that", at: place)
+            help: ["schema", "example", "examples", "encoding"].contains(text)
+                ? "it is a key of a media type: indent it below 'application/json:'"
+                : "write 'application/json:' above it, and indent it below that",
+            at: place)
     }
     static func pathWithoutSlash(_ path: String, at place: SourceLocation) -> Self {
-        .warning("odd-path", "the path '\(path: path)' begins without '/'", help: "it is taken for '/\(path)'", at: place)
+        // `GET /orders`
+        let parts = path.split(separator: " ", maxSplits: 1)
+        if parts.count == 2, OpenAPIReader.methods.contains(parts[0].lowercased()), parts[1].hasPrefix("/") {
+            return .warning(
+                "odd-path", "a path doesn't hold the method",
+                help: "write '\(path: String(parts[1])):', and '\(parts[0].lowercased()):' below it",
+                at: place)
+        }
+        return .warning("odd-path", "the path '\(path: path)' begins without '/'", help: "it is taken for '/\(path)'", at: place)
+    }
+    static func queryInPath(_ query: String, at place: SourceLocation) -> Self {
+        .warning(
+            "odd-path", "a path ends at '?', and a query is part of this one",
+            help: "write '\(query.prefix { $0 != "=" && $0 != "&" })' under 'parameters:', as 'in: query'", at: place)
     }
     static func colonInPath(_ name: String, at place: SourceLocation) -> Self {
         .warning("odd-path", "':\(name)' in a path is text, and no parameter", help: "write '{\(name)}' if one is meant", at: place)

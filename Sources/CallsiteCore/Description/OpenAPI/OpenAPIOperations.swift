@@ -7,7 +7,10 @@ extension OpenAPIReader {
         var node: Node
         var item: Node
         var place: SourceLocation
+        /// What it is called by, which no other operation is.
         var name: String
+        /// Its `operationId`, or what was made of its method and path: others may have the same.
+        var id: String
     }
 
     static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
@@ -34,9 +37,13 @@ extension OpenAPIReader {
                 }
             }
         }
+        // All are named before some are chosen: they are chosen by the names that 'inspect' lists.
+        let repeated = qualifyRepeatedNames(&found)
         if !options.selection.isEmpty { found = selected(found) }
         if options.naming.operations == nil { suggestResources(found) }
-        qualifyRepeatedNames(&found)
+        let kept = options.selection.isEmpty ? nil : Set(found.map(\.place))
+        let told = repeated.filter { kept?.contains($0.place) ?? true }
+        if !told.isEmpty { diagnostics.report(.repeatedOperation(told)) }
         operations = found
     }
 
@@ -72,7 +79,7 @@ extension OpenAPIReader {
         let id = node["operationId"]?.text ?? ""
         let operation = FoundOperation(
             method: method, path: path, node: node, item: item, place: node["operationId"]?.place ?? place,
-            name: id.isEmpty ? derivedName(method, path) : id)
+            name: id.isEmpty ? derivedName(method, path) : id, id: id.isEmpty ? derivedName(method, path) : id)
         found.append(operation)
     }
 
@@ -88,10 +95,10 @@ extension OpenAPIReader {
 
     /// Of operations with the same `operationId` one keeps it, the one whose path and method come first by their bytes; the others take
     /// method and path behind it.
-    private mutating func qualifyRepeatedNames(_ found: inout [FoundOperation]) {
+    private func qualifyRepeatedNames(_ found: inout [FoundOperation]) -> [RepeatedName] {
         var holders: [String: [Int]] = [:]
         for (index, operation) in found.enumerated() { holders[operation.name, default: []].append(index) }
-        guard holders.count < found.count else { return }
+        guard holders.count < found.count else { return [] }
         var taken = Set(holders.keys)
         var repeated: [RepeatedName] = []
         for (name, group) in holders where group.count > 1 {
@@ -109,18 +116,20 @@ extension OpenAPIReader {
                 found[index].name = text
                 repeated.append(
                     .init(
-                        name: name, operation: found[index].method + " " + found[index].path, text: text, place: found[index].place,
-                        keeper: found[order[0]].place))
+                        name: name, operation: found[index].method + " " + found[index].path,
+                        resource: ResourceNames.name(method: found[index].method, path: found[index].path), text: text,
+                        place: found[index].place, keeper: found[order[0]].place))
             }
         }
-        repeated.sort { $0.place.precedes($1.place) }
-        if !repeated.isEmpty { diagnostics.report(.repeatedOperation(repeated)) }
+        return repeated.sorted { $0.place.precedes($1.place) }
     }
 
     struct RepeatedName {
         var name: String
         /// Method and path.
         var operation: String
+        /// A name made of these.
+        var resource: String
         var text: String
         var place: SourceLocation
         var keeper: SourceLocation
@@ -395,7 +404,8 @@ extension Diagnostic {
         let others: DiagnosticText = repeated.count > 3 ? "; \(repeated.count - 3) more operations share theirs" : ""
         return .warning(
             "repeated-operation", told.joined(separator: "; ") + others,
-            help: "'renames: {\(SwiftStringLiteral(repeated[0].operation).text): …}' in callsite.yaml chooses another name",
+            help:
+                "'renames: {\(SwiftStringLiteral(repeated[0].operation).text): \(SwiftNames.name(for: repeated[0].resource, .type))}' in callsite.yaml gives it a better name",
             at: repeated[0].place, notes: [.init("the first is here", at: repeated[0].keeper)])
     }
     static func operationsOfPaths(_ count: Int, _ id: String, _ better: String, at place: SourceLocation) -> Self {

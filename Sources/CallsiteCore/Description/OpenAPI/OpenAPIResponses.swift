@@ -16,7 +16,14 @@ extension OpenAPIReader {
         var success: [Answer] = []
         var errors: [Description.ErrorBody] = []
         var other: (node: Node, place: SourceLocation)?
+        var isStatusForgotten = false
         for (key, value, place) in pairs(operation.node["responses"]) where !key.hasPrefix("x-") {
+            // The keys of one response, whose status was forgotten: one mistake.
+            if ["description", "content", "schema", "headers", "links"].contains(key) {
+                if !isStatusForgotten { diagnostics.report(.unknownStatus(key, at: place)) }
+                isStatusForgotten = true
+                continue
+            }
             let upper = key.uppercased()
             guard let status = key == "default" ? .any : Description.StatusPattern(upper), let node = resolved(value) else {
                 if Description.StatusPattern(upper) == nil, key != "default" { diagnostics.report(.unknownStatus(key, at: place)) }
@@ -278,6 +285,13 @@ extension Diagnostic {
     static func unknownStatus(_ text: String, at place: SourceLocation) -> Self {
         // `200 OK`, `description` where a status was forgotten.
         let digits = text.prefix { $0.isNumber }
+        if text.lowercased() == "default" {
+            return .warning("unknown-status", "'\(text)' is no status", help: "the response is left out; write 'default'", at: place)
+        }
+        if ["ok", "success", "created", "error"].contains(text.lowercased()) {
+            let status: DiagnosticText = text.lowercased() == "created" ? "\"201\"" : text.lowercased() == "error" ? "default" : "\"200\""
+            return .warning("unknown-status", "'\(text)' is no status", help: "the response is left out; write '\(status):'", at: place)
+        }
         return .warning(
             "unknown-status", "'\(text)' is no status",
             help: digits.utf8.count == 3

@@ -95,7 +95,7 @@ extension OpenAPIReader {
             // `true` is any value; `false` none.
             if case .bool? = schema.value { continue }
             if !schema.isMapping {
-                diagnostics.report(.schemaIsNone(schema.kindDescription, at: schema.place))
+                diagnostics.report(.schemaIsNone(schema, at: schema.place))
                 continue
             }
             isNullable = isNullable || allowsNull(schema)
@@ -124,7 +124,7 @@ extension OpenAPIReader {
     mutating func reference(to target: Node, by reference: Node, at place: SourceLocation) -> ReadType {
         let json = ReadType(type: .init(kind: .scalar(.json), place: place))
         guard target.isMapping else {
-            if !(target.value == .bool(true)) { diagnostics.report(.schemaIsNone(target.kindDescription, at: reference.place)) }
+            if !(target.value == .bool(true)) { diagnostics.report(.schemaIsNone(target, at: reference.place)) }
             return json
         }
         if let cycle = emptyCycle(from: target) {
@@ -317,16 +317,31 @@ extension Diagnostic {
             help: "it is any JSON; a component of its own has its own levels",
             at: place)
     }
-    static func schemaIsNone(_ found: DiagnosticText, at place: SourceLocation) -> Self {
-        .warning("not-a-schema", "a schema is a mapping, and this is \(found)", help: "it is any JSON", at: place)
+    static func schemaIsNone(_ node: Node, at place: SourceLocation) -> Self {
+        .warning(
+            "not-a-schema", "a schema is a mapping, and this is \(node.kindDescription)",
+            help: "it is any JSON" + (reference(to: node).map { "; write " + $0 } ?? ""), at: place)
     }
     static func unknownSchemaType(_ type: Node, at place: SourceLocation) -> Self {
         .warning(
             "unknown-schema-type", type.text.map { "JSON Schema has no type '\($0)'" } ?? "a type can't be \(type.kindDescription)",
-            help: Spelling.suggestion(for: type.text ?? "", among: ["object", "array", "string", "integer", "number", "boolean"]).map {
-                "it is any JSON; did you mean '\($0)'?"
-            } ?? "it is any JSON", at: place
+            help: "it is any JSON" + (schema(forType: type.text ?? "").map { "; " + $0 } ?? ""), at: place
         ).oncePerCause
+    }
+    /// `Order`, `Order[]`, `array[string]`, `strng`
+    private static func schema(forType text: String) -> DiagnosticText? {
+        let names = ["object", "array", "string", "integer", "number", "boolean"]
+        let isList =
+            text.hasSuffix("[]") || (text.lowercased().hasPrefix("array") && text.hasSuffix(">"))
+            || (text.lowercased().hasPrefix("array[") && text.hasSuffix("]"))
+        if isList {
+            let element = text.hasSuffix("[]") ? String(text.dropLast(2)) : String(text.dropFirst(6).dropLast())
+            return names.contains(element)
+                ? "write '{type: array, items: {type: \(element)}}'"
+                : "write '{type: array, items: {$ref: \"#/components/schemas/\(element)\"}}'"
+        }
+        if let name = Spelling.suggestion(for: text, among: names) { return "did you mean '\(name)'?" }
+        return text.first?.isUppercase == true ? "write '$ref: \"#/components/schemas/\(text)\"' in place of 'type'" : nil
     }
     static func tuple(at place: SourceLocation) -> Self {
         .warning("tuple", "Swift's lists hold one type of element, and this says another for each", help: "they are any JSON", at: place)

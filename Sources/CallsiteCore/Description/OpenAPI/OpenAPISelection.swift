@@ -9,8 +9,8 @@ extension OpenAPIReader {
         let kept = all.filter { operation in
             let tags = texts(operation.node["tags"])
             // Both are asked in any case: each remembers what it chose.
-            let isIncluded = include.matches(path: operation.path, method: operation.method, operation: operation.name, tags: tags)
-            let isExcluded = exclude.matches(path: operation.path, method: operation.method, operation: operation.name, tags: tags)
+            let isIncluded = include.matches(operation, tags)
+            let isExcluded = exclude.matches(operation, tags)
             return (isIncluded || options.selection.include.isEmpty) && !isExcluded
         }
         let known = KnownOperations(all, tags: { texts($0.node["tags"]) })
@@ -32,6 +32,15 @@ extension OpenAPIReader {
         for (format, place) in configured.sorted(by: { $0.key < $1.key }) where !formats.contains(format) {
             diagnostics.report(.unusedFormat(format, known: formats.sorted(), at: place))
         }
+    }
+}
+
+extension FilterUse {
+    /// Of operations with the same id that chooses all, and its own name each.
+    fileprivate mutating func matches(_ operation: OpenAPIReader.FoundOperation, _ tags: [String]) -> Bool {
+        let byName = matches(path: operation.path, method: operation.method, operation: operation.name, tags: tags)
+        guard operation.id != operation.name else { return byName }
+        return matches(path: operation.path, method: operation.method, operation: operation.id, tags: tags) || byName
     }
 }
 
@@ -69,29 +78,53 @@ extension YAMLDocument {
 extension Diagnostic {
     static func matchesNothing(_ word: Selection.Word, _ kind: FilterUse.Kind, of key: String, known: KnownOperations) -> Self {
         let isOption = word.place == nil
-        let what =
-            switch kind {
-            case .tag: "has the tag '\(word.text)'"
-            case .path: "has the path '\(word.text)'"
-            case .operation: "is called '\(word.text)'"
-            }
-        // Of a pattern nobody knows what was meant; what was meant by a tag may be the name of an operation.
-        let guess: String? = word.text.contains("*") ? nil : suggestion(for: word.text, kind, known, isOption: isOption)
+        let guess = suggestion(for: word.text, kind, known, isOption: isOption)
         return .error(
-            "matches-no-operation", "'\(isOption ? "--" : "")\(key)': no operation \(what)",
+            "matches-no-operation", "'\(isOption ? "--" : "")\(key)': no operation \(kind.phrase(word.text))",
             help: guess.map { "did you mean \($0)?" } ?? "'callsite inspect' lists the operations", at: word.place ?? .commandLine)
     }
 
     private static func suggestion(for text: String, _ kind: FilterUse.Kind, _ known: KnownOperations, isOption: Bool) -> String? {
         func tag(_ name: String) -> String { isOption ? "'tag:\(name)'" : "the tag '\(name)'" }
+        /// A path, with the method where one was given; below `/order/*` nothing may be known, and below `/orders/*` something.
+        func path(_ text: String) -> String? {
+            let isPath = text.hasPrefix("/") || text.hasPrefix("*")
+            let method = isPath ? "" : String(text.prefix { $0 != " " && $0 != ":" && $0 != "/" })
+            let rest = String(text.dropFirst(method.count).drop { $0 == " " || $0 == ":" })
+            guard isPath || rest.hasPrefix("/") else { return nil }
+            let prefix = method.isEmpty ? "" : method.uppercased() + " "
+            if rest.hasSuffix("/*"), !rest.dropLast(2).contains("*") {
+                let above = rest.dropLast(2)
+                let folders = known.paths.map { path in
+                    String(path.split(separator: "/").prefix(above.utf8.count { $0 == 0x2F }).map { "/" + $0 }.joined())
+                }
+                return Spelling.suggestion(for: String(above), among: folders).map { "\(prefix)\($0)/*" }
+            }
+            guard !rest.contains("*") else { return nil }
+            return (known.paths.contains(rest) ? rest : Spelling.suggestion(for: rest, among: known.paths)).map { prefix + $0 }
+        }
+        if kind != .tag, let path = path(text), path != text || kind == .operation {
+            return kind == .operation && !isOption ? "the path '\(path)'" : "'\(path)'"
+        }
+        // Of a pattern nobody knows what was meant.
+        guard !text.contains("*") else { return nil }
         switch kind {
         case .tag:
             if let name = Spelling.suggestion(for: text, among: known.tags) { return "'\(isOption ? "tag:" : "")\(name)'" }
             return Spelling.suggestion(for: text, among: known.operations).map { "the operation '\($0)'" }
         case .path:
-            let method = text.hasPrefix("/") ? "" : String(text.prefix { $0 != " " }) + " "
-            return Spelling.suggestion(for: String(text.dropFirst(method.count)), among: known.paths).map { "'\(method)\($0)'" }
+            if let path = path("/" + text) { return "'\(path)'" }
+            return Spelling.suggestion(for: text, among: known.operations).map { "the operation '\($0)'" }
         case .operation:
+            if isOption {
+                // `tags:orders`, `tag=orders`
+                for prefix in ["tags:", "tag=", "tags=", "Tag:", "tag/"] where text.hasPrefix(prefix) {
+                    let name = String(text.dropFirst(prefix.count))
+                    return "'tag:\(Spelling.suggestion(for: name, among: known.tags) ?? name)'"
+                }
+                let words = text.split(separator: " ").map(String.init)
+                if words.count > 1, words.allSatisfy(known.operations.contains) { return "'\(words.joined(separator: ","))'" }
+            }
             // `issue/create` is near to `issues/create`, and may be what a tag is called.
             if known.tags.contains(text) { return tag(text) }
             if let name = Spelling.suggestion(for: text, among: known.operations) { return "'\(name)'" }

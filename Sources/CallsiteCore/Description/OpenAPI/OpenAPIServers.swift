@@ -8,13 +8,19 @@ extension OpenAPIReader {
         var text: String
         var variables: Node?
         if version == .swagger2 {
-            guard let host = root["host"]?.text, !host.isEmpty else {
+            guard var host = root["host"]?.text, !host.isEmpty else {
                 diagnostics.report(.noServer(root["basePath"]?.text ?? "", at: root["basePath"]?.place ?? place))
                 return
             }
             let schemes = texts(root["schemes"])
             let scheme = schemes.isEmpty || schemes.contains("https") ? "https" : schemes.contains("http") ? "http" : "https"
-            text = scheme + "://" + host + (root["basePath"]?.text ?? "")
+            // `host: https://api.example.com/`
+            if host.contains("://") {
+                diagnostics.report(.hostWithScheme(host, at: root["host"]?.place ?? place))
+                host = host.split(separator: "/").drop { $0.hasSuffix(":") }.joined(separator: "/")
+            }
+            let path = root["basePath"]?.text ?? ""
+            text = scheme + "://" + host + (path.isEmpty || path.hasPrefix("/") ? path : "/" + path)
         } else {
             let server = root["servers"]?.elements?.first
             text = server?["url"]?.text ?? ""
@@ -171,8 +177,7 @@ extension OpenAPIReader {
         case "mutualTLS": return nil
         default: break
         }
-        diagnostics.report(
-            .unknownSecurityScheme(scheme["type"]?.text ?? "", isSwagger: version == .swagger2, at: scheme["type"]?.place ?? place))
+        diagnostics.report(.unknownSecurityScheme(scheme, isSwagger: version == .swagger2, at: scheme["type"]?.place ?? place))
         return nil
     }
 
@@ -216,7 +221,28 @@ extension Diagnostic {
     static func serverVariableWithoutDefault(_ name: String, at place: SourceLocation) -> Self {
         .warning("server-variable", "the server's variable '\(name)' has no default", help: "its name stands in for it", at: place)
     }
-    static func unknownSecurityScheme(_ type: String, isSwagger: Bool, at place: SourceLocation) -> Self {
+    static func unknownSecurityScheme(_ scheme: Node, isSwagger: Bool, at place: SourceLocation) -> Self {
+        let type = scheme["type"]?.text ?? ""
+        if type == "apiKey" {
+            let name = scheme["name"]?.text ?? ""
+            let found: DiagnosticText =
+                name.isEmpty
+                ? "has no 'name'"
+                : ["header", "query", "cookie"].contains(scheme["in"]?.text)
+                    ? "has the name '\(name)', which no header can have" : "doesn't say where the key is"
+            return .warning(
+                "unknown-security-scheme", "the API key \(found)",
+                help: "nothing is sent for it; write '{type: apiKey, in: header, name: X-Key}'",
+                at: place)
+        }
+        if ["bearer", "basic", "jwt", "digest"].contains(type.lowercased()), !(isSwagger && type == "basic") {
+            return .warning(
+                "unknown-security-scheme", "nothing is known of security by '\(type)'",
+                help: isSwagger
+                    ? "nothing is sent for it; write '{type: apiKey, in: header, name: Authorization}'"
+                    : "nothing is sent for it; write '{type: http, scheme: \(type.lowercased() == "basic" ? "basic" : "bearer")}'",
+                at: place)
+        }
         let known = isSwagger ? ["basic", "apiKey", "oauth2"] : ["apiKey", "http", "oauth2", "openIdConnect", "mutualTLS"]
         let guess = Spelling.suggestion(for: type, among: known).flatMap { $0 == type ? nil : $0 }
         return .warning(

@@ -1,0 +1,43 @@
+/// The part of a URL that holds a name and a password. Messages are shown, logged and pasted into reports, so they never hold one.
+package enum Userinfo {
+    /// A text in which the userinfo of every URL is `…`: `https://…@api.example.com`.
+    package static func hidden(in text: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] { replaced(in: text) { _ in ["\u{2026}"] } }
+
+    /// The same with a sign for each character, so that columns stay where they are.
+    package static func masked(in text: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        replaced(in: text) { Array(repeating: "*", count: $0) }
+    }
+
+    package static func hidden(in text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
+        var result = String.UnicodeScalarView()
+        result.append(contentsOf: hidden(in: text.unicodeScalars))
+        return String(result)
+    }
+
+    private static func replaced(
+        in text: some Sequence<Unicode.Scalar>, by replacement: (_ count: Int) -> [Unicode.Scalar]
+    ) -> [Unicode.Scalar] {
+        let scalars = Array(text)
+        guard scalars.contains("@") else { return scalars }
+        var result: [Unicode.Scalar] = []
+        var at = 0
+        while at < scalars.count {
+            guard scalars[at] == "/", at + 1 < scalars.count, scalars[at + 1] == "/", at == 0 || scalars[at - 1] == ":" else {
+                result.append(scalars[at])
+                at += 1
+                continue
+            }
+            let start = at + 2
+            let end = scalars[start...].firstIndex { "/?# \t\n\"'<>".unicodeScalars.contains($0) } ?? scalars.count
+            result += ["/", "/"]
+            if let sign = scalars[start..<end].lastIndex(of: "@"), sign > start {
+                result += replacement(sign - start)
+                at = sign
+            } else {
+                at = start
+            }
+        }
+        return result
+    }
+}
