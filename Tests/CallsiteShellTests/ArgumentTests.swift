@@ -6,7 +6,6 @@ import Testing
     @Test(
         arguments: [
             // No command, or none that exists.
-            ([], "missing command", "callsite --help"),
             (["generat"], "unknown command 'generat'; did you mean 'generate'?", "callsite --help"),
             (["zzz"], "unknown command 'zzz'", "callsite --help"),
             ([""], "unknown command ''", "callsite --help"),
@@ -20,7 +19,7 @@ import Testing
             (["generate", "a", "--out=b"], "unknown option '--out'; did you mean '--output'?", "callsite generate --help"),
             (["generate", "a", "-ob", "-qx"], "unknown option '-x'", "callsite generate --help"),
             (["generate", "a", "-é"], "unknown option '-é'", "callsite generate --help"),
-            (["validate", "a", "--output", "b"], "unknown option '--output'", "callsite validate --help"),
+            (["validate", "a", "--output", "b"], "unknown option '--output'; 'generate' and 'import' have it", "callsite validate --help"),
             (["generate", "a"], "missing option '--output DIR'", "callsite generate --help"),
             (["generate", "a", "--output"], "option '--output DIR' needs a value", "callsite generate --help"),
             (["generate", "a", "--output="], "option '--output DIR' needs a value", "callsite generate --help"),
@@ -41,11 +40,13 @@ import Testing
             ),
             (
                 ["generate", "a", "-ob", "--namespace", "A {}"],
-                "invalid value 'A {}' for '--namespace'; expected a name of letters, digits and '_'", "callsite generate --help"
+                "invalid value 'A {}' for '--namespace'; expected a capital, and then letters and digits, as in 'MyAPI'",
+                "callsite generate --help"
             ),
             (
                 ["generate", "a", "-ob", "--namespace=1A"],
-                "invalid value '1A' for '--namespace'; expected a name of letters, digits and '_'", "callsite generate --help"
+                "invalid value '1A' for '--namespace'; expected a capital, and then letters and digits, as in 'MyAPI'",
+                "callsite generate --help"
             ),
             // Operands.
             (
@@ -60,13 +61,13 @@ import Testing
                 "callsite generate --help"
             ),
             (["completions", "bahs"], "unknown shell 'bahs'; did you mean 'bash'?", "callsite completions --help"),
-            (["inspect", "a", "b"], "unexpected argument 'b'", "callsite inspect --help"),
-            (["schema", "a"], "unexpected argument 'a'", "callsite schema --help"),
+            (["inspect", "a", "b"], "unexpected argument 'b'; 'inspect' takes one SPEC", "callsite inspect --help"),
+            (["schema", "a"], "unexpected argument 'a'; 'schema' takes no argument", "callsite schema --help"),
             (["validate", "-", "a", "-"], "standard input ('-') can be read only once", "callsite validate --help"),
             (["validate", "--", "--strict", "-", "-"], "standard input ('-') can be read only once", "callsite validate --help"),
-            (["help", "foo"], "unknown command 'foo'", "callsite --help"),
+            (["help", "generat"], "no help on 'generat'; did you mean 'generate'?", "callsite --help"),
             (["help", "templates", "x"], "unknown command 'templates x'; expected 'eject'", "callsite help templates"),
-            (["schema", "a\u{1B}[2J\n"], "unexpected argument 'a\\u{1B}[2J\\u{A}'", "callsite schema --help"),
+            (["schema", "a\u{1B}[2J\n"], "unexpected argument 'a\\u{1B}[2J\\u{A}'; 'schema' takes no argument", "callsite schema --help"),
         ] as [([String], String, String)])
     func wrongUsage(arguments: [String], message: String, help: String) throws {
         let folder = try TestFolder()
@@ -104,6 +105,19 @@ import Testing
             #expect(separate[.output] == value && attached[.output] == value)
         }
         #expect(try parseArguments(["generate", "a", "--output=--check"]).get()[.output] == "--check")
+    }
+
+    @Test func bareCommandPrintsHelp() throws {
+        let folder = try TestFolder()
+        let result = folder.run([])
+        #expect(result.status == 0 && result.errors == "")
+        #expect(result.output == folder.run(["help"]).output)
+    }
+
+    @Test func includesAddUp() throws {
+        let invocation = try parseArguments(["generate", "a", "-ob", "--include", "tag:x", "--include=y,/z"]).get()
+        let filter = includedOperations(invocation)
+        #expect(filter.tags.map(\.text) == ["x"] && filter.operations.map(\.text) == ["y"] && filter.paths.map(\.text) == ["/z"])
     }
 
     @Test(arguments: [

@@ -271,10 +271,10 @@ import Testing
         let result = folder.run("generate")
         #expect(result.status == 1)
         for line in [
-            "callsite.yaml:1:11: error: this is version 2 of a configuration; this Callsite reads version 1 [unknown-version]",
+            "callsite.yaml:1:11: error: this is version 2 of a configuration; write 'callsite: 1', which this Callsite reads [unknown-version]",
             "callsite.yaml:2:1: error: unknown key 'acess' in a configuration; did you mean 'access'? [unknown-key]",
             "callsite.yaml:3:9: error: 'strict' is 'maybe'; expected true or false [wrong-value]",
-            "callsite.yaml:5:5: error: a configured description needs 'source'; the description's file [missing-key]",
+            "callsite.yaml:5:5: error: a configured description needs 'source'; write 'source: openapi.yaml', the description's file [missing-key]",
             "callsite.yaml:6:30: error: 'access' can't be 'open'",
             "callsite.yaml:6:47: error: ", "callsite.yaml:7:5: error: a configured description is a mapping, and this is a list",
         ] { #expect(result.errors.contains(line), "\(line)\n\(result.errors)") }

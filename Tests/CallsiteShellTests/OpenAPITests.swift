@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{apply: [{operations: [listUser], use: none}]}", "callsite.yaml says how 'listUser' pages, and that fits no operation"),
+        ("{apply: [{operations: [listUser], use: none}]}", "'apply': no operation is called 'listUser'; did you mean 'listUsers'?"),
         ("{apply: [{operations: [listUsers], pagination: {style: page, parameter: seite}}]}", "the request has no parameter 'seite'"),
         ("{apply: [{operations: [listUsers], use: theirs}]}", "'use' can't be 'theirs'"),
         ("{apply: [{use: none}]}", "the rule names no operations"),

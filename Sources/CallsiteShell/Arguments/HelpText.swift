@@ -33,8 +33,9 @@ enum HelpText {
         return """
             callsite.yaml: what a package's descriptions are, where each goes, and how.
 
-            It stands in the folder where callsite runs, or beside a description. Options
-            win over it, and what it says of one description over what it says for all.
+            It stands in the folder where callsite runs, or in the nearest above with a
+            Package.swift. Options win over it, and what it says of one description over
+            what it says for all.
 
             For all:
             \(table(reference.all.map { ($0.key, $0.summary) }))

@@ -7,7 +7,7 @@ import CallsiteCore
 func parseArguments(_ arguments: [String]) -> Result<Invocation, UsageError> {
     Result { () throws(UsageError) in
         var rest = arguments[...]
-        guard let first = rest.popFirst() else { throw .missingCommand }
+        guard let first = rest.popFirst() else { return Invocation(.help) }
         switch first {
         case "-h", "--help": return Invocation(.help)
         case "--version": return Invocation(.version)
@@ -48,6 +48,11 @@ private func parse(_ arguments: ArraySlice<String>, for command: Command) throws
     var rest = arguments
     var onlyOperands = false
     while let argument = rest.popFirst() {
+        if !onlyOperands, let first = argument.unicodeScalars.first,
+            "\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}".unicodeScalars.contains(first)
+        {
+            throw .dash(argument, command)
+        }
         if onlyOperands || argument == "-" || !argument.hasPrefix("-") {
             invocation.operands.append(argument)
         } else if argument == "--" {
@@ -86,6 +91,11 @@ private func parseShort(
     _ argument: String, _ rest: inout ArraySlice<String>, into invocation: inout Invocation
 ) throws(UsageError) {
     var letters = argument.dropFirst()
+    // `-output DIR` isn't the folder `utput`.
+    let name = "--" + letters.prefix { $0 != "=" }
+    if name.count >= 5, invocation.command.allOptions.contains(where: { $0.name.hasPrefix(name) }) {
+        throw .unknownOption(argument, of: invocation.command)
+    }
     while let letter = letters.popFirst() {
         guard let option = invocation.command.allOptions.first(where: { $0.short == letter }) else {
             throw .unknownOption("-\(letter)", of: invocation.command)
@@ -114,13 +124,29 @@ private func set(_ option: CommandOption, _ value: String, in invocation: inout 
         let expected = Spelling.help(for: value, among: choices) ?? "expected \(DiagnosticText.list(choices))"
         throw .invalidValue(value, of: option, expected: expected, invocation.command)
     }
-    if [.namespace, .module, .apiName].contains(option), !isPlainName(value) {
+    if option == .module, !isPlainName(value) {
         throw .invalidValue(value, of: option, expected: "expected a name of letters, digits and '_'", invocation.command)
+    }
+    if [.namespace, .apiName].contains(option), !isTypeName(value) {
+        throw .invalidValue(
+            value, of: option, expected: "expected a capital, and then letters and digits, as in 'MyAPI'", invocation.command)
+    }
+    if option == .include {
+        let words = value.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
+        guard !words.isEmpty, !words.contains("tag:") else {
+            throw .invalidValue(
+                value, of: option, expected: "expected operationIds, paths and 'tag:NAME', with commas between them", invocation.command)
+        }
     }
     if option == .shards, Int(value).map({ 1...99 ~= $0 }) != true {
         throw .invalidValue(value, of: option, expected: "expected a number from 1 to 99", invocation.command)
     }
-    invocation[option] = value
+    // Of other options the last counts; what is included is what any of them says.
+    if option == .include, let earlier = invocation[option] {
+        invocation[option] = earlier + "," + value
+    } else {
+        invocation[option] = value
+    }
 }
 
 /// Whether a name can be an identifier in any language: ASCII letters, digits and `_`, no digit first.
@@ -139,6 +165,13 @@ private func check(_ invocation: Invocation) throws(UsageError) {
     }
     if let missing = command.options.first(where: { $0.isRequired && !invocation.has($0) }) { throw .missingOption(missing, command) }
     if invocation.has(.check), invocation.has(.dryRun) { throw .conflict(.check, .dryRun, command) }
+    for other in [CommandOption.names, .json] where invocation.has(.paging) && invocation.has(other) {
+        throw .conflict(.paging, other, command)
+    }
+    if command.name == "generate" {
+        var seen: Set<String> = []
+        for operand in invocation.operands where operand != "-" && !seen.insert(operand).inserted { throw .operandTwice(operand, command) }
+    }
     for other in [CommandOption.embedRuntime, .fixtures] where invocation.has(.shards) && invocation.has(other) {
         throw .conflict(.shards, other, command)
     }

@@ -16,11 +16,34 @@ struct UsageError: Error, Hashable, Sendable {
         self.init(message, try: command.map { "callsite \($0.name) --help" } ?? "callsite --help")
     }
 
-    static let missingCommand = UsageError("missing command", for: nil)
-
     static func unknownCommand(_ word: String) -> UsageError {
-        let known = Set(Command.all.compactMap(\.words.first)).sorted()
-        return UsageError("unknown command '\(word)'" + suggestion(for: word, among: known), for: nil)
+        UsageError("unknown command '\(word)'" + (UsageError.meantCommand(word).map { "; did you mean '\($0)'?" } ?? ""), for: nil)
+    }
+
+    /// A word of another tool, one that is cut short or misspelt, or a description without a command.
+    private static func meantCommand(_ word: String) -> String? {
+        switch word.lowercased() {
+        case "build", "codegen", "run", "make", "compile", "update": return "generate"
+        case "check", "lint", "verify", "test", "analyze": return "validate"
+        case "new", "create", "start", "scaffold": return "init"
+        case "convert", "migrate": return "import"
+        case "list", "ls", "show", "describe", "operations", "endpoints": return "inspect"
+        case "version", "-version": return "--version"
+        case "usage", "man", "?", "/?", "/help", "/h": return "--help"
+        default: break
+        }
+        if word.contains("."), word.contains(where: \.isLetter) || word.contains("/") { return "callsite generate \(word)" }
+        return Spelling.word(for: word, among: Set(Command.all.compactMap(\.words.first)).sorted())
+    }
+
+    /// A topic of `callsite help`.
+    static func unknownTopic(_ word: String) -> UsageError {
+        let topics = Set(Command.all.compactMap(\.words.first)).sorted() + [HelpText.configurationTopic]
+        let meant =
+            ["callsite.yaml", "config", "yaml", "settings"].contains(word)
+            ? HelpText.configurationTopic : Spelling.word(for: word, among: topics)
+        let help: DiagnosticText = meant.map { "did you mean '\($0)'?" } ?? "expected \(DiagnosticText.list(topics))"
+        return UsageError("no help on '\(word)'; \(help)", for: nil)
     }
 
     static func missingSubcommand(of word: String, known: [String]) -> UsageError {
@@ -33,18 +56,79 @@ struct UsageError: Error, Hashable, Sendable {
     }
 
     static func optionBeforeCommand(_ option: String) -> UsageError {
-        let isKnown = Command.all.contains { $0.options.contains { $0.name == option || $0.short.map { "-\($0)" } == option } }
-        return UsageError(isKnown ? "option '\(option)' comes after the command" : "unknown option '\(option)'", for: nil)
+        let name = String(option.prefix { $0 != "=" })
+        if name == "--help" || name == "--version" { return UsageError("option '\(name)' takes no value", for: nil) }
+        let commands = Command.all.filter { $0.options.contains { $0.name == name || $0.short.map { "-\($0)" } == name } }
+        if !commands.isEmpty {
+            return UsageError("option '\(name)' comes after the command", for: nil)
+        }
+        let meant: String? =
+            switch option.lowercased() {
+            case "-v", "-version", "--v": "--version"
+            case "-?", "-help", "--usage", "--h": "--help"
+            default: Spelling.suggestion(for: option, among: ["--help", "--version"])
+            }
+        return UsageError("unknown option '\(option)'" + (meant.map { "; did you mean '\($0)'?" } ?? ""), for: nil)
     }
 
     static func unknownOption(_ option: String, of command: Command) -> UsageError {
-        // An option cut short is further from its full name than a slip of the keyboard would be.
+        UsageError("unknown option '\(option)'" + (UsageError.meantOption(option, of: command).map { "; " + $0 } ?? ""), for: command)
+    }
+
+    /// What to write instead of an option that a command doesn't have.
+    private static func meantOption(_ option: String, of command: Command) -> DiagnosticText? {
         let names = command.allOptions.map(\.name)
-        let completions = names.filter { $0.hasPrefix(option) }
-        let help =
-            completions.count == 1
-            ? "; did you mean '\(completions[0])'?" : option.hasPrefix("--") ? suggestion(for: option, among: names) : ""
-        return UsageError("unknown option '\(option)'\(help)", for: command)
+        let word = String(option.drop { $0 == "-" }.prefix { $0 != "=" })
+        func has(_ option: CommandOption) -> Bool { command.options.contains(option) }
+        func meant(_ text: String) -> DiagnosticText { "did you mean '\(text)'?" }
+        switch word.lowercased() {
+        case "exclude", "ignore", "skip", "renames", "rename", "formats", "types", "pagination", "reading", "conformances", "naming":
+            if has(.include) { return "it is said in callsite.yaml: 'callsite help configuration'" }
+        case "only", "operation", "operations", "tag", "tags", "path", "paths", "filter":
+            if has(.include) { return meant(word.hasPrefix("tag") ? "--include tag:NAME" : "--include") }
+        case "werror", "warnings-as-errors", "error-on-warnings", "fail-on-warnings": if has(.strict) { return meant("--strict") }
+        case "overwrite", "clean", "yes", "y", "f": if has(.force) { return meant("--force") }
+        case "silent", "s": if has(.quiet) { return meant("--quiet") }
+        case "verbose", "v", "debug": if has(.allWarnings) { return meant("--all-warnings") }
+        case "outdir", "out-dir", "output-dir", "destination", "dest", "dir", "target-dir", "d":
+            if has(.output) { return meant("--output") }
+        case "spec", "input", "file", "source", "i", "url":
+            if !command.operands.placeholder.isEmpty { return "\(command.operands.placeholder) is written without an option" }
+        case "n": if has(.dryRun) { return meant("--dry-run") }
+        case "c": if has(.config) { return meant("--config") }
+        case "w": if has(.watch) { return meant("--watch") }
+        case "j": if has(.json) { return meant("--json") }
+        default: break
+        }
+        // `--no-strict`
+        if word.hasPrefix("no-"), names.contains("--" + word.dropFirst(3)) { return "leave out '--\(word.dropFirst(3))'" }
+        // `--public`, `--json`
+        for choice in command.allOptions {
+            if case .value(_, let choices) = choice.kind, choices.contains(word) { return meant("\(choice.name) \(word)") }
+        }
+        // An option cut short is further from its full name than a slip of the keyboard would be.
+        guard word.count > 1 else { return elsewhere(option, command) }
+        let completions = names.filter { $0.hasPrefix("--" + word) }
+        if completions.count == 1 { return meant(completions[0]) }
+        return elsewhere("--" + word, command) ?? Spelling.suggestion(for: "--" + word, among: names).map(meant)
+    }
+
+    /// The commands that have the option.
+    private static func elsewhere(_ name: String, _ command: Command) -> DiagnosticText? {
+        let commands = Command.all.filter { other in
+            other.name != command.name && other.options.contains { $0.name == name || $0.short.map { "-\($0)" } == name }
+        }
+        guard !commands.isEmpty else { return nil }
+        return "\(DiagnosticText.list(commands.map(\.name), "and")) \(commands.count == 1 ? "has" : "have") it"
+    }
+
+    /// `—output`, as word processors write it.
+    static func dash(_ argument: String, _ command: Command) -> UsageError {
+        let word = String(argument.unicodeScalars.drop { $0.value > 0x2000 || $0 == "-" })
+        let meant =
+            command.allOptions.first { $0.long == word || $0.long == word.prefix { $0 != "=" } }?.name ?? (word.count == 1 ? "-" : "--")
+            + word
+        return UsageError("'\(argument)' begins with a dash that is no '-'; write '\(meant)'", for: command)
     }
 
     static func missingValue(of option: CommandOption, _ command: Command) -> UsageError {
@@ -77,7 +161,28 @@ struct UsageError: Error, Hashable, Sendable {
     }
 
     static func extraOperand(_ operand: String, of command: Command) -> UsageError {
-        UsageError("unexpected argument '\(operand)'", for: command)
+        let count: DiagnosticText = command.operands.count.upperBound == 0 ? "no argument" : "one \(command.operands.placeholder)"
+        return UsageError("unexpected argument '\(operand)'; '\(command.name)' takes \(count)", for: command)
+    }
+
+    static func operandTwice(_ operand: String, _ command: Command) -> UsageError {
+        UsageError("'\(operand)' is given twice", for: command)
+    }
+
+    static func missingOutput(meant folder: String, _ command: Command) -> UsageError {
+        UsageError("missing option '\(CommandOption.output.usage)'; did you mean '--output \(folder)'?", for: command)
+    }
+
+    static func targetWithoutConfiguration(_ command: Command) -> UsageError {
+        UsageError("'--target' chooses among the descriptions of a callsite.yaml, and there is none", for: command)
+    }
+
+    static func targetOfOperand(_ source: String, _ command: Command) -> UsageError {
+        UsageError("'--target' chooses among the descriptions of callsite.yaml; leave out '\(source)'", for: command)
+    }
+
+    static func noEffect(_ option: CommandOption, without other: CommandOption, _ command: Command) -> UsageError {
+        UsageError("'\(option.name)' has no effect without '\(other.name)'", for: command)
     }
 
     static func conflict(_ first: CommandOption, _ second: CommandOption, _ command: Command) -> UsageError {
@@ -106,9 +211,5 @@ struct UsageError: Error, Hashable, Sendable {
         let known = CompletionShell.allCases.map(\.rawValue)
         return UsageError(
             "unknown shell '\(name)'; \(Spelling.help(for: name, among: known) ?? "expected \(DiagnosticText.list(known))")", for: command)
-    }
-
-    private static func suggestion(for word: String, among known: [String]) -> DiagnosticText {
-        Spelling.suggestion(for: word, among: known).map { "; did you mean '\($0)'?" } ?? ""
     }
 }

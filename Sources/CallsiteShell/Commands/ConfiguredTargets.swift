@@ -31,14 +31,22 @@ extension Shell {
     /// A configuration that lists nothing for this run.
     func nothingListed(_ file: ConfigurationFile, _ invocation: Invocation, _ report: inout ProblemReport) -> ExitStatus {
         let targets = file.configuration.descriptions.compactMap(\.target)
+        let place = file.configuration.descriptionsPlace
         if let target = invocation[.target] {
             let help = Spelling.help(for: target, among: targets).map { "; " + $0 } ?? ""
             report.addError("'\(file.source.path)' lists nothing for the target '\(target)'\(help)", to: console)
         } else if targets.isEmpty {
-            report.addError("'\(file.source.path)' lists no descriptions", to: console)
+            report.report(
+                .error(
+                    "nothing-listed", "no descriptions are listed",
+                    help: "write '- {source: openapi.yaml, output: Sources/App}' under 'descriptions:'",
+                    at: place), in: file.source, to: console)
         } else {
-            report.addError(
-                "'\(file.source.path)' lists descriptions for the build plugin only; give one an 'output', or use '--target'", to: console)
+            report.report(
+                .error(
+                    "nothing-listed", "the descriptions are listed for the build plugin only",
+                    help: "give one an 'output', or use '--target'",
+                    at: place), in: file.source, to: console)
         }
         report.finish(consequence: "nothing was written", on: console)
         return report.status

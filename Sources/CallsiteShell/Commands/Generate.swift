@@ -37,19 +37,26 @@ struct GenerateRun {
             if embedsRuntime, options.access != .internal { report.addError(embeddedAccess(job.source, options.access), to: shell.console) }
             if job.settings.fixtures != nil, shards == nil {
                 guard let module = job.module else {
-                    shell.report(.missingModule(for: job.output, invocation.command))
-                    return .usage
+                    guard let place = job.place(of: "fixtures") else {
+                        shell.report(.missingModule(for: job.output, invocation.command))
+                        return .usage
+                    }
+                    report.report(.missingModule(of: job.output, at: place.location), in: place.file, to: shell.console)
+                    continue
                 }
                 options.fixturesModule = module
             }
             let start = shell.environment.now()
             inputs.insert(shell.absolute(job.source))
-            guard let templates = shell.loadTemplates(from: job.settings.templates) else { return .fileError }
+            guard let templates = shell.loadTemplates(from: job.settings.templates, namedAt: job.place(of: "templates")) else {
+                return .fileError
+            }
             for template in templates { inputs.insert(shell.absolute(template.path)) }
             var generating = 0.0
             guard
                 let (output, sources) = shell.load(
                     job.source, allowOutside: job.settings.allowsOutside ?? false, allowedFolders: job.settings.allowedFolders ?? [],
+                    namedAt: job.place(of: "source"),
                     pass: { sources in
                         shell.announce(sources, isQuiet: invocation.has(.quiet))
                         let start = shell.environment.now()
@@ -68,11 +75,12 @@ struct GenerateRun {
                 GeneratedFiles(
                     source: sources.paths[0], folder: job.output, access: options.access, embedsRuntime: embedsRuntime,
                     files: output.files,
-                    declarations: output.declarations))
+                    declarations: output.declarations, place: job.place(of: "source")))
             if let folder = job.settings.fixtures, shards == nil {
                 generated.append(GeneratedFiles(source: sources.paths[0], folder: folder, files: output.fixtures))
             }
         }
+        if shards == nil { checkFolders(of: jobs, &report) }
         return write(generated, shards, &report)
     }
 
@@ -81,8 +89,10 @@ struct GenerateRun {
         defer { timings.writing = shell.environment.now() - start }
         let folders = Dictionary(grouping: generated) { Path.normalized(shell.absolute($0.folder)) }
         for (_, outputs) in folders.sorted(by: { $0.key < $1.key }) {
-            let clashes = (shards == nil ? nameClashes(in: outputs) : accessClashes(in: outputs)) + declarationClashes(in: outputs)
-            for clash in clashes { report.addError(clash, to: shell.console) }
+            if shards != nil { for clash in accessClashes(in: outputs) { report.addError(clash, to: shell.console) } }
+            for clash in clashes(in: outputs, sharesFiles: shards != nil) {
+                report.report(clash.diagnostic, in: clash.place?.file, to: shell.console)
+            }
         }
         if let problem = headerProblem(in: generated.flatMap(\.files)) { report.addError(problem, to: shell.console) }
         guard !report.hasErrors else {
@@ -110,6 +120,29 @@ struct GenerateRun {
         // One folder is looked at while it is written into.
         if writers.count > 1, writers.count(where: { !$0.canWrite() }) > 0 { return .fileError }
         return writers.map { $0.write() }.max() ?? .done
+    }
+
+    /// Reports folders that can't be written into as the configuration has it.
+    private func checkFolders(of jobs: [GenerateJob], _ report: inout ProblemReport) {
+        func add(_ diagnostic: (SourceLocation) -> Diagnostic, at place: ConfiguredPlace?) {
+            report.report(diagnostic(place?.location ?? .commandLine), in: place?.file, to: shell.console)
+        }
+        var embedded: [String: GenerateJob] = [:]
+        for job in jobs {
+            let output = Path.normalized(shell.absolute(job.output))
+            if let place = job.place(of: "output"), fileExists(output), (try? Folder(opening: output)) == nil {
+                add({ .outputIsFile(job.output, at: $0) }, at: place)
+                report.hasUnreadableFile = true
+            }
+            if let fixtures = job.settings.fixtures, Path.normalized(shell.absolute(fixtures)) == output {
+                add({ .fixturesInOutput(fixtures, at: $0) }, at: job.place(of: "fixtures"))
+            }
+            guard job.settings.embedsRuntime == true, let module = Path.module(of: job.output) else { continue }
+            if let other = embedded[module], Path.normalized(shell.absolute(other.output)) != output {
+                add({ .embeddedTwice(other.output, job.output, module: module, at: $0) }, at: job.place(of: "output"))
+            }
+            embedded[module] = embedded[module] ?? job
+        }
     }
 
     // MARK: Again and again
@@ -173,7 +206,7 @@ struct Timings: Hashable, Sendable {
 }
 
 /// What one description gave.
-struct GeneratedFiles: Hashable, Sendable {
+struct GeneratedFiles: Sendable {
     /// The description's path as the user wrote it.
     let source: String
     /// The folder to write into, as the user wrote it.
@@ -183,6 +216,8 @@ struct GeneratedFiles: Hashable, Sendable {
     let files: [Output.File]
     /// What they declare outside every type.
     var declarations: [String] = []
+    /// Where the configuration names the description.
+    var place: ConfiguredPlace?
 }
 
 /// The files of a build plugin: always the same names, each with what any description has for it.
@@ -212,40 +247,80 @@ func accessClashes(in generated: [GeneratedFiles]) -> [String] {
     ]
 }
 
-/// Finds files that two descriptions both want to write: one would silently replace the other.
+/// Finds descriptions that can't share a folder: files that both want to write, of which one would silently replace the other, or types that
+/// both declare, which would be twice in one module. One message for two descriptions, however much they have in common.
 ///
 /// Names that differ only in case are one on the file systems of macOS and Windows. File names are ASCII.
-func nameClashes(in generated: [GeneratedFiles]) -> [String] {
-    var owners: [String: String] = [:]
-    var clashes: [String] = []
-    for output in generated {
-        for file in output.files {
-            let key = file.name.lowercased()
-            if let owner = owners[key] {
-                clashes.append(
-                    "'\(owner)' and '\(output.source)' both generate '\(file.name)'; generate them into different folders")
+func clashes(in generated: [GeneratedFiles], sharesFiles: Bool) -> [(diagnostic: Diagnostic, place: ConfiguredPlace?)] {
+    var files: [String: Int] = [:]
+    var declarations: [String: Int] = [:]
+    var result: [(diagnostic: Diagnostic, place: ConfiguredPlace?)] = []
+    for (index, output) in generated.enumerated() {
+        /// What an earlier description has too, by its position.
+        var common: [Int: (files: [String], types: [String])] = [:]
+        for file in sharesFiles ? [] : output.files {
+            if let owner = files[file.name.lowercased()] {
+                common[owner, default: ([], [])].files.append(file.name)
             } else {
-                owners[key] = output.source
+                files[file.name.lowercased()] = index
             }
         }
+        for name in output.declarations {
+            if let owner = declarations[name] {
+                common[owner, default: ([], [])].types.append(name)
+            } else {
+                declarations[name] = index
+            }
+        }
+        for (owner, names) in common.sorted(by: { $0.key < $1.key }) {
+            let location = output.place?.location ?? .commandLine
+            result.append((.clash(generated[owner], output, files: names.files, types: names.types, at: location), output.place))
+        }
     }
-    return clashes
+    return result
 }
 
-/// Finds types that two descriptions both declare: they go into one folder, so into one module.
-func declarationClashes(in generated: [GeneratedFiles]) -> [String] {
-    var owners: [String: String] = [:]
-    var clashes: [String] = []
-    for output in generated {
-        for name in output.declarations {
-            if let owner = owners.updateValue(output.source, forKey: name) {
-                clashes.append(
-                    "'\(owner)' and '\(output.source)' both declare '\(name)'; give one of them a namespace (--namespace, or "
-                        + "'namespace:' in callsite.yaml)")
-            }
+extension Diagnostic {
+    static func clash(
+        _ first: GeneratedFiles, _ second: GeneratedFiles, files: [String], types: [String], at place: SourceLocation
+    ) -> Diagnostic {
+        if first.source == second.source {
+            return .error(
+                "output-clash", "'\(path: second.source)' is generated twice into '\(path: second.folder)'", help: "name it once", at: place
+            )
         }
+        let names = files.isEmpty ? types : files
+        let more: DiagnosticText = names.count > 1 ? " and \(names.count - 1) more" : ""
+        return .error(
+            "output-clash",
+            "'\(path: first.source)' and '\(path: second.source)' both \(files.isEmpty ? "declare" : "generate") '\(names[0])'\(more)",
+            help: files.isEmpty
+                ? "give one of them a namespace: '--namespace', or 'namespace:' in callsite.yaml"
+                : "generate them into different folders\(types.isEmpty ? "" : ", of different modules")", at: place)
     }
-    return clashes
+    static func missingOutput(of source: String, at place: SourceLocation) -> Diagnostic {
+        .error(
+            "missing-output", "it isn't said where '\(path: source)' is generated",
+            help: "write 'output: Sources/App', or 'target: App' for the build plugin", at: place)
+    }
+    static func outputIsFile(_ path: String, at place: SourceLocation) -> Diagnostic {
+        .error("output-is-file", "'\(path: path)' is a file", help: "name a folder to write into", at: place)
+    }
+    static func missingModule(of output: String, at place: SourceLocation) -> Diagnostic {
+        .error(
+            "missing-module", "it isn't known which module the fixtures import: '\(path: output)' is in no folder of Sources",
+            help: "write 'module: App'", at: place)
+    }
+    static func fixturesInOutput(_ folder: String, at place: SourceLocation) -> Diagnostic {
+        .error(
+            "fixtures-in-output", "the fixtures are for tests, and '\(path: folder)' is the folder of the code itself",
+            help: "name a test target's folder: 'Tests/AppTests'", at: place)
+    }
+    static func embeddedTwice(_ first: String, _ second: String, module: String, at place: SourceLocation) -> Diagnostic {
+        .error(
+            "runtime-twice", "the runtime would be twice in the module '\(module)': in '\(path: first)' and in '\(path: second)'",
+            help: "embed it for one of them, or give both one output", at: place)
+    }
 }
 
 /// Finds a file whose template leaves out the first line: the next run would take the file for somebody else's.

@@ -9,6 +9,14 @@ struct GenerateJob: Sendable {
     let settings: Configuration.Settings
     /// What its settings are from, for messages.
     var configuration: SourceSet.File?
+    /// What the command line says wins over the configuration, and stands nowhere in it.
+    var options: Set<String> = []
+
+    /// Where the configuration says what a key is; nil: it doesn't.
+    func place(of key: String) -> ConfiguredPlace? {
+        guard let configuration, !options.contains(key), let location = settings.valuePlaces[key] else { return nil }
+        return ConfiguredPlace(location: location, file: configuration)
+    }
 }
 
 extension Shell {
@@ -23,7 +31,7 @@ extension Shell {
         own.access = invocation[.access].flatMap(Options.Access.init)
         own.namespace = invocation[.namespace]
         own.name = invocation[.apiName]
-        own.selection.include = includedOperations(invocation[.include] ?? "")
+        own.selection.include = includedOperations(invocation)
         own.isStrict = invocation.has(.strict) ? true : nil
         own.templates = invocation[.templates]
         own.allowsOutside = invocation.has(.allowOutside) ? true : nil
@@ -31,6 +39,9 @@ extension Shell {
         own.fixtures = invocation[.fixtures].map(Path.withoutTrailingSlashes)
         own.module = invocation[.module]
         let output = invocation[.output].map(Path.withoutTrailingSlashes)
+
+        let given = Set(
+            [CommandOption.output, .templates, .fixtures, .module].filter(invocation.has).map(\.long))
 
         func usage(_ error: UsageError) -> ExitStatus {
             self.report(error)
@@ -52,21 +63,30 @@ extension Shell {
                 guard let folder = output ?? entry.output.map(file.path) else {
                     // For the build plugin alone.
                     if entry.target != nil, !invocation.has(.target) { continue }
-                    throw usage(.missingOutput(for: entry.source, invocation.command))
+                    report.report(.missingOutput(of: entry.source, at: entry.place), in: file.source, to: self.console)
+                    report.finish(consequence: "nothing was written", on: self.console)
+                    throw report.status
                 }
                 jobs.append(
                     .init(
                         source: file.path(entry.source), output: folder, settings: own.over(file.settings(of: entry)),
-                        configuration: file.source))
+                        configuration: file.source, options: given))
             }
             return jobs
         }
 
         guard let path = configurationPath(invocation) else {
             guard !invocation.operands.isEmpty else { throw usage(.nothingToGenerate(invocation.command)) }
-            guard let output else { throw usage(.missingOption(.output, invocation.command)) }
+            guard let output else {
+                let last = invocation.operands.count > 1 ? invocation.operands.last : nil
+                let folder = last.flatMap { Path.lastComponent($0).contains(".") || fileExists(absolute($0)) ? nil : $0 }
+                throw usage(folder.map { .missingOutput(meant: $0, invocation.command) } ?? .missingOption(.output, invocation.command))
+            }
+            // A build plugin names its target in any case.
+            if invocation.has(.target), !invocation.has(.shards) { throw usage(.targetWithoutConfiguration(invocation.command)) }
+            if own.module != nil, own.fixtures == nil { throw usage(.noEffect(.module, without: .fixtures, invocation.command)) }
             for source in invocation.operands { warnOfUntrustedConfiguration(beside: source, obeyed: nil, invocation) }
-            return invocation.operands.map { .init(source: $0, output: output, settings: own) }
+            return invocation.operands.map { .init(source: $0, output: output, settings: own, options: given) }
         }
         let file = try configuration(path)
         try checkTargets(of: file, invocation, &report)
@@ -76,6 +96,9 @@ extension Shell {
             if !jobs.isEmpty { return jobs }
             if invocation.operands.isEmpty { throw nothingListed(file, invocation, &report) }
         }
+        if invocation.has(.target), !invocation.has(.shards), let source = invocation.operands.first {
+            throw usage(.targetOfOperand(source, invocation.command))
+        }
         var jobs: [GenerateJob] = []
         for source in invocation.operands {
             warnOfUntrustedConfiguration(beside: source, obeyed: path, invocation)
@@ -84,16 +107,19 @@ extension Shell {
                 throw usage(.missingOutput(for: source, invocation.command))
             }
             let settings = entry.map(file.settings) ?? file.settings(file.configuration.settings)
-            jobs.append(.init(source: source, output: folder, settings: own.over(settings), configuration: file.source))
+            jobs.append(.init(source: source, output: folder, settings: own.over(settings), configuration: file.source, options: given))
+        }
+        if own.module != nil, jobs.allSatisfy({ $0.settings.fixtures == nil }) {
+            throw usage(.noEffect(.module, without: .fixtures, invocation.command))
         }
         return jobs
     }
 }
 
 /// `/users/*,tag:repos,GetUser`: paths, tags and operations.
-func includedOperations(_ text: String) -> Selection.Filter {
+func includedOperations(_ invocation: Invocation) -> Selection.Filter {
     var filter = Selection.Filter()
-    for part in text.split(separator: ",") {
+    for part in (invocation[.include] ?? "").split(separator: ",") {
         var word = part.drop { $0 == " " }
         while word.last == " " { word.removeLast() }
         if word.hasPrefix("tag:") {
@@ -109,9 +135,13 @@ func includedOperations(_ text: String) -> Selection.Filter {
 
 extension GenerateJob {
     /// The module that the output is in: what was said, or the folder below `Sources`.
-    var module: String? {
-        if let module = settings.module { return module }
-        let folders = output.split(separator: "/")
+    var module: String? { settings.module ?? Path.module(of: output) }
+}
+
+extension Path {
+    /// The module of the files in a folder.
+    static func module(of folder: String) -> String? {
+        let folders = folder.split(separator: "/")
         guard let sources = folders.lastIndex(of: "Sources"), sources + 1 < folders.count else { return nil }
         // As SwiftPM makes a module's name of a target's.
         return String(folders[sources + 1].map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })

@@ -15,7 +15,10 @@ func performHelp(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
         let known = Command.all.filter { $0.words.first == first }
         let error: UsageError =
             known.isEmpty
-            ? .unknownCommand(first) : .unknownSubcommand(invocation.operands[1], of: first, known: known.flatMap { $0.words.dropFirst() })
+            ? .unknownTopic(first)
+            : known[0].words.count == 1
+                ? .extraOperand(invocation.operands[1], of: .help)
+                : .unknownSubcommand(invocation.operands[1], of: first, known: known.flatMap { $0.words.dropFirst() })
         shell.report(error)
         return .usage
     }

@@ -11,7 +11,7 @@ func performImport(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
         return error
     }
     var options = settings.options()
-    if let include = invocation[.include] { options.selection.include = includedOperations(include) }
+    if invocation.has(.include) { options.selection.include = includedOperations(invocation) }
     options.apiName = invocation[.apiName] ?? options.apiName
     guard
         let (imported, sources) = shell.load(

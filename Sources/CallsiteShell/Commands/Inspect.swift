@@ -11,7 +11,7 @@ func performInspect(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
         return error
     }
     var options = settings.options()
-    if let include = invocation[.include] { options.selection.include = includedOperations(include) }
+    if invocation.has(.include) { options.selection.include = includedOperations(invocation) }
     if invocation.has(.names) { return performInspectNames(invocation, options, settings, configuration, &report, shell) }
     guard
         let (inspection, sources) = shell.load(

@@ -48,6 +48,13 @@ struct ProblemReport {
         return new
     }
 
+    /// Prints one diagnostic about a file, such as the configuration; or about none.
+    mutating func report(_ diagnostic: Diagnostic, in file: SourceSet.File?, to console: Console) {
+        var diagnostics = Diagnostics()
+        diagnostics.report(diagnostic)
+        add(diagnostics, in: [file].compactMap(\.self), to: console)
+    }
+
     private func shortened(_ all: [Diagnostic]) -> Diagnostics {
         var counts: [String: Int] = [:]
         var result = Diagnostics()

@@ -33,6 +33,10 @@ package enum FileProblem: Error, Hashable, Sendable {
     /// Whether there is no such file at all.
     var isAbsence: Bool { self == .system(ENOENT) }
 
+    /// It is a folder where a file is wanted, and the other way round.
+    static let isFolder = FileProblem.system(EISDIR)
+    static let isNoFolder = FileProblem.system(ENOTDIR)
+
     /// What follows the file's name and a colon in a message, such as `No such file or directory`.
     var explanation: String {
         switch self {

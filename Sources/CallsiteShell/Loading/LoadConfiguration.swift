@@ -91,7 +91,7 @@ extension Shell {
             }
             return ConfigurationFile(folder: Path.folder(of: path), configuration: configuration, source: file)
         } catch {
-            console.error("can't read '\(path)': \(error.explanation)")
+            reportUnreadable(path, error)
             report.hasUnreadableFile = true
             return nil
         }

@@ -65,10 +65,12 @@ extension Shell {
     ///   - specification: the operand: a path, or `-` for standard input, whose includes are seen from the working folder.
     ///   - allowOutside: whether it may include files from outside its folder.
     ///   - allowedFolders: other folders that it may include files from.
+    ///   - place: where the configuration names it.
     ///   - pass: `generate` or `inspect`.
     /// - Returns: the last pass's result and all files; `nil` if the main file can't be read, which is then reported.
     func load<Result: PassResult>(
-        _ specification: String, allowOutside: Bool, allowedFolders: [String] = [], pass: (SourceSet) -> Result
+        _ specification: String, allowOutside: Bool, allowedFolders: [String] = [], namedAt place: ConfiguredPlace? = nil,
+        pass: (SourceSet) -> Result
     ) -> (result: Result, sources: SourceSet)? {
         do throws(FileProblem) {
             let main: SourceSet.File
@@ -88,7 +90,11 @@ extension Shell {
             let includes = IncludeReader(workingDirectory: environment.workingDirectory, roots: allowOutside ? nil : roots)
             return loadSources(of: main, reading: { path throws(IncludeReader.Refusal) in try includes.read(path) }, pass: pass)
         } catch {
-            console.error("can't read '\(specification == "-" ? "standard input" : specification)': \(error.explanation)")
+            if specification == "-" {
+                console.error("can't read standard input: \(error.explanation)")
+            } else {
+                reportUnreadable(specification, error, at: place)
+            }
             return nil
         }
     }

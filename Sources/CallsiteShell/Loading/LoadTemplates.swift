@@ -3,9 +3,11 @@ import CallsiteCore
 extension Shell {
     /// The `*.mustache` files of a folder, which replace built-in templates.
     ///
-    /// - Parameter folder: the value of `--templates`.
+    /// - Parameters:
+    ///   - folder: the value of `--templates`.
+    ///   - place: where the configuration names it.
     /// - Returns: `nil` if a file can't be read, which is then reported.
-    func loadTemplates(from folder: String?) -> [SourceSet.File]? {
+    func loadTemplates(from folder: String?, namedAt place: ConfiguredPlace? = nil) -> [SourceSet.File]? {
         guard let folder else { return [] }
         let path = Path.withoutTrailingSlashes(folder)
         var current = path
@@ -17,7 +19,7 @@ extension Shell {
             }
             return files
         } catch {
-            console.error("can't read '\(current)': \(error.explanation)")
+            reportUnreadable(current, error, at: current == path ? place : nil)
             return nil
         }
     }

@@ -16,8 +16,9 @@ func printable(_ text: String) -> String {
     return result
 }
 
-/// `printable`, with the middle left out of what is longer than any path can be.
+/// `printable`, with the middle left out of what is longer than any path can be, and without the credentials of a URL.
 func printableMessage(_ text: String) -> String {
+    let text = Userinfo.hidden(in: text)
     guard text.utf8.count > 5000 else { return printable(text) }
     return printable(text.prefix(400) + "…" + text.suffix(200))
 }

@@ -1,3 +1,5 @@
+import CallsiteCore
+
 /// A source line with a marker under a place in it, as shown below a message on a terminal:
 ///
 /// ```
@@ -19,6 +21,7 @@ struct SourceSnippet: Hashable, Sendable {
     ///   - length: how many scalars it covers; 0 if that is not known.
     /// - Returns: `nil` if the line has no such column.
     init?(_ scalars: [Unicode.Scalar], column: Int, length: Int) {
+        let scalars = Userinfo.masked(in: scalars)
         let start = column - 1
         // A message may point just behind the end of a line: something is missing there.
         guard start >= 0, start <= scalars.count else { return nil }
