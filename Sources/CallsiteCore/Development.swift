@@ -104,7 +104,7 @@ private struct WireForm {
             numbers = [:]
             var line = "\(endpoint.method) \(endpoint.path.text)"
             // Those of the path have no order of their own.
-            let inPath = endpoint.parameters.filter { $0.location == .path }.sorted { $0.property.wireName < $1.property.wireName }
+            let inPath = endpoint.parameters.filter { $0.location == .path }.sorted { $0.property.wireName.precedes($1.property.wireName) }
             for parameter in inPath + endpoint.parameters.filter({ $0.location != .path }) {
                 line += "\n  \(parameter.location) \(parameter.style?.rawValue ?? "") \(parameter.explode.map { "\($0)" } ?? "")"
                 line += " " + text(parameter.property)

@@ -197,7 +197,7 @@ private func readRule(
                 settings.pagination.append(.init(filter: filter, strategy: strategy, place: node.place.inConfiguration))
             }
         } else {
-            diagnostics.report(.unknownWord(use.text, for: "use", known: ["none"] + strategies.keys.sorted(), at: use.place))
+            diagnostics.report(.unknownWord(use.text, for: "use", known: ["none"] + strategies.keys.sortedByBytes(), at: use.place))
         }
     } else if let strategy = reader[.pagination] {
         guard let keys = MappingReader<StrategyKey>(strategy, &diagnostics) else { return }

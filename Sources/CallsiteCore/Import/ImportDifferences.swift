@@ -29,7 +29,8 @@ func reportDifferences(between original: Lowered, and copy: Lowered, _ losses: D
     report(api.name, difference(original.files.first?.api as Any, copy.files.first?.api as Any), at: api.place)
     if diagnostics.all.allSatisfy({ $0.id != "import-differs" && $0.id != "not-imported" }) {
         report(
-            api.name, ImportDifference(path: "the order of declarations in \(different.sorted().joined(separator: ", "))"), at: api.place)
+            api.name, ImportDifference(path: "the order of declarations in \(different.sortedByBytes().joined(separator: ", "))"),
+            at: api.place)
     }
 }
 

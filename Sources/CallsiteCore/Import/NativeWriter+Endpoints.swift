@@ -93,7 +93,7 @@ extension NativeWriter {
         }
         if let lists = body.lists { entries.append(.init("lists", .plain(lists.rawValue))) }
         if !body.encodings.isEmpty {
-            let fields = body.encodings.sorted { $0.key < $1.key }.map { name, encoding in
+            let fields = body.encodings.sorted { $0.key.precedes($1.key) }.map { name, encoding in
                 var members: [NativeText.Entry] = []
                 if let style = encoding.style { members.append(.init("style", .plain(style.rawValue))) }
                 if let explode = encoding.explode { members.append(.init("explode", .plain(explode ? "true" : "false"))) }

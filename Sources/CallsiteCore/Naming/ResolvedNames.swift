@@ -80,7 +80,7 @@ struct ResolvedNames: Sendable {
         }
         // Those that come first here take the better alternatives: an order that the document's has no part in.
         let order = clashes.sorted { a, b in
-            a.name == b.name ? Self.precedes(wanted[a.loser], wanted[b.loser], a.name) : a.name.utf8.lexicographicallyPrecedes(b.name.utf8)
+            a.name == b.name ? Self.precedes(wanted[a.loser], wanted[b.loser], a.name) : a.name.precedes(b.name)
         }
         for clash in order {
             let own = wanted[clash.loser]
@@ -114,7 +114,7 @@ struct ResolvedNames: Sendable {
         let (x, y) = (exactness(a), exactness(b))
         if x != y { return x < y }
         if a.rank != b.rank { return a.rank < b.rank }
-        if !a.raw.utf8.elementsEqual(b.raw.utf8) { return a.raw.utf8.lexicographicallyPrecedes(b.raw.utf8) }
-        return a.identity.utf8.lexicographicallyPrecedes(b.identity.utf8)
+        if !a.raw.utf8.elementsEqual(b.raw.utf8) { return a.raw.precedes(b.raw) }
+        return a.identity.precedes(b.identity)
     }
 }

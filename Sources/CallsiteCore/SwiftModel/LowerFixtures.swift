@@ -20,7 +20,7 @@ extension Lowering {
         result.importsFoundation = false
         result.importsRuntime = false
         result.typeImports = SwiftTypeImport.all.filter { options.runtimeTypes == nil || !$0.text.contains("CallsiteRuntime.") }
-        result.modules = Set(api.types.compactMap { $0.ownType?.module }).sorted().map { SwiftIdentifier($0) }
+        result.modules = Set(api.types.compactMap { $0.ownType?.module }).sortedByBytes().map { SwiftIdentifier($0) }
         let names = qualifiedNames(file.namespace, withArguments: false)
         let usedNames = qualifiedNames(file.namespace, withArguments: true)
         for index in api.types.indices {

@@ -315,7 +315,8 @@ private struct YAMLTreeBuilder {
         let place = place(event)
         guard let anchor = anchors[name] else {
             let isInside = open.contains { $0.anchor == name }
-            diagnostics.report(isInside ? .aliasInsideItself(name, at: place) : .unknownAlias(name, anchors.keys.sorted(), at: place))
+            diagnostics.report(
+                isInside ? .aliasInsideItself(name, at: place) : .unknownAlias(name, anchors.keys.sortedByBytes(), at: place))
             return false
         }
         let index = append(

@@ -61,11 +61,11 @@ public struct FieldWriter: ~Copyable {
     /// Writes fields whose names are known at run time only, in the order of their keys: the other properties of an object.
     public mutating func merge<T: WireEncodable>(_ fields: [String: T]) {
         isTouched = true
-        // A list of texts is sorted by code for texts; the keys of a dictionary of any type would be by code for anything, ten times as slow.
+        // A list of strings is sorted by code for strings; the keys of a dictionary of any type would be by code for anything, ten times as slow.
         var keys: [String] = []
         keys.reserveCapacity(fields.count)
         for key in fields.keys { keys.append(key) }
-        keys.sort()
+        keys.sort(by: precedesByScalars)
         for key in keys {
             writeKey(key)
             fields[key].unsafelyUnwrapped.write(to: &self)

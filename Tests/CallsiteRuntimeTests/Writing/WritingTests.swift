@@ -59,6 +59,19 @@ struct WritingTests {
         #expect(try json([1, nil] as [Int?]) == "[1,null]")
     }
 
+    /// By their scalars: `<` contradicts itself where strings are in several Unicode normal forms.
+    @Test("dictionaries whose keys are in several normal forms, in one order")
+    func normalForms() throws {
+        let keys = ["A\u{30A}c", "a", "e\u{301}", "z", "\u{C5}b", "\u{212B}", "\u{212B}a"]
+        let expected = "{" + keys.map { "\"\($0)\":1" }.joined(separator: ",") + "}"
+        for capacity in 1..<200 {
+            // Its capacity decides the order in which a dictionary gives its keys.
+            var fields = [String: Int](minimumCapacity: capacity)
+            for key in keys { fields[key] = 1 }
+            #expect(try json(fields).utf8.elementsEqual(expected.utf8))
+        }
+    }
+
     @Test("unions: the discriminator first, unknown ones unchanged")
     func unions() throws {
         #expect(try json(Happening.push(Push(ref: "r"))) == #"{"type":"push","ref":"r"}"#)

@@ -77,7 +77,7 @@ private func readParameters(
     var names = Set(declared.map(\.field.wireName))
     for use in reader.texts(.use, &diagnostics) {
         guard let set = scope.parameterSets[use.text] else {
-            diagnostics.report(.unknownParameterSet(use.text, known: scope.parameterSets.keys.sorted(), at: use.place))
+            diagnostics.report(.unknownParameterSet(use.text, known: scope.parameterSets.keys.sortedByBytes(), at: use.place))
             continue
         }
         // An endpoint's own parameter wins over the set's.
@@ -331,7 +331,7 @@ private func readPaginationUse(
     guard let node = reader[.pagination] else { return .unsaid }
     func named(_ name: Description.Name) -> Description.Pagination? {
         if scope.strategies[name.text] == nil {
-            diagnostics.report(.unknownStrategy(name.text, known: scope.strategies.keys.sorted(), at: name.place))
+            diagnostics.report(.unknownStrategy(name.text, known: scope.strategies.keys.sortedByBytes(), at: name.place))
         }
         return scope.strategies[name.text]
     }

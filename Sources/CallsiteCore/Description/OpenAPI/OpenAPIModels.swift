@@ -120,7 +120,7 @@ extension OpenAPIReader {
             holders[SwiftNames.name(for: result[index].title ?? "", .type), default: []].append(index)
         }
         func precedes(_ a: Int, _ b: Int) -> Bool {
-            others[a].path.joined(separator: "/").utf8.lexicographicallyPrecedes(others[b].path.joined(separator: "/").utf8)
+            others[a].path.joined(separator: "/").precedes(others[b].path.joined(separator: "/"))
         }
         var losers: [(index: Int, keeper: Int?)] = []
         for (name, group) in holders {

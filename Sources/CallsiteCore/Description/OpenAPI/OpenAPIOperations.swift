@@ -103,7 +103,7 @@ extension OpenAPIReader {
         var repeated: [RepeatedName] = []
         for (name, group) in holders where group.count > 1 {
             let order = group.sorted { a, b in
-                (found[a].path + " " + found[a].method).utf8.lexicographicallyPrecedes((found[b].path + " " + found[b].method).utf8)
+                (found[a].path + " " + found[a].method).precedes(found[b].path + " " + found[b].method)
             }
             for index in order.dropFirst() {
                 let own = derivedName(found[index].method, found[index].path)

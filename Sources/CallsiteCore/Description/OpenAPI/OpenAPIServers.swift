@@ -193,7 +193,7 @@ extension OpenAPIReader {
                 guard let scheme = securitySchemes[name] else {
                     let schemes = root["securityDefinitions"] ?? root["components"]?["securitySchemes"]
                     if schemes.flatMap({ member(name, of: $0) }) == nil {
-                        let known = diagnostics.wantsNoMoreSuggestions ? [] : securitySchemes.keys.sorted()
+                        let known = diagnostics.wantsNoMoreSuggestions ? [] : securitySchemes.keys.sortedByBytes()
                         diagnostics.report(.undeclaredSecurityScheme(name, known: known, at: place))
                     }
                     continue

@@ -25,7 +25,7 @@ extension OpenAPIReader {
         while parents.count < Self.levels, let node = declared[current]?["parent"], let parent = node.text {
             guard declared[parent] != nil else {
                 if current == name {
-                    diagnostics.report(.unknownParentTag(parent, of: name, known: declared.keys.sorted(), at: node.place))
+                    diagnostics.report(.unknownParentTag(parent, of: name, known: declared.keys.sortedByBytes(), at: node.place))
                 }
                 break
             }

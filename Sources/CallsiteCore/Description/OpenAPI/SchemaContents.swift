@@ -33,7 +33,7 @@ struct SchemaContents {
                 pairs.compactMap { key, value -> Pair? in
                     guard let key = key.text, !Self.prose.contains(key), !key.hasPrefix("x-") else { return nil }
                     return Pair(key: key, value: identity(of: value))
-                }.sorted { $0.key < $1.key })
+                }.sorted { $0.key.precedes($1.key) })
         } else {
             content = node.text.map { .scalar($0) } ?? .null
         }

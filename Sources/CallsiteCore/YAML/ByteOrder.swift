@@ -1,0 +1,12 @@
+// Swift's `<` is no order for strings in several Unicode normal forms: `Å` written as U+212B may precede `a` in one comparison and follow it
+// through another. What is sorted by it depends on the order in which it came, which is a different one in each process for a dictionary.
+
+extension String {
+    /// Whether it comes first when strings are ordered by their bytes. Use it wherever strings of a description are sorted.
+    func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+}
+
+extension Sequence<String> {
+    /// Ordered by bytes: the same for the same strings, whatever their order was.
+    func sortedByBytes() -> [String] { sorted { $0.precedes($1) } }
+}
