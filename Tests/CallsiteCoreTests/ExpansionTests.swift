@@ -55,6 +55,22 @@ import Testing
         #expect(!result.diagnostics.hasErrors && size(result) < 1_000_000)
     }
 
+    /// Alternatives in place, each with fields that are what they are alternatives of.
+    @Test func fieldsThatLeadBackToTheirAlternatives() {
+        let result = output(
+            """
+                A:
+                  oneOf:
+                    - title: B
+                      properties:
+                        b: {nullable: true, allOf: [{anyOf: [{}, \(reference("A"))], properties: {a: \(reference("B"))}}]}
+                        a: \(reference("B"))
+                B: \(reference("A"))
+
+            """)
+        #expect(!result.diagnostics.hasErrors && size(result) < 400_000, "\(size(result)) bytes")
+    }
+
     /// Everything extends everything.
     @Test func allOfInACircle() {
         let text = (0..<60).map { index in

@@ -48,6 +48,21 @@ import Testing
         if problems.isEmpty { #expect(wireForm(native(imported.text)) == wireForm(sources)) }
     }
 
+    /// What is said of the body of a response to HEAD is passed over in every media type.
+    @Test func headHasNoBody() {
+        let content = "application/json: {schema: {type: string}}, application/vnd.a+json: {schema: {type: number}}, text/csv: {}"
+        let sources = document(
+            """
+            openapi: 3.1.0
+            info: {title: Heads, version: "1"}
+            servers: [{url: "https://a.example"}]
+            paths: {/a: {head: {operationId: headA, responses: {"200": {description: d, content: {\(content)}}}}}}
+            """)
+        let imported = importDescription(sources, options: Options())
+        #expect(!imported.diagnostics.hasErrors && !imported.text.contains("response:"), "\(imported.text)")
+        #expect(generated(sources) == generated(native(imported.text)))
+    }
+
     /// Everything that these documents are made of has a form in the format.
     @Test func nothingIsLost() throws {
         let different = try Self.documents.filter { name in

@@ -29,11 +29,13 @@ extension OpenAPIReader {
         /// References that are being followed, and those that have been: a second time says nothing new.
         var open: [NodeID] = []
         var seen: Set<NodeID> = []
+        /// The first of them, with what it leads to.
+        var first: (target: Node, reference: Node)?
     }
 
     /// How many types in place may be merged from references: each takes the fields of all of them, and those may be such types again. In
     /// proportion to the document.
-    private var mergeLimit: Int { min(20_000, 1_000 + root.document.nodes.count) }
+    private var mergeLimit: Int { min(20_000, 200 + root.document.nodes.count) }
     /// And how many of them may stand inside each other.
     private static let mergeDepth = 4
     /// How many levels of schemas that extend each other give their fields to one model. No document that people wrote comes near.
@@ -41,7 +43,7 @@ extension OpenAPIReader {
     /// And how many fields they may have together: in proportion to the document, so that no small one becomes a large output.
     var mergedFieldLimit: Int { min(60_000, 1_000 + root.document.nodes.count) }
 
-    /// Whether what is being merged now may be: not too much, nor too deep, nor with too many fields.
+    /// Whether what is merged next may be: not too much, nor too deep, nor with too many fields.
     private var mayMerge: Bool { merges <= mergeLimit && mergesInside <= Self.mergeDepth && mergedFields <= mergedFieldLimit }
 
     mutating func object(_ parts: [Component], at place: SourceLocation) -> ReadType {
@@ -54,24 +56,29 @@ extension OpenAPIReader {
         let referenced = parts.compactMap { part -> (target: Node, reference: Node)? in
             if case .reference(let target, let reference) = part { (target, reference) } else { nil }
         }
-        merges += referenced.isEmpty ? 0 : 1
+        let isTooMuch = !mayMerge
         // A type that extends itself in place has no end.
-        if let cycle = referenced.first(where: { merging.contains(NodeID($0.target)) })
-            ?? (mayMerge ? nil : referenced.first)
-        {
+        if let cycle = referenced.first(where: { merging.contains(NodeID($0.target)) }) ?? (isTooMuch ? referenced.first : nil) {
             diagnostics.report(.endlessMerge(cycle.reference.text ?? "", at: cycle.reference.place))
             return reference(to: cycle.target, by: cycle.reference, at: place)
-        }
-        merging += referenced.map { NodeID($0.target) }
-        mergesInside += referenced.isEmpty ? 0 : 1
-        defer {
-            merging.removeLast(referenced.count)
-            mergesInside -= referenced.isEmpty ? 0 : 1
         }
         var gathered = ObjectParts()
         if let base { gatherOwn(base, into: &gathered, withUnions: false) }
         for part in parts { gather(part, into: &gathered) }
-        mergedFields += referenced.isEmpty ? 0 : gathered.properties.count
+        // So has one that takes the fields of alternatives which hold it.
+        if isTooMuch, let first = gathered.first {
+            diagnostics.report(.endlessMerge(first.reference.text ?? "", at: first.reference.place))
+            return reference(to: first.target, by: first.reference, at: place)
+        }
+        let isMerged = !referenced.isEmpty || gathered.first != nil
+        merging += referenced.map { NodeID($0.target) }
+        merges += isMerged ? 1 : 0
+        mergesInside += isMerged ? 1 : 0
+        mergedFields += isMerged ? gathered.properties.count : 0
+        defer {
+            merging.removeLast(referenced.count)
+            mergesInside -= isMerged ? 1 : 0
+        }
         if let union = gathered.mergedUnion { diagnostics.report(.mergedUnion(at: union)) }
         return objectType(gathered, at: place)
     }
@@ -99,7 +106,8 @@ extension OpenAPIReader {
         let node = part.node
         guard node.isMapping else { return }
         let id = NodeID(node)
-        if case .reference(_, let reference) = part {
+        if case .reference(let target, let reference) = part {
+            if parts.first == nil { parts.first = (target, reference) }
             guard !parts.open.contains(id) else {
                 // A base that lists its children names us again: that is no news.
                 if node["discriminator"] == nil { diagnostics.report(.referenceCycle([reference.text ?? ""], at: reference.place)) }
@@ -176,6 +184,7 @@ extension OpenAPIReader {
             (own.open, own.seen) = (parts.open, parts.seen)
             for part in components(of: arm) { gather(part, into: &own) }
             parts.seen = own.seen
+            parts.first = parts.first ?? own.first
             for property in own.properties {
                 if let position = parts.positions[property.name] {
                     parts.properties[position].any += property.all
@@ -211,7 +220,7 @@ extension OpenAPIReader {
             if parts.isClosed, parts.rest == nil { return .init(type: .init(kind: .inline(.object([])), place: place)) }
             return .init(type: .init(kind: .dictionary(.init(kind: .scalar(.json), place: place)), place: place))
         }
-        for (name, place) in parts.required.sorted(by: { $0.key < $1.key }) where parts.positions[name] == nil {
+        for (name, place) in parts.required.sorted(by: { $0.key.precedes($1.key) }) where parts.positions[name] == nil {
             diagnostics.report(.unknownRequired(name, at: place))
         }
         let fields = parts.properties.compactMap { field($0, isRequired: parts.required[$0.name] != nil) }

@@ -223,7 +223,8 @@ extension OpenAPIReader {
     /// An operation whose response is one thing or another, as the request asks, has a request for each: JSON and a stream, and JSON of
     /// different content.
     mutating func responseTwins(of operation: FoundOperation, _ endpoint: Description.Endpoint) -> [Description.Endpoint] {
-        guard version != .swagger2, !endpoint.response.isStream else { return [] }
+        // The response to HEAD has no body, whatever is said of it.
+        guard version != .swagger2, !endpoint.response.isStream, operation.method != "HEAD" else { return [] }
         for (key, value, place) in pairs(operation.node["responses"]) {
             guard case .exactly(200...299)? = Description.StatusPattern(key), let node = resolved(value) else { continue }
             let offered = media(node["content"])
