@@ -32,12 +32,6 @@ package struct Selection: Hashable, Sendable {
         var isExact: Bool { tags.isEmpty && paths.isEmpty && !operations.contains { $0.text.contains("*") } }
 
         package var isEmpty: Bool { tags.isEmpty && paths.isEmpty && operations.isEmpty }
-
-        func matches(path: String, method: String, operation: String, tags own: [String]) -> Bool {
-            tags.contains { own.contains($0.text) }
-                || paths.contains { Glob.matches($0.text, $0.isOfPathAlone ? path : method + " " + path) }
-                || operations.contains { Glob.matches($0.text, operation) }
-        }
     }
 
     package var include: Filter
@@ -112,6 +106,41 @@ struct FilterUse {
         }
         return unused(.tag, filter.tags, isUsed.tags) + unused(.path, filter.paths, isUsed.paths)
             + unused(.operation, filter.operations, isUsed.operations)
+    }
+}
+
+/// Many filters that are asked for many operations: a long list of them costs no more than a short one, but for words with `*`.
+struct FilterList {
+    private var tags: [String: [Int]] = [:]
+    private var paths: [String: [Int]] = [:]
+    private var operations: [String: [Int]] = [:]
+    private var pathPatterns: [(word: Selection.Word, filter: Int)] = []
+    private var operationPatterns: [(word: Selection.Word, filter: Int)] = []
+
+    init(_ filters: [Selection.Filter]) {
+        for (position, filter) in filters.enumerated() {
+            for word in filter.tags { tags[word.text, default: []].append(position) }
+            for word in filter.paths {
+                if word.text.contains("*") { pathPatterns.append((word, position)) } else { paths[word.text, default: []].append(position) }
+            }
+            for word in filter.operations {
+                if word.text.contains("*") {
+                    operationPatterns.append((word, position))
+                } else {
+                    operations[word.text, default: []].append(position)
+                }
+            }
+        }
+    }
+
+    /// The positions of the filters that match, in order.
+    func matching(path: String, method: String, operation: String, tags own: [String]) -> [Int] {
+        let line = method + " " + path
+        var found = Set(own.flatMap { tags[$0] ?? [] })
+        found.formUnion((paths[path] ?? []) + (paths[line] ?? []) + (operations[operation] ?? []))
+        for (word, filter) in pathPatterns where Glob.matches(word.text, word.isOfPathAlone ? path : line) { found.insert(filter) }
+        for (word, filter) in operationPatterns where Glob.matches(word.text, operation) { found.insert(filter) }
+        return found.sorted()
     }
 }
 

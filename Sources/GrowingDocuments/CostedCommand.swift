@@ -14,16 +14,29 @@ package enum CostedCommand: String, CaseIterable, Sendable {
             guard let text = files[path] else { throw .notFound }
             return SourceSet.File(path: path, bytes: Array(text.utf8))
         }
+        let configured = document.configuration.map { CostedCommand.options($0(size)) } ?? Options()
+        var options = configured
         switch self {
         case .generate:
-            finish(
-                loadSources(of: main, reading: read) { CallsiteCore.generate($0, options: Options(access: .public, namespace: "Space")) })
+            options.access = .public
+            options.namespace = "Space"
+            finish(loadSources(of: main, reading: read) { CallsiteCore.generate($0, options: options) })
         case .fixtures:
-            finish(loadSources(of: main, reading: read) { CallsiteCore.generate($0, options: Options(fixturesModule: "Module")) })
-        case .inspect: finish(loadSources(of: main, reading: read) { CallsiteCore.inspect($0, options: Options()) })
-        case .names: finish(loadSources(of: main, reading: read) { inspectNames($0, options: Options()) })
-        case .import: finish(loadSources(of: main, reading: read) { importDescription($0, options: Options()) })
+            options.fixturesModule = "Module"
+            finish(loadSources(of: main, reading: read) { CallsiteCore.generate($0, options: options) })
+        case .inspect: finish(loadSources(of: main, reading: read) { CallsiteCore.inspect($0, options: configured) })
+        case .names: finish(loadSources(of: main, reading: read) { inspectNames($0, options: configured) })
+        case .import: finish(loadSources(of: main, reading: read) { importDescription($0, options: configured) })
         }
+    }
+
+    /// What a configuration says of its first description.
+    private static func options(_ text: String) -> Options {
+        let file = SourceSet.File(path: "callsite.yaml", bytes: Array(text.utf8))
+        var diagnostics = Diagnostics()
+        let configuration = readConfiguration(file, &diagnostics)
+        _ = DiagnosticRenderer(paths: [file.path]).text(diagnostics)
+        return configuration.descriptions.first?.settings.options() ?? Options()
     }
 
     private func finish(_ loaded: (result: some PassResult, sources: SourceSet)) {

@@ -15,8 +15,11 @@ package struct GrowingDocument: Sendable {
     /// The other files of a description that has several: their paths and texts.
     package let otherFiles: @Sendable (_ n: Int) -> [(path: String, text: String)]
 
+    /// The text of a `callsite.yaml` that goes with it.
+    package let configuration: (@Sendable (_ n: Int) -> String)?
+
     init(
-        _ name: String, least: Int = 50, bound: Int = .max,
+        _ name: String, least: Int = 50, bound: Int = .max, configuration: (@Sendable (_ n: Int) -> String)? = nil,
         otherFiles: @escaping @Sendable (_ n: Int) -> [(path: String, text: String)] = { _ in [] },
         text: @escaping @Sendable (_ n: Int) -> String
     ) {
@@ -25,9 +28,11 @@ package struct GrowingDocument: Sendable {
         self.bound = bound
         self.text = text
         self.otherFiles = otherFiles
+        self.configuration = configuration
     }
 
-    package static let all = openAPILists + openAPIOperationLists + openAPIChains + openAPICollisions + nativeDescriptions
+    package static let all =
+        openAPILists + openAPIOperationLists + openAPIChains + openAPICollisions + nativeDescriptions + configurationLists
 }
 
 /// `n` pieces of text, one after another.

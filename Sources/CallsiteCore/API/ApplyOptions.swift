@@ -8,50 +8,57 @@ extension Resolver {
             diagnostics.report(.unusedNamingRule(rule, in: key, at: place))
         }
         func place(_ section: ConfiguredPlaces.Section, _ name: String) -> SourceLocation { options.places[section, name] ?? api.place }
-        for (old, new) in options.renames.sorted(by: { $0.key < $1.key }) {
-            if !rename(old, to: new, at: place(.renames, old), &diagnostics) { unknownRenames.append(old) }
+        // No name changes by what follows.
+        var names = ConfiguredNames(api)
+        let models = api.types.indices.filter { api.types[$0].owner == .api }
+        func known(_ names: @autoclosure () -> [String]) -> [String] { diagnostics.wantsNoMoreSuggestions ? [] : names() }
+        for (old, new) in options.renames.sorted(by: { $0.key.precedes($1.key) }) {
+            if !rename(old, to: new, at: place(.renames, old), &names, &diagnostics) { unknownRenames.append(old) }
         }
-        for name in options.types.keys.sorted() where !api.types.contains(where: { $0.owner == .api && $0.name == name }) {
-            let known = api.types.filter { $0.owner == .api }.map(\.name)
-            diagnostics.report(.unknownReplaced(name, known: known, at: place(.types, name)))
+        for name in options.types.keys.sortedByBytes() where names.types[name] == nil {
+            diagnostics.report(.unknownReplaced(name, known: known(models.map { api.types[$0].name }), at: place(.types, name)))
         }
-        for (name, links) in options.links.sorted(by: { $0.key < $1.key }) {
-            if let index = api.endpoints.firstIndex(where: { $0.name == name }) {
+        for (name, links) in options.links.sorted(by: { $0.key.precedes($1.key) }) {
+            if let index = names.endpoints[name] {
                 api.endpoints[index].links += links
             } else {
-                diagnostics.report(.unknownLinked(name, known: api.endpoints.map(\.name), at: place(.links, name)))
+                diagnostics.report(.unknownLinked(name, known: known(api.endpoints.map(\.name)), at: place(.links, name)))
             }
         }
         if let deepLinks = options.deepLinks { api.deepLinks = deepLinks }
         api.reading = options.reading
-        for name in options.keepsUnknown.sorted() { keepUnknown(name, at: place(.keepUnknownFields, name), &diagnostics) }
+        for name in options.keepsUnknown.sortedByBytes() {
+            let isAll = name == Options.allModels
+            var isKept = isAll
+            for index in isAll ? Array(api.types.indices) : names.types[name].map({ [$0] }) ?? [] {
+                guard case .object = api.types[index].content else { continue }
+                api.types[index].keepsUnknown = true
+                isKept = true
+            }
+            guard !isKept else { continue }
+            let objects = models.filter { if case .object = api.types[$0].content { true } else { false } }
+            diagnostics.report(
+                .unknownKeptModel(name, known: known(objects.map { api.types[$0].name }), at: place(.keepUnknownFields, name)))
+        }
         let all = Options.allModels
-        for (name, protocols) in options.conformances.sorted(by: { ($0.key != all ? 1 : 0, $0.key) < ($1.key != all ? 1 : 0, $1.key) }) {
-            let models = api.types.indices.filter { index in
-                name == Options.allModels || (api.types[index].owner == .api && api.types[index].name == name)
-            }
-            for index in models {
-                switch api.types[index].content {
-                case .object, .union: api.types[index].conformances += protocols.filter { !api.types[index].conformances.contains($0) }
-                case .enumeration, .alias, .own, .date: break
-                }
-            }
-            if models.isEmpty, name != Options.allModels {
-                let known = api.types.filter { $0.owner == .api }.map(\.name)
+        if let protocols = options.conformances[all] { for index in api.types.indices { addConformances(protocols, to: index) } }
+        for (name, protocols) in options.conformances.sorted(by: { $0.key.precedes($1.key) }) where name != all {
+            guard let index = names.types[name] else {
+                let known = known(models.map { api.types[$0].name })
                 diagnostics.report(.unknownConformance(name, known: known, at: place(.conformances, name)))
+                continue
             }
+            addConformances(protocols, to: index)
         }
     }
 
-    private mutating func keepUnknown(_ name: String, at place: SourceLocation, _ diagnostics: inout Diagnostics) {
-        let models = api.types.indices.filter { index in
-            guard case .object = api.types[index].content else { return false }
-            return name == Options.allModels || (api.types[index].owner == .api && api.types[index].name == name)
+    private mutating func addConformances(_ protocols: [String], to index: Int) {
+        switch api.types[index].content {
+        case .object, .union:
+            var had = Set(api.types[index].conformances)
+            for name in protocols where had.insert(name).inserted { api.types[index].conformances.append(name) }
+        case .enumeration, .alias, .own, .date: break
         }
-        for index in models { api.types[index].keepsUnknown = true }
-        guard models.isEmpty, name != Options.allModels else { return }
-        let known = api.types.filter { if case .object = $0.content { $0.owner == .api } else { false } }.map(\.name)
-        diagnostics.report(.unknownKeptModel(name, known: known, at: place))
     }
 }
 

@@ -4,79 +4,64 @@
 
 extension Resolver {
     /// False if the key leads nowhere.
-    mutating func rename(_ key: String, to new: String, at place: SourceLocation, _ diagnostics: inout Diagnostics) -> Bool {
-        if let type = api.types.firstIndex(where: { $0.owner == .api && $0.name == key }) {
+    mutating func rename(
+        _ key: String, to new: String, at place: SourceLocation, _ names: inout ConfiguredNames, _ diagnostics: inout Diagnostics
+    ) -> Bool {
+        if let type = names.types[key] {
             checkTypeName(.init(text: new, place: place), of: "a type", &diagnostics)
             api.types[type].swiftName = new
             return true
         }
-        if let endpoint = endpoint(called: key) {
+        if let endpoint = names.endpoint(called: key) {
             checkTypeName(.init(text: new, place: place), of: "a request", &diagnostics)
             api.endpoints[endpoint].swiftName = new
             return true
         }
-        for (head, rest) in Self.splits(key) {
-            if head == "baseURL", renameVariable(rest, to: new) { return true }
-            if head == "errors", Self.rename(rest, to: new, in: &api.errors) { return true }
-        }
+        if key.hasPrefix("baseURL."), renameVariable(String(key.dropFirst(8)), to: new, &names) { return true }
+        if key.hasPrefix("errors."), Self.rename(String(key.dropFirst(7)), to: new, in: &api.errors) { return true }
         // The longest name first: `orders.list.state` may be a part of `orders.list`, or of `orders`.
-        for (head, rest) in Self.splits(key).reversed() {
-            if let type = api.types.firstIndex(where: { $0.owner == .api && $0.name == head }),
-                renamePart(of: .init(index: type), rest, to: new)
-            {
-                return true
-            }
-            if let endpoint = endpoint(called: head), renamePart(ofEndpoint: endpoint, rest, to: new) { return true }
+        for (head, rest) in names.heads(of: key) {
+            if let type = names.types[head], renamePart(of: .init(index: type), rest, to: new, &names) { return true }
+            if let endpoint = names.endpoint(called: head), renamePart(ofEndpoint: endpoint, rest, to: new, &names) { return true }
         }
         return false
     }
 
     /// Those of the halves of models that are sent only, once there are such halves; then it is told which lead nowhere.
     mutating func applyOtherRenames(_ options: Options, _ diagnostics: inout Diagnostics) {
+        guard !unknownRenames.isEmpty else { return }
+        var names = ConfiguredNames(api)
         for old in unknownRenames {
             let place = options.places[.renames, old] ?? api.place
-            guard let new = options.renames[old], !rename(old, to: new, at: place, &diagnostics) else { continue }
-            diagnostics.report(.unknownRename(old, known: renamable(like: old), at: place))
+            guard let new = options.renames[old], !rename(old, to: new, at: place, &names, &diagnostics) else { continue }
+            let known = diagnostics.wantsNoMoreSuggestions ? [] : renamable(like: old, names)
+            diagnostics.report(.unknownRename(old, known: known, at: place))
         }
-    }
-
-    /// At each of its dots, the first first.
-    private static func splits(_ key: String) -> [(head: String, rest: String)] {
-        // A value or a parameter may have an empty name.
-        key.indices.filter { key[$0] == "." && $0 != key.startIndex }
-            .map { (String(key[..<$0]), String(key[key.index(after: $0)...])) }
-    }
-
-    private func endpoint(called name: String) -> Int? {
-        api.endpoints.firstIndex { $0.name == name } ?? api.endpoints.firstIndex { $0.method + " " + $0.path.text == name }
     }
 
     private static func isTypeName(_ name: String) -> Bool { name.unicodeScalars.first.map { $0.properties.isUppercase } ?? false }
 
     // MARK: - Types
 
-    private mutating func renamePart(of id: API.TypeID, _ key: String, to new: String) -> Bool {
-        switch api[id].content {
-        case .alias, .own, .date: return false
-        case .object(var properties):
-            if !Self.isTypeName(new), let index = properties.firstIndex(where: { $0.wireName == key }) {
-                properties[index].swiftName = new
-                api[id].content = .object(properties)
-                return true
-            }
-        case .enumeration(var cases):
-            guard let index = cases.firstIndex(where: { $0.wireValue == key }), !Self.isTypeName(new) else { return false }
-            cases[index].swiftName = new
-            api[id].content = .enumeration(cases)
+    private mutating func renamePart(of id: API.TypeID, _ key: String, to new: String, _ names: inout ConfiguredNames) -> Bool {
+        if !Self.isTypeName(new), let position = names.member(of: id.index, called: key, { memberNames(api[id].content) }) {
+            api.types[id.index].content.rename(position, to: new)
             return true
-        case .union(var union):
-            if !Self.isTypeName(new), let index = union.alternatives.firstIndex(where: { names($0).contains(key) }) {
-                union.alternatives[index].swiftName = new
-                api[id].content = .union(union)
-                return true
-            }
         }
-        return renameInside(.type(id), key, to: new)
+        switch api[id].content {
+        case .object, .union: return renameInside(.type(id), key, to: new, &names)
+        case .alias, .own, .date, .enumeration: return false
+        }
+    }
+
+    /// What each property, case or alternative may be called.
+    private func memberNames(_ content: API.NamedType.Content) -> [[String]] {
+        switch content {
+        case .object(let properties): properties.map { [$0.wireName] }
+        case .enumeration(let cases): cases.map { [$0.wireValue] }
+        case .union(let union): union.alternatives.map(names)
+        case .alias, .own, .date: []
+        }
     }
 
     /// What an alternative may be called: its tag, its title, its type.
@@ -85,42 +70,40 @@ extension Resolver {
     }
 
     /// A type that is written in place, or a part of it.
-    private mutating func renameInside(_ owner: API.NamedType.Owner, _ key: String, to new: String) -> Bool {
-        let inner = api.types.indices.filter { api.types[$0].owner == owner }
-        if Self.isTypeName(new), let index = called(key, among: inner).first {
+    private mutating func renameInside(
+        _ owner: API.NamedType.Owner, _ key: String, to new: String, _ names: inout ConfiguredNames
+    ) -> Bool {
+        if Self.isTypeName(new), let index = names.inner(of: owner, called: key).first {
             api.types[index].swiftName = new
             return true
         }
-        for (head, rest) in Self.splits(key).reversed() {
-            for index in called(head, among: inner) where renamePart(of: .init(index: index), rest, to: new) { return true }
+        for (head, rest) in names.heads(of: key, in: owner) {
+            for index in names.inner(of: owner, called: head) where renamePart(of: .init(index: index), rest, to: new, &names) {
+                return true
+            }
         }
         return false
-    }
-
-    /// By place in a request and name; then by the name alone, first what has no place.
-    private func called(_ key: String, among types: [Int]) -> [Int] {
-        let named = types.filter { api.types[$0].name == key }
-        return types.filter { index in api.types[index].position.place.map { $0 + "." + api.types[index].name == key } ?? false }
-            + named.filter { api.types[$0].position.place == nil } + named.filter { api.types[$0].position.place != nil }
     }
 
     // MARK: - Base URL and errors
 
     /// `baseURL.region`: the variable, or the enum of its values, or one of these.
-    private mutating func renameVariable(_ key: String, to new: String) -> Bool {
-        if !Self.isTypeName(new), let index = api.baseURL.variables.firstIndex(where: { $0.wireName == key }) {
-            api.baseURL.variables[index].swiftName = new
-            return true
+    private mutating func renameVariable(_ key: String, to new: String, _ names: inout ConfiguredNames) -> Bool {
+        func type(of variable: Int) -> API.TypeID? {
+            if case .named(let id, _) = api.baseURL.variables[variable].shape { id } else { nil }
         }
-        for variable in api.baseURL.variables {
-            guard case .named(let id, _) = variable.shape else { continue }
-            if variable.wireName == key {
+        if let variable = names.variables[key] {
+            if !Self.isTypeName(new) {
+                api.baseURL.variables[variable].swiftName = new
+                return true
+            }
+            if let id = type(of: variable) {
                 api[id].swiftName = new
                 return true
             }
-            if key.hasPrefix(variable.wireName + "."), renamePart(of: id, String(key.dropFirst(variable.wireName.count + 1)), to: new) {
-                return true
-            }
+        }
+        for (head, rest) in names.variableHeads(of: key) {
+            if let variable = names.variables[head], let id = type(of: variable), renamePart(of: id, rest, to: new, &names) { return true }
         }
         return false
     }
@@ -137,51 +120,32 @@ extension Resolver {
     // MARK: - Requests
 
     /// A parameter, a field of the body or a header of the response; `query.id` where several places have an `id`.
-    private mutating func renamePart(ofEndpoint index: Int, _ key: String, to new: String) -> Bool {
-        if !Self.isTypeName(new) {
-            let parameters = api.endpoints[index].parameters
-            let found =
-                parameters.firstIndex { $0.property.wireName == key }
-                ?? parameters.firstIndex { $0.location.rawValue + "." + $0.property.wireName == key }
-            if let found {
-                api.endpoints[index].parameters[found].property.swiftName = new
-                return true
-            }
-            if case .fields(var fields)? = api.endpoints[index].body?.content,
-                let found = fields.firstIndex(where: { $0.wireName == key || "body." + $0.wireName == key })
-            {
-                fields[found].swiftName = new
-                api.endpoints[index].body?.content = .fields(fields)
-                return true
-            }
-            if let found = api.endpoints[index].response.cases.firstIndex(where: { $0.status.description == key }) {
-                api.endpoints[index].response.cases[found].swiftName = new
-                return true
-            }
-            // An endpoint that has the errors of all endpoints gets its own of them.
-            var errors = api.endpoints[index].errors ?? api.errors
-            if Self.rename(key, to: new, in: &errors) {
+    private mutating func renamePart(ofEndpoint index: Int, _ key: String, to new: String, _ names: inout ConfiguredNames) -> Bool {
+        if !Self.isTypeName(new), let part = names.part(of: index, in: api, called: key) {
+            switch part {
+            case .parameter(let position): api.endpoints[index].parameters[position].property.swiftName = new
+            case .field(let position): api.endpoints[index].body?.content.rename(field: position, to: new)
+            case .responseCase(let position): api.endpoints[index].response.cases[position].swiftName = new
+            case .error(let position):
+                // An endpoint that has the errors of all endpoints gets its own of them.
+                var errors = api.endpoints[index].errors ?? api.errors
+                errors[position].swiftName = new
                 api.endpoints[index].errors = errors
-                return true
+            case .header(let position): api.endpoints[index].response.headers[position].swiftName = new
             }
-            let headers = api.endpoints[index].response.headers
-            if let found = headers.firstIndex(where: { $0.wireName == key || "headers." + $0.wireName == key }) {
-                api.endpoints[index].response.headers[found].swiftName = new
-                return true
-            }
+            return true
         }
-        return renameInside(.endpoint(index), key, to: new)
+        return renameInside(.endpoint(index), key, to: new, &names)
     }
 
     /// For "did you mean".
-    func renamable(like name: String) -> [String] {
+    func renamable(like name: String, _ configured: ConfiguredNames) -> [String] {
         let types = api.types.filter { $0.owner == .api }
         if name.hasPrefix("baseURL.") { return api.baseURL.variables.map { "baseURL." + $0.wireName } }
         if name.hasPrefix("errors."), !api.errors.isOneForAll { return api.errors.map { "errors." + $0.status.description } }
         let tops = types.map(\.name) + api.endpoints.map(\.name)
-        var heads = Self.splits(name).map(\.head)
-        heads.removeAll { !tops.contains($0) }
-        guard let head = heads.last else { return tops }
+        let heads = configured.heads(of: name).map(\.head)
+        guard let head = heads.first(where: { configured.types[$0] != nil || configured.endpoints[$0] != nil }) else { return tops }
         var names: [String] = []
         for type in types where type.name == head {
             switch type.content {
@@ -193,5 +157,35 @@ extension Resolver {
         }
         for endpoint in api.endpoints where endpoint.name == head { names += requestNames(endpoint) }
         return names.map { head + "." + $0 }
+    }
+}
+
+extension API.NamedType.Content {
+    /// Gives a property, a case or an alternative another Swift name, in place: it is one of many, and so may be those that are renamed.
+    fileprivate mutating func rename(_ position: Int, to new: String) {
+        switch self {
+        case .object(var properties):
+            self = .enumeration([])
+            properties[position].swiftName = new
+            self = .object(properties)
+        case .enumeration(var cases):
+            self = .enumeration([])
+            cases[position].swiftName = new
+            self = .enumeration(cases)
+        case .union(var union):
+            self = .enumeration([])
+            union.alternatives[position].swiftName = new
+            self = .union(union)
+        case .alias, .own, .date: break
+        }
+    }
+}
+
+extension API.Body.Content {
+    fileprivate mutating func rename(field position: Int, to new: String) {
+        guard case .fields(var fields) = self else { return }
+        self = .fields([])
+        fields[position].swiftName = new
+        self = .fields(fields)
     }
 }

@@ -37,11 +37,12 @@ extension Resolver {
         guard let body = api.endpoints[index].body else { return }
         var names: [String] = []
         if case .fields(let properties) = body.content { names = properties.map(\.wireName) }
-        for name in written.encodings.keys.sorted() where !names.contains(name) {
+        let known = Set(names)
+        for name in written.encodings.keys.sortedByBytes() where !known.contains(name) {
             diagnostics.report(.unknownPart(name, known: names, at: written.place))
         }
         for parameter in api.endpoints[index].parameters {
-            guard let part = parameter.part, !names.contains(part) || body.encoding != .multipart else { continue }
+            guard let part = parameter.part, !known.contains(part) || body.encoding != .multipart else { continue }
             diagnostics.report(.unknownPart(part, known: body.encoding == .multipart ? names : [], at: parameter.property.place))
         }
     }

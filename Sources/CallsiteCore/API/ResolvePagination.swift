@@ -5,10 +5,11 @@
 extension Resolver {
     mutating func resolvePagination(_ options: Options, _ diagnostics: inout Diagnostics) {
         var uses = [Int](repeating: 0, count: options.pagination.count)
+        let filters = FilterList(options.pagination.map(\.filter))
         let defaults = description.strategies.filter(\.isDefault)
         let bases = description.detectsPagination ? PagingBases(api) : PagingBases()
         for (index, endpoint) in description.endpoints.enumerated() {
-            if applyRules(options.pagination, to: index, &uses, &diagnostics) { continue }
+            if applyRules(options.pagination, filters, to: index, &uses, &diagnostics) { continue }
             switch endpoint.pagination {
             case .none: break
             case .suggested(let suggestion):
@@ -91,11 +92,14 @@ extension Resolver {
 
     /// What the configuration says of an endpoint wins over everything else. Of several rules the last counts.
     private mutating func applyRules(
-        _ rules: [PaginationRule], to index: Int, _ uses: inout [Int], _ diagnostics: inout Diagnostics
+        _ rules: [PaginationRule], _ filters: FilterList, to index: Int, _ uses: inout [Int], _ diagnostics: inout Diagnostics
     ) -> Bool {
+        guard !rules.isEmpty else { return false }
         let endpoint = api.endpoints[index]
-        for (position, rule) in rules.enumerated().reversed()
-        where rule.filter.matches(path: endpoint.path.text, method: endpoint.method, operation: endpoint.name, tags: endpoint.tags) {
+        let matching = filters.matching(
+            path: endpoint.path.text, method: endpoint.method, operation: endpoint.name, tags: endpoint.tags)
+        for position in matching.reversed() {
+            let rule = rules[position]
             guard let strategy = rule.strategy else {
                 uses[position] += 1
                 return true

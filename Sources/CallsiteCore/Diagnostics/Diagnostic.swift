@@ -80,7 +80,10 @@ package struct Diagnostics: Hashable, Sendable {
     package init() {}
 
     /// So much is wrong that one more suggestion helps nobody: finding one takes time.
-    var wantsNoMoreSuggestions: Bool { all.count >= 100 }
+    var wantsNoMoreSuggestions: Bool { all.count >= Self.suggestionLimit }
+
+    /// Of more messages than these nobody reads what else was meant.
+    static let suggestionLimit = 100
 
     package mutating func report(_ diagnostic: Diagnostic) {
         guard !isMuted else { return }

@@ -28,6 +28,8 @@ struct Lowering {
     let access: SwiftAccess
     let reservedTypes: Set<String>
     private let hasOwnTypes: Bool
+    /// The enums in place of base URL variables.
+    private let variableTypes: Set<API.TypeID>
     /// The Swift name of each type, by `TypeID.index`: simple, since a nested type is named inside its owner only.
     var typeNames: [SwiftIdentifier] = []
     /// Of an object's properties, an enum's or a union's cases, by `TypeID.index`.
@@ -56,6 +58,11 @@ struct Lowering {
         self.options = options
         access = SwiftAccess(options.access)
         hasOwnTypes = api.types.contains { $0.ownType != nil }
+        variableTypes = Set(
+            api.baseURL.variables.compactMap { variable in
+                guard case .named(let id, _) = variable.shape, api[id].name.hasPrefix(api.name + "_") else { return nil }
+                return id
+            })
         var reserved = ReservedNames.types.union(options.runtimeTypes ?? []).union(api.links.isEmpty ? [] : ReservedNames.linkTypes)
         reserved.formUnion(api.types.compactMap { $0.ownType?.name })
         if let namespace = options.namespace { reserved.insert(SwiftNames.name(for: namespace, .type)) }
@@ -88,7 +95,7 @@ struct Lowering {
         apiFile.api?.links = lowerLinks()
         apiFile.importsStore = linkName != nil
         for variable in api.baseURL.variables {
-            if case .named(let id, _) = variable.shape, api[id].owner == .api, isVariableType(id) {
+            if case .named(let id, _) = variable.shape, api[id].owner == .api, variableTypes.contains(id) {
                 apiFile.types.append(lowerType(id, &diagnostics))
             }
         }
@@ -148,14 +155,14 @@ struct Lowering {
         var byTag: [(name: String, endpoints: [Int])] = zip(tags, distinct).map { tag, name in
             ("\(api.name)+\(name)", tagged[tag] ?? [])
         }
-        byTag.sort { $0.name < $1.name }
+        byTag.sort { $0.name.precedes($1.name) }
         byTag.append(("\(api.name)+Requests", untagged))
         return byTag
     }
 
     private func modelFiles() -> [(name: String, models: [API.TypeID])] {
         let models = api.types.indices.map(API.TypeID.init(index:)).filter {
-            api[$0].owner == .api && !isVariableType($0) && api[$0].ownType == nil
+            api[$0].owner == .api && !variableTypes.contains($0) && api[$0].ownType == nil
         }
         guard let shards = options.shards else { return [("\(api.name)+Models", models)] }
         return sharded(models, among: shards, "Models") { name(of: $0).name }
@@ -168,11 +175,6 @@ struct Lowering {
         var shards = [[Element]](repeating: [], count: max(1, count))
         for element in elements { shards[FileNames.shard(of: name(element), among: shards.count)].append(element) }
         return shards.enumerated().map { (FileNames.shardName(kind, $0.offset), $0.element) }
-    }
-
-    /// An enum in place of a base URL variable.
-    private func isVariableType(_ id: API.TypeID) -> Bool {
-        api.baseURL.variables.contains { if case .named(id, _) = $0.shape { api[id].name.hasPrefix(api.name + "_") } else { false } }
     }
 
     private func usesFoundation(_ shape: API.Shape) -> Bool {
@@ -227,7 +229,7 @@ struct Lowering {
         file.importsFoundation = file.importsFoundation || shapes.contains(where: usesFoundation)
         guard hasOwnTypes else { return }
         let modules = Set(file.modules.map(\.name)).union(modules(of: shapes))
-        file.modules = modules.sorted().map { SwiftIdentifier($0) }
+        file.modules = modules.sortedByBytes().map { SwiftIdentifier($0) }
     }
 
     /// An alias of a standard type needs no import of the runtime, and Swift warns of one that isn't used.

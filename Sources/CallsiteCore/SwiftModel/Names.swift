@@ -295,8 +295,9 @@ extension Lowering {
                 return isWanted(name, outside: place) ? [isWhole && position >= count ? "bodyValue" : name + Words.capitalised(place)] : []
             })
         if !resolved.clashes.isEmpty {
-            let keys = keys(ofEndpoint: index)
-            clashes += found(resolved, of: .parameters) { ((keys.parameters + keys.body)[$0], places[$0]) }
+            let (parameters, body) = keys(ofEndpoint: index)
+            let keys = parameters + body
+            clashes += found(resolved, of: .parameters) { (keys[$0], places[$0]) }
         }
         var names = RequestNames(parameters: Array(resolved.names[..<count]), body: Array(resolved.names[count...]))
         let headers = endpoint.response.headers.map { header in

@@ -15,7 +15,11 @@ extension OpenAPIReader {
         }
         let known = KnownOperations(all, tags: { texts($0.node["tags"]) })
         for (key, use) in [("include", include), ("exclude", exclude)] {
-            for (kind, word) in use.unused { selectionProblems.append(.matchesNothing(word, kind, of: key, known: known)) }
+            for (kind, word) in use.unused {
+                let wantsSuggestion = selectionProblems.count < Diagnostics.suggestionLimit
+                let known = wantsSuggestion ? known : KnownOperations([], tags: { _ in [] })
+                selectionProblems.append(.matchesNothing(word, kind, of: key, known: known))
+            }
         }
         if kept.isEmpty, selectionProblems.isEmpty { selectionProblems.append(.nothingSelected(options.selection)) }
         return kept
@@ -29,8 +33,9 @@ extension OpenAPIReader {
         let configured = options.places[.formats]
         guard !configured.isEmpty else { return }
         let formats = Set(nodes.documents.flatMap { $0?.values(ofKey: "format") ?? [] })
-        for (format, place) in configured.sorted(by: { $0.key < $1.key }) where !formats.contains(format) {
-            diagnostics.report(.unusedFormat(format, known: formats.sorted(), at: place))
+        let known = formats.sortedByBytes()
+        for (format, place) in configured.sorted(by: { $0.key.precedes($1.key) }) where !formats.contains(format) {
+            diagnostics.report(.unusedFormat(format, known: diagnostics.wantsNoMoreSuggestions ? [] : known, at: place))
         }
     }
 }

@@ -1,0 +1,136 @@
+// What `callsite.yaml` calls things by, looked up: a configuration may name as many things as the description has.
+
+/// The names of a resolved API as its description writes them. They stay as they are while Swift names are put beside them.
+struct ConfiguredNames {
+    /// The models, by name.
+    let types: [String: Int]
+    /// The endpoints, by name.
+    let endpoints: [String: Int]
+    /// The variables of the base URL, by name.
+    let variables: [String: Int]
+    /// By method and path: `GET /users`.
+    private let operations: [String: Int]
+    /// The types that are written in place: by owner, then by name, and by their place in a request and name.
+    private let inner: [API.NamedType.Owner: Inner]
+    /// No name of `types` and `endpoints` has more bytes.
+    private let longest: Int
+    /// Of those types and endpoints that were asked for: the positions of their parts.
+    private var members: [Int: [String: Int]] = [:]
+    private var parts: [Int: [String: EndpointPart]] = [:]
+
+    /// A parameter, a field of the body, a case of the response or of its errors, or a header of the response, by its position.
+    enum EndpointPart { case parameter(Int), field(Int), responseCase(Int), error(Int), header(Int) }
+
+    private struct Inner {
+        /// By place in a request and name: `query.state`.
+        var placed: [String: [Int]] = [:]
+        /// By name: what has no place, and what has one.
+        var unplaced: [String: [Int]] = [:]
+        var named: [String: [Int]] = [:]
+        /// No name has more bytes.
+        var longest = 0
+
+        mutating func add(_ type: API.NamedType, _ position: Int) {
+            longest = max(longest, type.name.utf8.count)
+            guard let place = type.position.place else { return unplaced[type.name, default: []].append(position) }
+            named[type.name, default: []].append(position)
+            let name = place + "." + type.name
+            placed[name, default: []].append(position)
+            longest = max(longest, name.utf8.count)
+        }
+
+        func called(_ name: String) -> [Int] { (placed[name] ?? []) + (unplaced[name] ?? []) + (named[name] ?? []) }
+    }
+
+    init(_ api: API) {
+        var types: [String: Int] = [:]
+        var inner: [API.NamedType.Owner: Inner] = [:]
+        for (index, type) in api.types.enumerated() {
+            if type.owner == .api {
+                if types[type.name] == nil { types[type.name] = index }
+                continue
+            }
+            inner[type.owner, default: Inner()].add(type, index)
+        }
+        variables = Dictionary(
+            api.baseURL.variables.enumerated().map { ($0.element.wireName, $0.offset) }, uniquingKeysWith: { first, _ in first })
+        func first(_ name: (API.Endpoint) -> String) -> [String: Int] {
+            Dictionary(api.endpoints.enumerated().map { (name($0.element), $0.offset) }, uniquingKeysWith: { first, _ in first })
+        }
+        self.types = types
+        self.inner = inner
+        endpoints = first(\.name)
+        operations = first { $0.method + " " + $0.path.text }
+        longest = [types.keys, endpoints.keys, operations.keys].joined().lazy.map(\.utf8.count).max() ?? 0
+    }
+
+    func endpoint(called name: String) -> Int? { endpoints[name] ?? operations[name] }
+
+    func inner(of owner: API.NamedType.Owner, called name: String) -> [Int] { inner[owner]?.called(name) ?? [] }
+
+    /// The key at each of its dots, the longest name in front first; those that no model and no endpoint can have are left out.
+    func heads(of key: String) -> [(head: String, rest: String)] { Self.splits(key, upTo: longest).reversed() }
+
+    /// The same for a key of something written in place, of an owner.
+    func heads(of key: String, in owner: API.NamedType.Owner) -> [(head: String, rest: String)] {
+        Self.splits(key, upTo: inner[owner]?.longest ?? 0).reversed()
+    }
+
+    /// The same for what stands behind `baseURL.`.
+    func variableHeads(of key: String) -> [(head: String, rest: String)] {
+        Self.splits(key, upTo: variables.keys.lazy.map(\.utf8.count).max() ?? 0).reversed()
+    }
+
+    /// At each of its dots within so many bytes, the first first.
+    private static func splits(_ key: String, upTo limit: Int) -> [(head: String, rest: String)] {
+        var splits: [(head: String, rest: String)] = []
+        for (offset, index) in zip(0..., key.utf8.indices) where key.utf8[index] == 0x2E {
+            guard offset <= limit else { break }
+            let next = key.utf8.index(after: index)
+            // What is behind it may be empty: a value or a parameter may have no name.
+            guard offset > 0 else { continue }
+            splits.append((String(key[..<index]), String(key[next...])))
+        }
+        return splits
+    }
+
+    // MARK: - Parts
+
+    /// The position of a property, a case or an alternative, as `names` calls them.
+    mutating func member(of type: Int, called key: String, _ names: () -> [[String]]) -> Int? {
+        if let known = members[type] { return known[key] }
+        var positions: [String: Int] = [:]
+        for (position, names) in names().enumerated() {
+            for name in names where positions[name] == nil { positions[name] = position }
+        }
+        members[type] = positions
+        return positions[key]
+    }
+
+    /// A part of a request or its response, also as `query.id`, `body.id` and `headers.id`; a status for a case of the response or its errors.
+    mutating func part(of index: Int, in api: API, called key: String) -> EndpointPart? {
+        if let known = parts[index] { return known[key] }
+        let endpoint = api.endpoints[index]
+        var found: [String: EndpointPart] = [:]
+        func add(_ names: [(place: String, name: String)], _ part: (Int) -> EndpointPart) {
+            // A name of its own goes before one with its place in front.
+            for (position, name) in names.enumerated() where found[name.name] == nil { found[name.name] = part(position) }
+            for (position, name) in names.enumerated() where found[name.place + "." + name.name] == nil {
+                found[name.place + "." + name.name] = part(position)
+            }
+        }
+        add(endpoint.parameters.map { ($0.location.rawValue, $0.property.wireName) }) { .parameter($0) }
+        if case .fields(let fields)? = endpoint.body?.content { add(fields.map { ("body", $0.wireName) }) { .field($0) } }
+        func add(_ statuses: [Description.StatusPattern], _ part: (Int) -> EndpointPart) {
+            for (position, status) in statuses.enumerated() where found[status.description] == nil {
+                found[status.description] = part(position)
+            }
+        }
+        add(endpoint.response.cases.map(\.status)) { .responseCase($0) }
+        let errors = endpoint.errors ?? api.errors
+        if !errors.isOneForAll { add(errors.map(\.status)) { .error($0) } }
+        add(endpoint.response.headers.map { ("headers", $0.wireName) }) { .header($0) }
+        parts[index] = found
+        return found[key]
+    }
+}
