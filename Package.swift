@@ -40,7 +40,7 @@ let package = Package(
         // Compares a document with what is generated from it; for `callsite-dev corpus` and the tests.
         .target(name: "DocumentCheck", dependencies: ["CallsiteCore"]),
         // Makes inputs that nobody would write, and tries them; for `callsite-dev fuzz` and the tests.
-        .target(name: "Fuzzing", dependencies: ["CallsiteCore", "CallsiteRuntime", "CallsiteStore"]),
+        .target(name: "Fuzzing", dependencies: ["CallsiteCore", "CallsiteShell", "CallsiteRuntime", "CallsiteStore"]),
         // Descriptions of any size, a kind for whatever they can list, chain or nest; for `callsite-dev costs` and the tests.
         .target(name: "GrowingDocuments", dependencies: ["CallsiteCore", "CallsiteShell"]),
 

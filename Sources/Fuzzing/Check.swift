@@ -11,6 +11,7 @@ package func checkDocument(_ input: FuzzInput) -> [Finding]? {
         var checks = DocumentChecks(input)
         return checks.run()
     case .configuration: return ConfigurationChecks.run(input)
+    case .command: return CommandChecks.run(input)
     case .json, .events, .link, .uri: return nil
     }
 }

@@ -23,12 +23,7 @@ enum ConfigurationInputs {
             for _ in 0..<random.number(1...6) { ByteMutations.mutate(&bytes, seeds, &random) }
             return FuzzInput(.init("callsite.yaml", bytes))
         }
-        var entry: DocumentTree = ["source": "api.yaml", "output": "Generated"]
-        for _ in 0..<random.number(1...5) {
-            let key = random.choose(keys)
-            entry[key] = value(of: key, &random)
-        }
-        var tree: DocumentTree = ["callsite": 1, "descriptions": [entry]]
+        var tree: DocumentTree = ["callsite": 1, "descriptions": [entry(&random)]]
         if random.once(in: 4) {
             let key = random.choose(["access", "strict", "allowOutside", "embedRuntime"])
             tree[key] = value(of: key, &random)
@@ -37,6 +32,16 @@ enum ConfigurationInputs {
         var bytes = Array(tree.text(random.choose(DocumentTree.Style.allCases)).utf8)
         if random.once(in: 6) { ByteMutations.mutate(&bytes, seeds, &random) }
         return FuzzInput(.init("callsite.yaml", bytes))
+    }
+
+    /// A description, as the configuration lists it.
+    static func entry(_ random: inout Randomness) -> DocumentTree {
+        var entry: DocumentTree = ["source": "api.yaml", "output": "Generated"]
+        for _ in 0..<random.number(1...5) {
+            let key = random.choose(keys)
+            entry[key] = value(of: key, &random)
+        }
+        return entry
     }
 
     private static let keys = [

@@ -1,9 +1,10 @@
 /// One thing to try: a file, others that it may ask for, and which options it is tried with.
 package struct FuzzInput: Hashable, Sendable {
     /// What reads it. The file's name says it, so that a file alone can be tried again.
-    package enum Subject: String, CaseIterable, Sendable { case description, configuration, json, events, link, uri }
+    package enum Subject: String, CaseIterable, Sendable { case description, configuration, command, json, events, link, uri }
 
     package struct File: Hashable, Sendable {
+        /// Its path, as the main file sees it: `other.yaml`, `sub/other.yaml`.
         package var name: String
         package var bytes: [UInt8]
         package init(_ name: String, _ bytes: [UInt8]) {
@@ -49,6 +50,8 @@ package enum FuzzKind: String, CaseIterable, Sendable {
     case names
     /// `callsite.yaml`.
     case configuration
+    /// Command lines, each with a folder of files: a description in several, a configuration, and what is in the way.
+    case commands
     /// What a server may send, and links.
     case wire
 
@@ -56,12 +59,13 @@ package enum FuzzKind: String, CaseIterable, Sendable {
     var share: Int {
         switch self {
         case .bytes: 15
-        case .nodes: 30
+        case .nodes: 28
         case .references: 20
         case .natives: 10
         case .names: 10
         case .configuration: 5
-        case .wire: 10
+        case .commands: 4
+        case .wire: 8
         }
     }
 }
@@ -90,6 +94,7 @@ package struct FuzzSource: Sendable {
             case .natives: NativeMaker.input(&random)
             case .names: OpenAPIMaker.input(isWild: false, &random)
             case .configuration: ConfigurationInputs.input(seeds, &random)
+            case .commands: CommandInputs.input(&random)
             case .wire: WireInputs.input(&random)
             }
         input.variant = random.below(1000)

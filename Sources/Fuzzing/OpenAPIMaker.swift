@@ -7,6 +7,10 @@ struct OpenAPIMaker {
     let isSwagger: Bool
     /// How many nodes may still be made.
     var room = 120
+    /// In front of what is beside the main file.
+    var prefix = ""
+    /// What is beside it.
+    private static let files = ["other.yaml", "sub/third.yaml"]
     /// The schemas that a legal document may refer to without describing an endless value.
     var finished: [String] = []
 
@@ -24,10 +28,13 @@ struct OpenAPIMaker {
         let name = (isWild ? "api" : "legal") + (style == .yaml ? ".yaml" : ".json")
         var input = FuzzInput(.init(name, Array(tree.text(style).utf8)))
         if isWild, random.once(in: 4) {
-            // Another file that refers back.
-            var other = OpenAPIMaker(random: random, names: names, isWild: true, isSwagger: false)
-            input.others = [.init("other.yaml", Array(other.document().text(.yaml).utf8))]
-            random = other.random
+            // Others that refer back, and to each other.
+            for path in Self.files.prefix(random.number(1...Self.files.count)) {
+                var other = OpenAPIMaker(random: random, names: names, isWild: true, isSwagger: false)
+                other.prefix = path.contains("/") ? "../" : ""
+                input.others.append(.init(path, Array(other.document().text(.yaml).utf8)))
+                random = other.random
+            }
         }
         return input
     }
@@ -102,12 +109,14 @@ struct OpenAPIMaker {
         let name = section == "schemas" && !isWild && !finished.isEmpty ? random.choose(finished) : name()
         var pointer = root + "/" + DocumentTree.escaped(name)
         if isWild {
-            switch random.below(14) {
+            switch random.below(15) {
             case 0:
                 pointer = random.choose([
                     "#", "#/", root, "#/components", "#/paths", "#/nowhere", "", "other.yaml", "#A", "A", "#/info/title",
                 ])
-            case 1: pointer = "other.yaml" + pointer
+            case 1, 14:
+                let file = prefix + random.choose(Self.files + ["api.yaml", "api.json"])
+                pointer = file + random.choose([pointer, pointer, pointer, ""])
             case 2:
                 pointer +=
                     "/"

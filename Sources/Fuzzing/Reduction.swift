@@ -24,7 +24,8 @@ package struct Reduction {
         try reducePieces { bytes in
             bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { Array($0) + [0x0A] }
         }
-        if best.main.bytes.count <= 2000 { try reducePieces { bytes in bytes.map { [$0] } } }
+        // A piece of a path could be that of another place.
+        if best.main.bytes.count <= 2000, best.subject != .command { try reducePieces { bytes in bytes.map { [$0] } } }
     }
 
     private static func withoutOthers(_ input: FuzzInput) -> FuzzInput {

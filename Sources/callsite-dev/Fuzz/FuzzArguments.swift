@@ -11,6 +11,8 @@ struct FuzzArguments {
     var jobs = 2
     /// Whether what is generated is compiled, not only parsed.
     var compiles = false
+    /// Whether each is compiled by itself, without a namespace: a second for each.
+    var compilesAlone = false
     /// Where findings are written.
     var keep = ".build/fuzz"
     var sanitizer: String?
@@ -79,6 +81,7 @@ struct FuzzArguments {
                 }
             case "--jobs": jobs = max(1, try value(argument) { Int($0) })
             case "--compile": compiles = true
+            case "--alone": (compiles, compilesAlone) = (true, true)
             case "--keep": keep = try value(argument) { $0 }
             case "--sanitize": sanitizer = try value(argument) { ["address", "thread"].contains($0) ? $0 : nil }
             case "--patience": patience = try value(argument) { Double($0) }

@@ -7,20 +7,28 @@ struct FuzzCompiler {
     /// How the output of a batch is compiled.
     enum Mode: CaseIterable {
         case `internal`, `public`, fixtures, publicFixtures
-        /// Without a namespace: each input alone.
-        case alone
+        /// Without a namespace, with fixtures: each input by itself.
+        case alone, publicAlone
 
         /// So many inputs in a row are compiled in the same way.
-        static let block = 500
-        init(_ number: Int) { self = Self.allCases[number / Self.block % Self.allCases.count] }
+        static let block = 250
 
-        /// Whether the output of an input is taken: of some only, since the compiler takes longer than the generator.
-        func takes(_ input: FuzzInput, _ number: Int) -> Bool {
-            guard input.subject == .description else { return false }
-            return self == .alone ? number % 32 < 2 : input.isLegal || number % 4 < 2
+        /// - Parameter isAlone: All are compiled by themselves.
+        init(_ number: Int, isAlone: Bool) {
+            let all: [Mode] = isAlone ? [.alone, .publicAlone] : Self.allCases
+            self = all[number / Self.block % all.count]
         }
 
-        fileprivate var hasFixtures: Bool { self == .fixtures || self == .publicFixtures }
+        /// Whether the output of an input is taken: of some only, since the compiler takes longer than the generator.
+        func takes(_ input: FuzzInput, _ number: Int, isAlone: Bool) -> Bool {
+            guard input.subject == .description else { return false }
+            if isAlone { return true }
+            return hasNamespace ? input.isLegal || number % 4 < 2 : number % 32 < 2
+        }
+
+        fileprivate var hasFixtures: Bool { self != .internal && self != .public }
+        fileprivate var hasNamespace: Bool { self != .alone && self != .publicAlone }
+        fileprivate var isPublic: Bool { self == .public || self == .publicFixtures || self == .publicAlone }
     }
 
     /// Whether it is type-checked, not only parsed.
@@ -33,8 +41,8 @@ struct FuzzCompiler {
     // MARK: Files
 
     private static func options(_ mode: Mode, _ number: Int) -> Options {
-        var options = Options(access: mode == .public || mode == .publicFixtures ? .public : .internal)
-        if mode != .alone {
+        var options = Options(access: mode.isPublic ? .public : .internal)
+        if mode.hasNamespace {
             options.namespace = "Fuzzed\(number)"
             // Outside the namespace there is the API's value, called after it.
             options.apiName = "Fuzz\(number)API"
@@ -76,17 +84,17 @@ struct FuzzCompiler {
             let paths = files(of: numbers, "f") + files(of: numbers, "t")
             return try findings(.unparsable, ["swiftc", "-frontend", "-parse", "-swift-version", "6"] + paths)
         }
-        if mode == .alone {
-            var all: [Int: Finding] = [:]
-            for number in numbers { all.merge(try typeChecked([number], hasFixtures: false)) { $1 } }
-            return all
+        var all: [Int: Finding] = [:]
+        for some in mode.hasNamespace ? [numbers] : numbers.map({ [$0] }) {
+            all.merge(try typeChecked(some, hasFixtures: mode.hasFixtures)) { $1 }
         }
-        return try typeChecked(numbers, hasFixtures: mode.hasFixtures)
+        return all
     }
 
     private func typeChecked(_ numbers: [Int], hasFixtures: Bool) throws -> [Int: Finding] {
         let common = [
-            "swiftc", "-swift-version", "6", "-parse-as-library", "-warnings-as-errors", "-I",
+            // At once: file by file it would read all of them for each.
+            "swiftc", "-swift-version", "6", "-whole-module-optimization", "-parse-as-library", "-warnings-as-errors", "-I",
             buildFolder.appendingPathComponent("Modules").path,
         ]
         let files = files(of: numbers, "f")
@@ -95,7 +103,10 @@ struct FuzzCompiler {
             "-emit-module", "-enable-testing", "-module-name", Self.module, "-emit-module-path", "\(folder)/\(Self.module).swiftmodule",
         ]
         let found = try findings(.uncompilable, common + emission + files)
-        guard found.isEmpty else { return found }
+        guard found.isEmpty else {
+            let rest = numbers.filter { found[$0] == nil }
+            return rest.isEmpty ? found : found.merging(try typeChecked(rest, hasFixtures: true)) { $1 }
+        }
         let tests = ["-typecheck", "-D", "DEBUG", "-module-name", Self.module + "Tests", "-I", folder]
         return try findings(.uncompilable, common + tests + self.files(of: numbers, "t"))
     }

@@ -58,7 +58,9 @@ final class FuzzRun: @unchecked Sendable {
         var compiled: [Int] = []
         func compile() throws {
             guard let first = compiled.first else { return }
-            for (number, finding) in try compiler.findings(compiled, .init(first)).sorted(by: { $0.key < $1.key }) {
+            for (number, finding) in try compiler.findings(compiled, .init(first, isAlone: arguments.compilesAlone)).sorted(by: {
+                $0.key < $1.key
+            }) {
                 try keep(finding, number)
             }
             compiled = []
@@ -67,7 +69,7 @@ final class FuzzRun: @unchecked Sendable {
         while next <= last, Date() < deadline {
             var current = next - arguments.jobs
             let child = FuzzChild(
-                arguments: arguments.forChildren + (arguments.compiles ? ["--compile"] : [])
+                arguments: arguments.forChildren + (arguments.compiles ? ["--compile"] : []) + (arguments.compilesAlone ? ["--alone"] : [])
                     + ["--note", note, "--output", compiler.folder, "--numbers", "\(next),\(last),\(arguments.jobs)"],
                 log: folder + "/now-\(lane).log")
             let outcome = try child.run(until: deadline) { event in

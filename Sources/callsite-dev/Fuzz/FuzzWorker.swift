@@ -55,9 +55,10 @@ final class FuzzWorker: @unchecked Sendable {
             say("finding \(number) \(finding.kind.rawValue) \(DocumentTree.quoted(finding.detail))")
         }
         if let output = arguments.output {
-            let mode = FuzzCompiler.Mode(number)
+            let mode = FuzzCompiler.Mode(number, isAlone: arguments.compilesAlone)
             let compiler = FuzzCompiler(checksTypes: arguments.compiles, folder: output)
-            if mode.takes(input, number), try compiler.write(input, number, mode) { say("output \(number)") }
+            let isTaken = mode.takes(input, number, isAlone: arguments.compilesAlone)
+            if isTaken, try compiler.write(input, number, mode) { say("output \(number)") }
         }
         if Self.peakMemory > Self.memoryLimit { _exit(Self.memoryStatus) }
     }
@@ -104,25 +105,30 @@ final class FuzzWorker: @unchecked Sendable {
 /// Writes an input into a folder, in which nothing else is left.
 func write(_ input: FuzzInput, to folder: String) throws {
     let manager = FileManager.default
-    if let old = try? manager.contentsOfDirectory(atPath: folder) {
+    if let old = try? manager.subpathsOfDirectory(atPath: folder) {
         for name in old where !([input.main] + input.others).contains(where: { $0.name == name }) { unlink(folder + "/" + name) }
     } else {
         try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
     for file in [input.main] + input.others {
+        if file.name.contains("/") {
+            let inner = (folder + "/" + file.name as NSString).deletingLastPathComponent
+            try manager.createDirectory(atPath: inner, withIntermediateDirectories: true)
+        }
         guard manager.createFile(atPath: folder + "/" + file.name, contents: Data(file.bytes)) else {
             throw Problem("can't write \(folder)/\(file.name)")
         }
     }
 }
 
-/// An input of a file, and of the others beside it.
+/// An input of a file, and of the others beside and below it.
 func readInput(_ path: String) throws -> FuzzInput {
     let name = (path as NSString).lastPathComponent
     let folder = (path as NSString).deletingLastPathComponent
     var input = FuzzInput(.init(name, try readFile(path)))
-    for other in try FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder).sorted() where other != name {
-        guard ["yaml", "yml", "json"].contains((other as NSString).pathExtension), input.others.count < 20 else { continue }
+    let kinds = ["yaml", "yml", "json"] + (input.subject == .command ? ["swift"] : [])
+    for other in try FileManager.default.subpathsOfDirectory(atPath: folder.isEmpty ? "." : folder).sorted() where other != name {
+        guard kinds.contains((other as NSString).pathExtension), input.others.count < 20, !other.hasPrefix("reduced/") else { continue }
         if let bytes = try? readFile((folder as NSString).appendingPathComponent(other)) { input.others.append(.init(other, bytes)) }
     }
     return input
