@@ -304,7 +304,7 @@ private struct BlockLine {
     }
     /// `{id}` of `path: {id}/a`, where YAML expects nothing behind the brace.
     func valueBeforeStop(_ column: Int) -> String? {
-        guard let colon, column <= end, column > 0, text[column - 1] == "}" else { return nil }
+        guard let colon, colon < column, column <= end, text[column - 1] == "}" else { return nil }
         let value = text[(colon + 1)..<column].drop { $0 == " " }
         return value.first == "{" ? String(scalars: text[value.startIndex..<end]) : nil
     }

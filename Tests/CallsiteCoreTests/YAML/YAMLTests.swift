@@ -80,6 +80,26 @@ import Testing
         #expect(diagnostics.all.map(\.id) == ["file-too-large"])
     }
 
+    /// Every short text of YAML's own signs is read or refused: what looks for the mistake in a line looks at any line.
+    @Test func everyShortTextOfSigns() {
+        let tokens = ["a: ", "{", "}", "[", ", ", "\n", "\n  ", "- "]
+        let length = 5
+        var number = 0
+        while number < 1 << (3 * length) {
+            var (text, rest) = ("a: ", number)
+            for _ in 0..<length {
+                text += tokens[rest & 7]
+                rest >>= 3
+            }
+            number += 1
+            var diagnostics = Diagnostics()
+            _ = CallsiteCore.parse(SourceSet(main: .init(path: "a.yaml", bytes: Array(text.utf8))), &diagnostics)
+            for diagnostic in diagnostics.all where diagnostic.location.line < 1 || diagnostic.location.column < 1 {
+                Issue.record("\(diagnostic.message) has no place in \(text)")
+            }
+        }
+    }
+
     /// Rubbish is refused with a place, and never crashes: mutations of a real description, from a fixed seed.
     @Test func rubbishNeverCrashes() {
         let seedText = """
