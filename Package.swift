@@ -13,8 +13,13 @@ let package = Package(
         .plugin(name: "CallsiteGenerate", targets: ["CallsiteGenerate"]),
     ],
     targets: [
-        // What generated code links. Foundation only.
-        .target(name: "CallsiteRuntime"),
+        // What generated code links. Foundation only, and on Linux libcurl, which CallsiteCurl finds when the program runs.
+        .target(
+            name: "CallsiteRuntime",
+            dependencies: [.target(name: "CallsiteCurl", condition: .when(platforms: [.linux]))],
+            swiftSettings: [.define("CALLSITE_CURL", .when(platforms: [.linux]))]
+        ),
+        .target(name: "CallsiteCurl"),
         // OAuth 2, recordings, stubs, a logger, on top of it.
         .target(name: "CallsiteToolkit", dependencies: ["CallsiteRuntime"]),
         // Lists, remote content, deep links, a store and coordinators for screens, on top of it.
@@ -79,7 +84,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "CallsiteShellTests", dependencies: ["CallsiteShell", "CallsiteCore", "SwiftCompiler"], exclude: ["Mistakes"]),
-        .testTarget(name: "ConsumerTests", dependencies: ["SwiftCompiler"]),
+        .testTarget(name: "ConsumerTests", dependencies: ["LoopbackServer", "SwiftCompiler"]),
         .testTarget(
             name: "GeneratedTests",
             dependencies: [

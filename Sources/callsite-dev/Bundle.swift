@@ -54,7 +54,7 @@ func makeBundle() throws {
 
 /// The package with the binary in place of the tool's sources.
 private func makePackage(_ folder: URL, _ bundle: URL) throws {
-    for name in ["Sources/CallsiteRuntime", "Sources/CallsiteStore", "Plugins", "LICENSE"] {
+    for name in ["Sources/CallsiteCurl", "Sources/CallsiteRuntime", "Sources/CallsiteStore", "Plugins", "LICENSE"] {
         let target = folder.appendingPathComponent(name)
         try FileManager.default.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
         try FileManager.default.copyItem(at: URL(fileURLWithPath: name), to: target)
@@ -75,7 +75,12 @@ private func makePackage(_ folder: URL, _ bundle: URL) throws {
                 .plugin(name: "CallsiteGenerate", targets: ["CallsiteGenerate"]),
             ],
             targets: [
-                .target(name: "CallsiteRuntime"),
+                .target(
+                    name: "CallsiteRuntime",
+                    dependencies: [.target(name: "CallsiteCurl", condition: .when(platforms: [.linux]))],
+                    swiftSettings: [.define("CALLSITE_CURL", .when(platforms: [.linux]))]
+                ),
+                .target(name: "CallsiteCurl"),
                 .target(name: "CallsiteStore", dependencies: ["CallsiteRuntime"]),
                 .binaryTarget(name: "callsite", path: "callsite.artifactbundle"),
                 .plugin(name: "CallsiteBuild", capability: .buildTool(), dependencies: ["callsite"]),

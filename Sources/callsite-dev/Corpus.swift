@@ -182,9 +182,13 @@ private func tryExamples(_ path: String, _ sources: SourceSet, isVerbose: Bool) 
         """
     try write("main.swift", main)
     let build = buildFolder
-    let objects = build.appendingPathComponent("CallsiteRuntime.build")
-    let runtime = try FileManager.default.contentsOfDirectory(atPath: objects.path).filter { $0.hasSuffix(".o") }
-        .map { objects.appendingPathComponent($0).path }
+    // On Linux the C target belongs to it.
+    let runtime = try ["CallsiteRuntime.build", "CallsiteCurl.build"].flatMap { name in
+        let objects = build.appendingPathComponent(name)
+        guard FileManager.default.fileExists(atPath: objects.path) else { return [String]() }
+        return try FileManager.default.contentsOfDirectory(atPath: objects.path).filter { $0.hasSuffix(".o") }
+            .map { objects.appendingPathComponent($0).path }
+    }
     let program = folder.appendingPathComponent("try").path
     let compiled = try captured(
         ["swiftc", "-swift-version", "6", "-suppress-warnings", "-I", build.appendingPathComponent("Modules").path, "-o", program] + files

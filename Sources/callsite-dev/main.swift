@@ -19,6 +19,7 @@ let usage = """
                          with --fixtures, --import or --names tries those; tells what a document says and the generated API doesn't hold
       fuzz [DIR…]        tries made inputs: --seed N, --count N or --minutes N, --kinds A,B, --jobs N, --compile, --keep DIR,
                          --sanitize address|thread; --replay FILE tries one, --reduce FILE makes it smaller
+      fuzz transport     tries mutated HTTP responses over loopback: --seed N, --count N; --number N tries one
       costs [WORD…]      measures how costs grow with a description, for each kind of list, chain and nesting; --size N, --command NAME
       bench [WHAT…]      measures ratios: generation, compiling, decoding, requests, paging, streams; all of them without a name;
                          generation of other descriptions by their paths; --json
@@ -38,6 +39,7 @@ do {
     case "docs": try buildDocs()
     case "bundle": try makeBundle()
     case "corpus": try corpus(Array(arguments.dropFirst()))
+    case "fuzz" where arguments.dropFirst().first == "transport": try await fuzzTransport(Array(arguments.dropFirst(2)))
     case "fuzz": try fuzz(Array(arguments.dropFirst()))
     case "costs": try costs(Array(arguments.dropFirst()))
     case "bench":

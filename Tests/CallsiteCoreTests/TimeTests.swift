@@ -26,7 +26,7 @@ import Testing
         if names(["asyncAfter", "scheduledTimer"]) || line.contains("wait(timeout") || line.contains("wait(until: Date") {
             return "wait for what happens, without a limit"
         }
-        let transport = line.components(separatedBy: "URLSessionTransport(").dropFirst()
+        let transport = line.components(separatedBy: "NetworkTransport(").dropFirst()
         if line.contains("Session(baseURL: ") && !words.contains("transport")
             || transport.contains(where: { !$0.isEmpty && !$0.hasPrefix("idleTimeout: ") })
         {
@@ -72,8 +72,8 @@ import Testing
         // A thread of the server looks every few milliseconds whether its client has gone; nothing depends on how often.
         ("LoopbackServer/Connection.swift", "usleep(2_000)"),
         // The server is silent for ever, so that these limits end the request on any machine: one of them is to be the system's clock.
-        ("CallsiteRuntimeTests/Sending/TransportTests.swift", "URLSessionTransport(idleTimeout: 0.2)"),
-        ("CallsiteRuntimeTests/Sending/StreamTests.swift", "URLSessionTransport(idleTimeout: 0.2)"),
+        ("CallsiteRuntimeTests/Sending/TransportTests.swift", "NetworkTransport(idleTimeout: 0.2)"),
+        ("CallsiteRuntimeTests/Sending/StreamTests.swift", "NetworkTransport(idleTimeout: 0.2)"),
         ("GeneratedTests/GitHubTests.swift", "Loopback(idleTimeout: 0.3)"),
     ]
 
@@ -106,15 +106,15 @@ import Testing
         "while !isDone { await Task.yield() }", "let start = DispatchTime.now()", "let start = Date()", "ContinuousClock().measure {}",
         "@Suite(.timeLimit(.minutes(1)))", "queue.asyncAfter(deadline: soon) {}", "semaphore.wait(timeout: soon)",
         "condition.wait(until: Date(timeIntervalSinceNow: 2))", "Session(baseURL: server.baseURL)",
-        "Session(baseURL: server.baseURL, credential: token)", "URLSessionTransport()", "URLSessionTransport(redirectLimit: 1)",
-        "URLSessionTransport(idleTimeout: 5)", "Loopback(idleTimeout: 5, credential: token)",
+        "Session(baseURL: server.baseURL, credential: token)", "NetworkTransport()", "NetworkTransport(redirectLimit: 1)",
+        "NetworkTransport(idleTimeout: 5)", "Loopback(idleTimeout: 5, credential: token)",
     ])
     func isFound(_ line: String) { #expect(Self.advice(on: line) != nil) }
 
     @Test(arguments: [
         "func sleep(until deadline: Instant) {}", "await Task.yield()", "@Suite(.timeLimit(.minutes(10)))", "await clock.slept()",
-        "Session(baseURL: server.baseURL, transport: transport)", "URLSessionTransport(idleTimeout: LoopbackServer.patience)",
-        "URLSessionTransport(idleTimeout: 120, clock: time.clock)", "let date = Date(timeIntervalSince1970: 0)", "URLSessionTransport(",
+        "Session(baseURL: server.baseURL, transport: transport)", "NetworkTransport(idleTimeout: LoopbackServer.patience)",
+        "NetworkTransport(idleTimeout: 120, clock: time.clock)", "let date = Date(timeIntervalSince1970: 0)", "NetworkTransport(",
         "Model(due: CalendarDate(), changedAt: Date(timeIntervalSince1970: 0))",
     ])
     func isFine(_ line: String) { #expect(Self.advice(on: line) == nil) }

@@ -6,7 +6,7 @@ import Testing
 extension LoopbackServer {
     /// A session for this server, with an idle timeout that ends nothing: tests of timeouts have a transport of their own.
     func session(credential: (any CredentialProviding)? = nil, redirectLimit: Int = 10) -> Session {
-        let transport = URLSessionTransport(idleTimeout: Self.patience, redirectLimit: redirectLimit)
+        let transport = NetworkTransport(idleTimeout: Self.patience, redirectLimit: redirectLimit)
         return Session(baseURL: baseURL, transport: transport, credential: credential)
     }
 }

@@ -144,7 +144,7 @@ struct RecorderTests {
     func streams() async throws {
         let server = try LoopbackServer { _ in .stream(["data: {\"id\":1}\n\n", "data: {\"id\":2}\n\n"]) }
         let folder = Folder()
-        let transport = URLSessionTransport(idleTimeout: LoopbackServer.patience)
+        let transport = NetworkTransport(idleTimeout: LoopbackServer.patience)
         var live = Session(baseURL: server.baseURL, transport: transport)
         live.middleware = [Recorder(folder.url, .record)]
         func ids(_ session: Session) async throws -> [Int] {

@@ -114,7 +114,7 @@ import Testing
         let loopback = try Loopback { _ in .text("a,b\n1,2\n", type: "text/csv") }
         func session(_ credential: Credential) -> Session {
             Session(
-                baseURL: loopback.server.baseURL, transport: URLSessionTransport(idleTimeout: LoopbackServer.patience),
+                baseURL: loopback.server.baseURL, transport: NetworkTransport(idleTimeout: LoopbackServer.patience),
                 credential: credential)
         }
         #expect(try await session(.keys(["X-Key": "k", "X-User": "u"])).send(upload) == "a,b\n1,2\n")

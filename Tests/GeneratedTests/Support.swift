@@ -9,7 +9,7 @@ final class Loopback: Sendable {
 
     init(credential: Credential? = nil, idleTimeout: Double = LoopbackServer.patience, _ reply: @escaping LoopbackServer.Handler) throws {
         server = try LoopbackServer(reply)
-        let transport = URLSessionTransport(idleTimeout: idleTimeout)
+        let transport = NetworkTransport(idleTimeout: idleTimeout)
         session = Session(baseURL: server.baseURL, transport: transport, credential: credential)
     }
 

@@ -15,7 +15,7 @@ import Waiting
 ///     let server = try LoopbackServer { request in
 ///         request.target == "/stories/1" ? .json(#"{"id":1}"#) : .text("no such page", status: 404)
 ///     }
-///     let session = Session(baseURL: server.baseURL, transport: URLSessionTransport(idleTimeout: LoopbackServer.patience))
+///     let session = Session(baseURL: server.baseURL, transport: NetworkTransport(idleTimeout: LoopbackServer.patience))
 ///
 /// It stops when it is released, or by `stop()`, which returns when its port is free and its threads have ended, but for those whose handler
 /// hasn't returned.

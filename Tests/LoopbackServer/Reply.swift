@@ -55,7 +55,10 @@ public struct Reply: Sendable {
     // MARK: Bad days
 
     /// These bytes and nothing else; then the connection ends.
-    public static func raw(_ bytes: String) -> Reply { Reply(steps: [.bytes(Data(bytes.utf8))], keepsAlive: false) }
+    public static func raw(_ bytes: String) -> Reply { raw(Data(bytes.utf8)) }
+
+    /// These bytes and nothing else; then the connection ends.
+    public static func raw(_ bytes: Data) -> Reply { Reply(steps: [.bytes(bytes)], keepsAlive: false) }
 
     /// An answer that promises `missing` bytes more than it sends; then the connection ends.
     public static func truncated(_ body: String, missing: Int, type: String = "application/json") -> Reply {

@@ -3,7 +3,7 @@ import Foundation
 /// A body as it arrives, in pieces of no particular size. It is read once, by one task; who stops reading it, drops it or is
 /// cancelled ends the exchange.
 ///
-/// What isn't read isn't fetched: of `URLSessionTransport`'s streams at most about half a megabyte waits in memory.
+/// What isn't read isn't fetched: of `NetworkTransport`'s streams at most about half a megabyte waits in memory.
 public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
     public typealias Element = Data
 

@@ -34,7 +34,7 @@ public struct Endpoint: Sendable, Hashable {
         self.method = method
         self.path = path
         self.body = body
-        isIdempotent = [.get, .head, .options, .trace, .put, .delete, .query].contains(method)
+        isIdempotent = method.isIdempotent
     }
 
     /// How a body is written.

@@ -130,7 +130,7 @@ extension HTTPHeaders {
 }
 
 /// A token of RFC 9110, 5.6.2.
-private func isToken(_ text: String) -> Bool {
+func isToken(_ text: String) -> Bool {
     !text.isEmpty
         && text.utf8.allSatisfy { byte in
             switch byte {

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The time by which a transport measures its limits: the system's, or a test's own.
 struct TransportClock: Sendable {
     var now: @Sendable () -> DispatchTime
@@ -20,10 +16,6 @@ struct TransportClock: Sendable {
 /// The answer is whole, or, where there is a `buffer`, its head: the body then goes to the buffer, and the exchange goes on until
 /// that has ended too.
 final class Exchange: @unchecked Sendable {
-    /// Where all calls into URLSession are made that may wait: on Linux each waits until the network's queue is free, and Swift's own
-    /// threads are too few to be kept waiting.
-    private static let calls = DispatchQueue(label: "callsite.transport")
-
     private let method: HTTPMethod
     private let idleTimeout: Double
     private let deadline: DispatchTime?
@@ -58,7 +50,7 @@ final class Exchange: @unchecked Sendable {
 
     /// Begins the transfer, unless the exchange was cancelled before.
     ///
-    /// - Parameter begin: Begins it and returns what ends it.
+    /// - Parameter begin: Begins it and returns what ends it. Neither may wait.
     func start(
         _ continuation: CheckedContinuation<HTTPResponse, any Error>, _ begin: @escaping @Sendable () -> @Sendable () -> Void
     ) {
@@ -68,11 +60,14 @@ final class Exchange: @unchecked Sendable {
         }
         if let ended { return continuation.resume(with: ended) }
         watch()
-        Self.calls.async { [self] in
-            guard !lock.withLock({ isComplete }) else { return }
-            let cancel = begin()
-            lock.withLock { if !hasEnded { cancelTransfer = cancel } }
+        guard !lock.withLock({ isComplete }) else { return }
+        let cancel = begin()
+        // Meanwhile it may have ended by itself, or have been ended.
+        let isLate = lock.withLock {
+            if !hasEnded, !isComplete { cancelTransfer = cancel }
+            return isComplete && !hasEnded
         }
+        if isLate { cancel() }
     }
 
     /// Ends the exchange at once, whatever the connection does.
@@ -80,7 +75,7 @@ final class Exchange: @unchecked Sendable {
         lock.withLock { isComplete = true }
         finish(.failure(error))
         buffer?.finish(.failure(error), dropping: error is CancellationError)
-        Self.calls.async { [self] in takeCancel()?() }
+        takeCancel()?()
     }
 
     /// What ends the transfer, once: it holds the transfer, which holds the exchange.
@@ -114,11 +109,6 @@ final class Exchange: @unchecked Sendable {
         uploadObserver?.report(TransferProgress(completed: bytes, total: total > 0 ? total : nil))
     }
 
-    func received(_ response: URLResponse) {
-        guard let response = response as? HTTPURLResponse else { return }
-        receivedHead(HTTPResponse(response, Data()))
-    }
-
     func receivedHead(_ response: HTTPResponse) {
         let isFirst = lock.withLock {
             lastActivity = clock.now()
@@ -134,14 +124,15 @@ final class Exchange: @unchecked Sendable {
         finish(.success(response))
     }
 
-    func received(_ data: Data) {
+    /// A piece of the body, which is copied.
+    func received(_ bytes: UnsafeRawBufferPointer) {
         lock.withLock {
             lastActivity = clock.now()
-            size += data.count
-            if buffer == nil, end == nil { body.append(data) }
+            size += bytes.count
+            if buffer == nil, end == nil { body.append(contentsOf: bytes) }
         }
         guard let buffer else { return }
-        buffer.append(data)
+        buffer.append(Data(bytes))
         if buffer.overflow > BodyBuffer.limit {
             fail(TransportFailure(.other, "the answer is read too slowly: \(BodyBuffer.limit >> 20) MB are waiting"))
         }
@@ -153,26 +144,16 @@ final class Exchange: @unchecked Sendable {
     /// Calls `action` as soon as the reader of a stream has room for more: now or later.
     func whenRoom(_ action: @escaping @Sendable () -> Void) { if let buffer { buffer.whenRoom(action) } else { action() } }
 
-    func refusedChallenge(_ response: URLResponse?) {
-        lock.withLock {
-            isChallenged = true
-            noteHead(response)
-        }
+    /// The end is no failure, though the system says so: it is what becomes of a 401 that asks for a password.
+    func refusedChallenge(_ response: HTTPResponse?) {
+        lock.withLock { isChallenged = true }
+        noteHead(response)
     }
 
-    /// Only under the lock. The head that was announced stays.
-    private func noteHead(_ response: URLResponse?) {
-        head = head ?? (response as? HTTPURLResponse).map { HTTPResponse($0, Data()) }
-    }
+    /// A head that wasn't announced.
+    func noteHead(_ response: HTTPResponse?) { lock.withLock { head = head ?? response } }
 
-    func completed(_ response: URLResponse?, _ error: (any Error)?) {
-        let (isChallenged, hasHead) = lock.withLock {
-            noteHead(response)
-            return (self.isChallenged, head != nil)
-        }
-        let isRefusal = isChallenged && (error as? URLError)?.code == .cancelled
-        completed(isRefusal ? nil : error.map { failure($0, hasResponse: hasHead) })
-    }
+    var state: (isChallenged: Bool, hasHead: Bool) { lock.withLock { (isChallenged, head != nil) } }
 
     func completed(_ failure: (any Error)?) {
         let (head, body, count) = lock.withLock {
@@ -197,28 +178,13 @@ final class Exchange: @unchecked Sendable {
         buffer?.finish(result.map { _ in () })
     }
 
-    private func failure(_ error: any Error, hasResponse: Bool) -> any Error {
-        guard let error = error as? URLError else { return TransportFailure.wrapping(error) }
-        if hasResponse, error.code == .unknown || error.code == .networkConnectionLost {
-            return TransportFailure(.connectionLost, "the connection was lost before the answer was complete", underlying: error)
-        }
-        #if canImport(FoundationNetworking)
-            // There an "empty reply" is a bad one, and what is no HTTP an unsupported URL.
-            if !hasResponse, error.code == .badServerResponse {
-                return TransportFailure(.connectionLost, "the connection was lost before there was an answer", underlying: error)
-            }
-            if error.code == .unsupportedURL {
-                return TransportFailure(.badResponse, "the answer is no valid HTTP", underlying: error)
-            }
-        #endif
-        return TransportFailure.wrapping(error)
-    }
-
     /// How much of the body is missing by its declared length; nil: nothing, or it can't be told.
     private func missingBytes(_ http: HTTPResponse, _ count: Int) -> Int? {
-        // Of a compressed body the length is that of other bytes, and redirects' bodies are dropped by URLSession.
+        // Of a compressed body the length is that of other bytes, with chunks it has no meaning, and redirects' bodies are dropped by
+        // URLSession.
         guard method != .head, http.status != 304, http.status != 204, !(300...399 ~= http.status),
-            http.headers["Content-Encoding"] == nil, let length = http.headers["Content-Length"].flatMap({ Int($0) }),
+            http.headers["Content-Encoding"] == nil, http.headers["Transfer-Encoding"] == nil,
+            let length = http.headers["Content-Length"].flatMap({ Int($0) }),
             count < length
         else { return nil }
         return length - count
@@ -226,8 +192,7 @@ final class Exchange: @unchecked Sendable {
 
     // MARK: The clock
 
-    /// Looks again when the first of both limits could be reached. Both are kept here: on Linux URLSession does not enforce its
-    /// own limit for the whole.
+    /// Looks again when the first of both limits could be reached. Both are kept here, whatever carries the request.
     private func watch() {
         let next: DispatchTime? = lock.withLock {
             guard !isOver else { return nil }
@@ -258,15 +223,5 @@ final class Exchange: @unchecked Sendable {
         } else {
             watch()
         }
-    }
-}
-
-extension HTTPResponse {
-    fileprivate init(_ response: HTTPURLResponse, _ body: Data) {
-        var headers = HTTPHeaders()
-        for (name, value) in response.allHeaderFields { headers.append("\(name)", "\(value)") }
-        // URLSession gives a dictionary: the order is lost, and this one at least doesn't change.
-        let fields = headers.fields.sorted { $0.name.lowercased() < $1.name.lowercased() }
-        self.init(status: response.statusCode, headers: HTTPHeaders(fields), body: body, url: response.url)
     }
 }

@@ -32,6 +32,8 @@ public struct RequestContext: Sendable {
     public let request: any RequestType
     /// 1 at first, one more with each repetition.
     public let attempt: Int
+    /// What carries the session's requests.
+    public let transport: any Transport
 
     /// Of the request's type.
     public var endpoint: Endpoint { type(of: request).endpoint }

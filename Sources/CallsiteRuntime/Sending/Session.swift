@@ -8,7 +8,8 @@ import Foundation
 /// A value: copies share the transport and its connections, the budget for repetitions, and the gate of `concurrencyLimit`.
 public struct Session: Sendable {
     private let base: Base
-    private let transport: any Transport
+    /// What carries the requests; `NetworkTransport` says as its `description` which library that is.
+    public let transport: any Transport
     private let credential: (any CredentialProviding)?
     private let budget = RetryBudget()
     private var gate: RequestGate?
@@ -38,13 +39,13 @@ public struct Session: Sendable {
 
     private init(_ base: Base, _ transport: (any Transport)?, _ credential: (any CredentialProviding)?) {
         self.base = base
-        self.transport = transport ?? URLSessionTransport.shared
+        self.transport = transport ?? NetworkTransport.shared
         self.credential = credential
     }
 
     /// - Parameters:
     ///   - baseURL: Where all requests go instead of their API's base URL: staging, a mock, loopback.
-    ///   - transport: What carries the requests; `URLSessionTransport.shared` by default.
+    ///   - transport: What carries the requests; `NetworkTransport.shared` by default.
     ///   - credential: Who is asked for credentials: one credential, or a provider.
     public init(baseURL: URL? = nil, transport: (any Transport)? = nil, credential: (any CredentialProviding)? = nil) {
         self.init(baseURL.map { .url($0.absoluteString) } ?? .declared, transport, credential)
@@ -166,7 +167,7 @@ extension Session {
         change(&rendered)
         let attachment = try Attachment(of: R.self, credential, baseText ?? R.endpoint.server ?? R.api.renderedBaseURL())
         var http = try await repeating(R.endpoint) { [rendered] attempt in
-            let context = RequestContext(request: request.unextended, attempt: attempt)
+            let context = RequestContext(request: request.unextended, attempt: attempt, transport: transport)
             return try await passOn(rendered, through: middleware[...], context) { try await transmit($0, attachment) }
         }
         http.url = http.url ?? rendered.url

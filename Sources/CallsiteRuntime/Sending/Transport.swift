@@ -1,10 +1,6 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
-/// What carries a request to a server and its answer back. `URLSessionTransport` uses the network, `StubTransport` doesn't.
+/// What carries a request to a server and its answer back. `NetworkTransport` uses the network, `StubTransport` doesn't.
 public protocol Transport: Sendable {
     /// The answer, whatever its status.
     ///
@@ -24,7 +20,7 @@ public struct TransportFailure: Error, Sendable, CustomStringConvertible, Locali
         /// TLS failed: a certificate, a version.
         case notSecure
         case tooManyRedirects
-        /// The answer is no HTTP.
+        /// The response is malformed: no HTTP, or none that can be read. It isn't asked for again.
         case badResponse
         case other
     }
@@ -49,29 +45,30 @@ extension TransportFailure {
     static func wrapping(_ error: any Error) -> any Error {
         switch error {
         case is TransportFailure, is EncodingFailure, is DecodingFailure, is CancellationError: return error
-        case let error as URLError where error.code == .cancelled: return CancellationError()
-        case let error as URLError: return TransportFailure(error)
-        default: return TransportFailure(.other, "\(error)", underlying: error)
+        default: break
         }
+        // `URLError` is FoundationNetworking's on Linux, which isn't used here.
+        let system = error as NSError
+        guard system.domain == "NSURLErrorDomain" else { return TransportFailure(.other, "\(error)", underlying: error) }
+        return system.code == -999 ? CancellationError() : TransportFailure(code: system.code, error)
     }
 
-    init(_ error: URLError) {
-        switch error.code {
-        case .timedOut: self.init(.timedOut, "the request timed out", underlying: error)
-        case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .internationalRoamingOff,
-            .dataNotAllowed:
-            self.init(.cannotConnect, "can't connect to the host", underlying: error)
-        case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted, .serverCertificateNotYetValid,
-            .serverCertificateHasUnknownRoot, .clientCertificateRejected, .clientCertificateRequired:
-            self.init(.notSecure, "no secure connection to the host", underlying: error)
-        case .httpTooManyRedirects: self.init(.tooManyRedirects, "too many redirects", underlying: error)
-        case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
-            self.init(.badResponse, "the answer is no valid HTTP", underlying: error)
-        // On Linux these are reported as unknown errors, and so are half a body and a bad chunk.
-        case .unknown where ["SSL", "TLS", "certificate"].contains(where: { error.localizedDescription.contains($0) }):
-            self.init(.notSecure, "no secure connection to the host: \(error.localizedDescription)", underlying: error)
-        case .networkConnectionLost, .unknown: self.init(.connectionLost, "the connection was lost", underlying: error)
-        default: self.init(.other, error.localizedDescription, underlying: error)
+    /// An error of URLSession, by its code.
+    private init(code: Int, _ error: any Error) {
+        let text = error.localizedDescription
+        switch code {
+        case -1001: self.init(.timedOut, "the request timed out", underlying: error)
+        // No such host, can't connect, no name found, offline, roaming is off, no data allowed.
+        case -1003, -1004, -1006, -1009, -1018, -1020: self.init(.cannotConnect, "can't connect to the host", underlying: error)
+        case -1206 ... -1200: self.init(.notSecure, "no secure connection to the host", underlying: error)
+        case -1007: self.init(.tooManyRedirects, "too many redirects", underlying: error)
+        // Bad server response, raw or content data can't be decoded, a response can't be parsed.
+        case -1011, -1015, -1016, -1017: self.init(.badResponse, "the response is no valid HTTP", underlying: error)
+        // Outside Apple's systems these are reported as unknown errors, and so are half a body and a bad chunk.
+        case -1 where ["SSL", "TLS", "certificate"].contains(where: { text.contains($0) }):
+            self.init(.notSecure, "no secure connection to the host: \(text)", underlying: error)
+        case -1005, -1: self.init(.connectionLost, "the connection was lost", underlying: error)
+        default: self.init(.other, text, underlying: error)
         }
     }
 }

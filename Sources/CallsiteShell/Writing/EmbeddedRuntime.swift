@@ -554,114 +554,283 @@ let embeddedRuntime: [(name: String, text: String)] = [
         """#
     ),
     (
-        "CurlTransfer.swift",
+        "Curl.swift",
         ##"""
-        #if canImport(FoundationNetworking)
+        #if os(Linux)
             import Foundation
-            import FoundationNetworking
 
-            /// The functions of libcurl, which is in the process already: FoundationNetworking is built on it. Looked up by name, so that
-            /// nothing has to be linked.
+            /// The functions of libcurl that are used here.
+            ///
+            /// In the package they come from the C target CallsiteCurl, which finds a libcurl that is linked into the program, and else loads the
+            /// system's. Sources that are embedded have no C target beside them: there they are looked up by name in the system's libcurl.
             struct Curl: Sendable {
                 typealias Handle = UnsafeMutableRawPointer
-                typealias DataCallback = @convention(c) (UnsafeMutableRawPointer?, Int, Int, UnsafeMutableRawPointer?) -> Int
+                typealias DataCallback = @convention(c) (UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?) -> Int
+                typealias SeekCallback = @convention(c) (UnsafeMutableRawPointer?, Int64, Int32) -> Int32
+                typealias PrerequestCallback =
+                    @convention(c) (
+                        UnsafeMutableRawPointer?, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?, Int32, Int32
+                    ) -> Int32
 
-                let makeEasy = function("easy_init", (@convention(c) () -> Handle?).self)
-                let makeMulti = function("multi_init", (@convention(c) () -> Handle?).self)
-                let closeEasy = function("easy_cleanup", (@convention(c) (Handle) -> Void).self)
-                let closeMulti = function("multi_cleanup", (@convention(c) (Handle) -> Int32).self)
-                // One function of variable arguments in C. On Linux these are passed as those of any other.
-                let setNumber = function("easy_setopt", (@convention(c) (Handle, Int32, Int) -> Int32).self)
-                let setPointer = function("easy_setopt", (@convention(c) (Handle, Int32, UnsafeRawPointer?) -> Int32).self)
-                let setCallback = function("easy_setopt", (@convention(c) (Handle, Int32, DataCallback) -> Int32).self)
-                let add = function("multi_add_handle", (@convention(c) (Handle, Handle) -> Int32).self)
-                let remove = function("multi_remove_handle", (@convention(c) (Handle, Handle) -> Int32).self)
-                let perform = function("multi_perform", (@convention(c) (Handle, UnsafeMutablePointer<Int32>) -> Int32).self)
-                let poll = function("multi_poll", (@convention(c) (Handle, Handle?, UInt32, Int32, Handle?) -> Int32).self)
-                let wake = function("multi_wakeup", (@convention(c) (Handle) -> Int32).self)
-                let pause = function("easy_pause", (@convention(c) (Handle, Int32) -> Int32).self)
-                let message = function("multi_info_read", (@convention(c) (Handle, UnsafeMutablePointer<Int32>) -> UnsafeRawPointer?).self)
-                let appendLine = function("slist_append", (@convention(c) (Handle?, UnsafePointer<CChar>) -> Handle?).self)
-                let freeLines = function("slist_free_all", (@convention(c) (Handle?) -> Void).self)
-                let text = function("easy_strerror", (@convention(c) (Int32) -> UnsafePointer<CChar>?).self)
+                // In the order of `callsite_curl_functions`.
+                let makeEasy: @convention(c) () -> Handle?
+                let closeEasy: @convention(c) (Handle) -> Void
+                let pauseEasy: @convention(c) (Handle, Int32) -> Int32
+                let setNumber: @convention(c) (Handle, Int32, Int) -> Int32
+                let setOffset: @convention(c) (Handle, Int32, Int64) -> Int32
+                let setPointer: @convention(c) (Handle, Int32, UnsafeRawPointer?) -> Int32
+                let setDataCallback: @convention(c) (Handle, Int32, DataCallback) -> Int32
+                let setSeekCallback: @convention(c) (Handle, Int32, SeekCallback) -> Int32
+                let setPrerequestCallback: @convention(c) (Handle, Int32, PrerequestCallback) -> Int32
+                let getNumber: @convention(c) (Handle, Int32, UnsafeMutablePointer<Int>) -> Int32
+                let getString: @convention(c) (Handle, Int32, UnsafeMutablePointer<UnsafePointer<CChar>?>) -> Int32
+                let errorText: @convention(c) (Int32) -> UnsafePointer<CChar>?
+                let makeMulti: @convention(c) () -> Handle?
+                let closeMulti: @convention(c) (Handle) -> Int32
+                let setMultiNumber: @convention(c) (Handle, Int32, Int) -> Int32
+                let add: @convention(c) (Handle, Handle) -> Int32
+                let remove: @convention(c) (Handle, Handle) -> Int32
+                let perform: @convention(c) (Handle, UnsafeMutablePointer<Int32>) -> Int32
+                let poll: @convention(c) (Handle, Int32) -> Int32
+                let wake: @convention(c) (Handle) -> Int32
+                let ended: @convention(c) (Handle, UnsafeMutablePointer<Int32>) -> Handle?
+                let appendLine: @convention(c) (Handle?, UnsafePointer<CChar>) -> Handle?
+                let freeLines: @convention(c) (Handle?) -> Void
+                private let version: @convention(c) () -> UnsafePointer<CChar>?
 
-                /// nil where libcurl can't be found: in a static executable, or where it is older than 7.68, which has `curl_multi_wakeup`.
-                static let loaded: Curl? = dlsym(dlopen(nil, RTLD_NOW), "curl_multi_wakeup") == nil ? nil : Curl()
+                /// Name and version, and those of the libraries that it uses.
+                var description: String { version().map { String(cString: $0) } ?? "libcurl" }
 
-                private static func function<Function>(_ name: String, _ type: Function.Type) -> Function {
-                    unsafeBitCast(dlsym(dlopen(nil, RTLD_NOW), "curl_\(name)"), to: Function.self)
+                /// Why there is none.
+                struct Absence: Error {
+                    let reason: String
                 }
 
-                /// The next transfer that has ended, and how: a `CURLMsg` holds an `int`, a pointer and an `int`.
-                func ended(in multi: Handle) -> (easy: Handle, result: Int32)? {
-                    var left: Int32 = 0
-                    guard let message = message(multi, &left), let easy = message.load(fromByteOffset: 8, as: Handle?.self) else { return nil }
-                    return (easy, message.load(fromByteOffset: 16, as: Int32.self))
-                }
+                /// The functions, once for the process.
+                static let loaded = Result<Curl, any Error> { try load() }
+            }
 
+            #if CALLSITE_CURL
+                /// Declared rather than imported: an imported C module would have to be found by all who import CallsiteRuntime. Without arguments, and
+                /// with a pointer as its result, a function is called in Swift as it is in C.
+                @_silgen_name("callsite_curl")
+                private func callsiteCurl() -> UnsafeRawPointer
+
+                extension Curl {
+                    private static func load() throws -> Curl {
+                        let table = callsiteCurl()
+                        let word = MemoryLayout<UnsafeRawPointer>.size
+                        guard table.load(as: Int.self) == MemoryLayout<Curl>.size / word else {
+                            let problem = table.load(fromByteOffset: word, as: UnsafePointer<CChar>?.self)
+                            throw Absence(reason: problem.map { String(cString: $0) } ?? "CallsiteCurl is of another version")
+                        }
+                        return table.load(fromByteOffset: 2 * word, as: Curl.self)
+                    }
+                }
+            #else
+                extension Curl {
+                    private static func load() throws -> Curl {
+                        let process = dlopen(nil, RTLD_NOW)
+                        let names = ["libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.so"]
+                        let isThere = dlsym(process, "curl_multi_wakeup") != nil
+                        let library = isThere ? process : names.lazy.compactMap { (name: String) in dlopen(name, RTLD_NOW) }.first
+                        guard let library else { throw Absence(reason: dlerror().map { String(cString: $0) } ?? "no libcurl.so.4") }
+                        func function<Function>(_ name: String, as type: Function.Type = Function.self) throws -> Function {
+                            guard let address = dlsym(library, "curl_\(name)") else {
+                                throw Absence(reason: "it has no curl_\(name): version 7.68 or newer is needed")
+                            }
+                            return unsafeBitCast(address, to: type)
+                        }
+                        let initialise: @convention(c) (Int) -> Int32 = try function("global_init")
+                        guard initialise(3) == 0 else { throw Absence(reason: "curl_global_init fails") }
+                        Lookup.poll = try function("multi_poll")
+                        Lookup.read = try function("multi_info_read")
+                        // `easy_setopt` and `easy_getinfo` take variable arguments, which on Linux are passed as those of any other function.
+                        return Curl(
+                            makeEasy: try function("easy_init"), closeEasy: try function("easy_cleanup"), pauseEasy: try function("easy_pause"),
+                            setNumber: try function("easy_setopt"), setOffset: try function("easy_setopt"),
+                            setPointer: try function("easy_setopt"), setDataCallback: try function("easy_setopt"),
+                            setSeekCallback: try function("easy_setopt"), setPrerequestCallback: try function("easy_setopt"),
+                            getNumber: try function("easy_getinfo"), getString: try function("easy_getinfo"),
+                            errorText: try function("easy_strerror"), makeMulti: try function("multi_init"),
+                            closeMulti: try function("multi_cleanup"), setMultiNumber: try function("multi_setopt"),
+                            add: try function("multi_add_handle"), remove: try function("multi_remove_handle"),
+                            perform: try function("multi_perform"), poll: { Lookup.poll?($0, nil, 0, $1, nil) ?? 0 },
+                            wake: try function("multi_wakeup"),
+                            ended: { multi, result in
+                                // A `CURLMsg` holds an `int`, a pointer and an `int`.
+                                let word = MemoryLayout<UnsafeRawPointer>.size
+                                var left: Int32 = 0
+                                guard let message = Lookup.read?(multi, &left), message.load(as: Int32.self) == 1 else { return nil }
+                                result.pointee = message.load(fromByteOffset: 2 * word, as: Int32.self)
+                                return message.load(fromByteOffset: word, as: Handle?.self)
+                            },
+                            appendLine: try function("slist_append"), freeLines: try function("slist_free_all"),
+                            version: try function("version"))
+                    }
+
+                    /// What a C function, which can hold nothing, must know. Set once, before the functions are there.
+                    private enum Lookup {
+                        nonisolated(unsafe) static var poll: (@convention(c) (Handle, Handle?, UInt32, Int32, Handle?) -> Int32)?
+                        nonisolated(unsafe) static var read: (@convention(c) (Handle, UnsafeMutablePointer<Int32>) -> UnsafeRawPointer?)?
+                    }
+                }
+            #endif
+
+            extension Curl {
                 /// The options used here, by their numbers in curl.h, which never change.
                 enum Option {
+                    static let noBody: Int32 = 44
+                    static let upload: Int32 = 46
+                    static let freshConnect: Int32 = 74
+                    static let noSignal: Int32 = 99
+                    static let protocols: Int32 = 181
+                    static let pathAsIs: Int32 = 234
+                    static let suppressConnectHeaders: Int32 = 265
+                    static let uploadBufferSize: Int32 = 280
+                    static let longestIdle: Int32 = 288
+                    static let quickExit: Int32 = 322
                     static let writeData: Int32 = 10_001
                     static let url: Int32 = 10_002
                     static let readData: Int32 = 10_009
-                    static let writeFunction: Int32 = 20_011
-                    static let readFunction: Int32 = 20_012
+                    static let errorBuffer: Int32 = 10_010
                     static let headers: Int32 = 10_023
                     static let headerData: Int32 = 10_029
                     static let method: Int32 = 10_036
-                    static let noBody: Int32 = 44
-                    static let upload: Int32 = 46
-                    static let headerFunction: Int32 = 20_079
-                    static let noSignal: Int32 = 99
+                    static let certificateFile: Int32 = 10_065
+                    static let certificateFolder: Int32 = 10_097
                     static let acceptEncoding: Int32 = 10_102
+                    static let seekData: Int32 = 10_168
+                    static let prerequestData: Int32 = 10_313
+                    static let writeFunction: Int32 = 20_011
+                    static let readFunction: Int32 = 20_012
+                    static let headerFunction: Int32 = 20_079
+                    static let seekFunction: Int32 = 20_167
+                    static let prerequestFunction: Int32 = 20_312
                     static let uploadSize: Int32 = 30_115
-                    static let protocols: Int32 = 181
+                }
+
+                enum MultiOption {
+                    static let idleConnections: Int32 = 6
+                    static let connectionsPerHost: Int32 = 7
+                }
+
+                enum Info {
+                    static let certificateFile: Int32 = 0x10_003D
+                    static let certificateFolder: Int32 = 0x10_003E
+                    static let proxyStatus: Int32 = 0x20_0016
                 }
 
                 /// What a callback may return in place of a number of bytes.
-                enum Answer {
+                enum Signal {
                     static let pausesWriting = 0x1000_0001
                     static let abortsReading = 0x1000_0000
                 }
             }
+        #endif
 
-            /// The one thread on which all streams of the process are transferred.
-            private final class CurlLoop: @unchecked Sendable {
-                /// nil where libcurl has no memory left.
-                static let shared: CurlLoop? = Curl.loaded.flatMap { CurlLoop($0) }
+        """##
+    ),
+    (
+        "CurlLoop.swift",
+        ##"""
+        #if os(Linux)
+            import Foundation
+
+            /// A thread on which libcurl makes transfers, and the connections that they share. The thread is there from the first transfer until
+            /// nobody holds the loop and the last transfer has ended.
+            final class CurlLoop: Sendable {
+                private let thread: CurlThread
+
+                /// - Parameter connectionsPerHost: How many connections to one host there may be at once; nil: as many as are wanted.
+                init(_ curl: Curl, connectionsPerHost: Int?) { thread = CurlThread(curl, connectionsPerHost) }
+
+                deinit { thread.close() }
+
+                /// Begins a transfer, and returns what ends it before its time. Neither waits.
+                func start(_ transfer: CurlTransfer) -> @Sendable () -> Void {
+                    let thread = thread
+                    thread.run { $0.enqueue(transfer) }
+                    return { thread.run { $0.cancel(transfer) } }
+                }
+            }
+
+            final class CurlThread: @unchecked Sendable {
+                /// How many transfers to one host are libcurl's at once: it looks at each of them on every turn. HTTP/2 has at most about a hundred
+                /// on a connection. The others wait here.
+                private static let transfersPerHost = 100
 
                 let curl: Curl
-                private let multi: Curl.Handle
+                private let connectionsPerHost: Int?
                 private let lock = NSLock()
                 // Guarded by `lock`.
-                private var work: [@Sendable (CurlLoop) -> Void] = []
-                /// Only on the thread.
-                private var transfers: [Curl.Handle: CurlTransfer] = [:]
+                private var work: [(CurlThread) -> Void] = []
+                private var isClosed = false
+                private var isRunning = false
+                private var multi: Curl.Handle?
 
-                private init?(_ curl: Curl) {
-                    guard let multi = curl.makeMulti() else { return nil }
+                // Only on the thread.
+                private var handle: Curl.Handle?
+                private var transfers: [Curl.Handle: CurlTransfer] = [:]
+                private var hosts: [Origin: Host] = [:]
+
+                /// The transfers to one host.
+                private struct Host {
+                    var active = 0
+                    var waiting: [CurlTransfer] = []
+                    /// Those before have begun.
+                    var first = 0
+                }
+
+                init(_ curl: Curl, _ connectionsPerHost: Int?) {
                     self.curl = curl
-                    self.multi = multi
-                    let thread = Thread { [self] in while true { turn() } }
-                    thread.name = "callsite.streams"
-                    thread.start()
+                    self.connectionsPerHost = connectionsPerHost
                 }
 
                 /// Runs `action` on the thread, soon. libcurl allows nothing from elsewhere but this wake.
-                func run(_ action: @escaping @Sendable (CurlLoop) -> Void) {
-                    lock.withLock { work.append(action) }
-                    _ = curl.wake(multi)
+                func run(_ action: @escaping (CurlThread) -> Void) {
+                    lock.withLock {
+                        work.append(action)
+                        if !isRunning {
+                            isRunning = true
+                            let thread = Thread { [self] in main() }
+                            thread.name = "callsite.network"
+                            thread.start()
+                        } else if work.count == 1, let multi {
+                            _ = curl.wake(multi)
+                        }
+                    }
                 }
 
-                func add(_ transfer: CurlTransfer, _ easy: Curl.Handle) {
-                    transfers[easy] = transfer
-                    _ = curl.add(multi, easy)
+                /// Ends the thread when the transfers have ended.
+                func close() {
+                    lock.withLock {
+                        isClosed = true
+                        if let multi { _ = curl.wake(multi) }
+                    }
                 }
 
-                func remove(_ easy: Curl.Handle) {
-                    guard transfers.removeValue(forKey: easy) != nil else { return }
-                    _ = curl.remove(multi, easy)
-                    curl.closeEasy(easy)
+                // MARK: The thread
+
+                private func main() {
+                    // Where a TLS library writes to a connection that has gone: the error says it too.
+                    var signals = sigset_t()
+                    sigemptyset(&signals)
+                    sigaddset(&signals, SIGPIPE)
+                    pthread_sigmask(SIG_BLOCK, &signals, nil)
+
+                    handle = curl.makeMulti()
+                    if let handle {
+                        if let connectionsPerHost {
+                            _ = curl.setMultiNumber(handle, Curl.MultiOption.connectionsPerHost, max(1, connectionsPerHost))
+                        }
+                        _ = curl.setMultiNumber(handle, Curl.MultiOption.idleConnections, max(32, connectionsPerHost ?? 0))
+                    }
+                    lock.withLock { multi = handle }
+                    var rest: Curl.Handle?
+                    repeat { turn() } while !isDone(&rest)
+                    // By now another thread may have begun, for what a transfer that has ended still wants.
+                    if let rest { _ = curl.closeMulti(rest) }
                 }
 
                 private func turn() {
@@ -670,217 +839,438 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         return work
                     }
                     for action in actions { action(self) }
+                    guard let handle else { return }
                     var running: Int32 = 0
-                    _ = curl.perform(multi, &running)
-                    while let (easy, result) = curl.ended(in: multi) {
-                        let transfer = transfers[easy]
-                        remove(easy)
-                        transfer?.ended(result)
+                    _ = curl.perform(handle, &running)
+                    var result: Int32 = 0
+                    while let easy = curl.ended(handle, &result) { end(easy, result) }
+                    if lock.withLock({ work.isEmpty && !(isClosed && transfers.isEmpty) }) { _ = curl.poll(handle, 60_000) }
+                }
+
+                /// Whether the thread is no longer needed; then it takes what it must close.
+                private func isDone(_ rest: inout Curl.Handle?) -> Bool {
+                    lock.withLock {
+                        guard work.isEmpty, transfers.isEmpty, isClosed || handle == nil else { return false }
+                        (rest, multi, handle, isRunning) = (handle, nil, nil, false)
+                        return true
                     }
-                    if lock.withLock({ work.isEmpty }) { _ = curl.poll(multi, nil, 0, 60_000, nil) }
+                }
+
+                fileprivate func enqueue(_ transfer: CurlTransfer) {
+                    hosts[transfer.origin, default: Host()].waiting.append(transfer)
+                    beginNext(transfer.origin)
+                }
+
+                private func beginNext(_ origin: Origin) {
+                    let limit = connectionsPerHost.map { max($0, Self.transfersPerHost) } ?? .max
+                    while let host = hosts[origin], host.active < limit, host.first < host.waiting.count {
+                        let transfer = host.waiting[host.first]
+                        hosts[origin]?.first += 1
+                        if host.first > 64, host.first * 2 > host.waiting.count {
+                            hosts[origin]?.waiting.removeFirst(host.first + 1)
+                            hosts[origin]?.first = 0
+                        }
+                        guard !transfer.isOver else { continue }
+                        begin(transfer, origin)
+                    }
+                    if let host = hosts[origin], host.active == 0, host.first == host.waiting.count { hosts[origin] = nil }
+                }
+
+                private func begin(_ transfer: CurlTransfer, _ origin: Origin) {
+                    guard let handle, let easy = curl.makeEasy() else {
+                        return transfer.fail(TransportFailure(.other, "libcurl has no memory left"))
+                    }
+                    transfer.begin(easy, self)
+                    transfers[easy] = transfer
+                    hosts[origin]?.active += 1
+                    _ = curl.add(handle, easy)
+                }
+
+                fileprivate func cancel(_ transfer: CurlTransfer) {
+                    // 42: stopped by a callback.
+                    if let easy = transfer.easy { end(easy, 42) }
+                    transfer.fail(CancellationError())
+                }
+
+                /// Takes a transfer out, and begins the next one.
+                private func end(_ easy: Curl.Handle, _ result: Int32) {
+                    guard let transfer = transfers.removeValue(forKey: easy), let handle else { return }
+                    let failure = transfer.failure(result)
+                    _ = curl.remove(handle, easy)
+                    transfer.leave()
+                    // Never used again: 7.88 would read memory that is free where the next response begins with a folded line.
+                    curl.closeEasy(easy)
+                    hosts[transfer.origin]?.active -= 1
+                    beginNext(transfer.origin)
+                    transfer.fail(failure)
                 }
             }
+        #endif
 
-            /// One streamed exchange over libcurl, which can let an answer wait for its reader.
+        """##
+    ),
+    (
+        "CurlTransfer.swift",
+        ##"""
+        #if os(Linux)
+            import Foundation
+
+            /// One exchange over libcurl. But for its making, all of it happens on the thread of its loop.
             final class CurlTransfer: @unchecked Sendable {
-                private let loop: CurlLoop
-                private let request: URLRequest
-                private let body: HTTPBody?
+                let origin: Origin
+                private let request: HTTPRequest
                 private let exchange: Exchange
+                private let body: CurlUpload?
 
-                // Only on the loop's thread.
-                private var easy: Curl.Handle?
+                /// Between `begin` and `leave`.
+                private(set) var easy: Curl.Handle?
+                private(set) var isOver = false
+                private var thread: CurlThread?
                 private var lines: Curl.Handle?
-                private var status = 0
-                private var headers = HTTPHeaders()
-                private var upload: Upload?
+                private var errorText: UnsafeMutablePointer<CChar>?
+                private var head = ResponseHead()
+                private var hasHead = false
+                /// How often the request was begun to be sent.
+                private var sendings = 0
+                /// Why the response isn't taken.
+                private var refusal: (any Error)?
 
-                /// nil where there is no libcurl.
-                init?(_ urlRequest: URLRequest, _ request: HTTPRequest, _ exchange: Exchange) {
-                    guard let loop = CurlLoop.shared else { return nil }
-                    self.loop = loop
-                    self.request = urlRequest
-                    self.body = request.body
+                init(_ request: HTTPRequest, _ origin: Origin, _ exchange: Exchange) {
+                    self.request = request
+                    self.origin = origin
                     self.exchange = exchange
+                    // Without a length some servers wait for a body, and others refuse the request.
+                    let needsLength = ["POST", "PUT", "PATCH"].contains(request.method.name)
+                    body = request.body != nil || needsLength ? CurlUpload(request.body) : nil
                 }
 
-                func start() {
-                    loop.run { [self] loop in
-                        guard let easy = loop.curl.makeEasy() else {
-                            return exchange.completed(TransportFailure(.other, "there is no memory"))
-                        }
-                        self.easy = easy
-                        lines = setUp(easy, loop.curl)
-                        loop.add(self, easy)
-                    }
+                func begin(_ easy: Curl.Handle, _ thread: CurlThread) {
+                    self.easy = easy
+                    self.thread = thread
+                    setUp(easy, thread.curl)
                 }
 
-                func cancel() {
-                    loop.run { [self] loop in
-                        guard let easy else { return }
-                        loop.remove(easy)
-                        close()
-                        exchange.completed(CancellationError())
-                    }
+                /// Lets go of what libcurl has used until now.
+                func leave() {
+                    thread?.curl.freeLines(lines)
+                    errorText?.deallocate()
+                    (easy, thread, lines, errorText) = (nil, nil, nil, nil)
                 }
 
-                fileprivate func ended(_ result: Int32) {
-                    close()
-                    exchange.completed(result == 0 ? nil : upload?.failure ?? failure(result))
-                }
-
-                private func close() {
-                    easy = nil
-                    loop.curl.freeLines(lines)
-                    lines = nil
+                /// Ends the exchange, unless it has ended.
+                func fail(_ failure: (any Error)?) {
+                    guard !isOver else { return }
+                    isOver = true
+                    exchange.completed(failure)
                 }
 
                 // MARK: The request
 
-                /// Returns the lines of the headers, which must outlive the transfer.
-                private func setUp(_ easy: Curl.Handle, _ curl: Curl) -> Curl.Handle? {
+                private func setUp(_ easy: Curl.Handle, _ curl: Curl) {
+                    typealias Option = Curl.Option
                     let context = Unmanaged.passUnretained(self).toOpaque()
                     func set(_ option: Int32, _ text: String) { _ = text.withCString { curl.setPointer(easy, option, $0) } }
-                    set(Curl.Option.url, request.url?.absoluteString ?? "")
-                    set(Curl.Option.method, request.httpMethod ?? "GET")
-                    set(Curl.Option.acceptEncoding, "")
-                    _ = curl.setNumber(easy, Curl.Option.noSignal, 1)
+                    func set(_ option: Int32, _ number: Int) { _ = curl.setNumber(easy, option, number) }
+
+                    let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
+                    errorText.initialize(repeating: 0, count: 256)
+                    self.errorText = errorText
+                    _ = curl.setPointer(easy, Option.errorBuffer, errorText)
+                    set(Option.noSignal, 1)
+                    // Who gives up isn't kept waiting for the name service.
+                    set(Option.quickExit, 1)
                     // http and https.
-                    _ = curl.setNumber(easy, Curl.Option.protocols, 3)
-                    if request.httpMethod == "HEAD" { _ = curl.setNumber(easy, Curl.Option.noBody, 1) }
+                    set(Option.protocols, 3)
+                    set(Option.pathAsIs, 1)
+                    set(Option.suppressConnectHeaders, 1)
+                    set(Option.acceptEncoding, "")
+                    for (option, path) in certificates { set(option, path) }
+                    set(Option.url, request.url.absoluteString)
+
+                    let isHead = request.method == .head
                     if let body {
-                        let upload = Upload(body)
-                        self.upload = upload
-                        _ = curl.setNumber(easy, Curl.Option.upload, 1)
-                        _ = curl.setNumber(easy, Curl.Option.uploadSize, upload.size)
-                        _ = curl.setPointer(easy, Curl.Option.readData, context)
-                        _ = curl.setCallback(easy, Curl.Option.readFunction) { buffer, size, count, context in
-                            CurlTransfer.of(context).send(buffer, size * count)
+                        set(Option.upload, 1)
+                        _ = curl.setOffset(easy, Option.uploadSize, Int64(body.size))
+                        set(Option.uploadBufferSize, 262_144)
+                        _ = curl.setPointer(easy, Option.readData, context)
+                        _ = curl.setDataCallback(easy, Option.readFunction) { buffer, size, count, context in
+                            CurlTransfer.of(context).send(UnsafeMutableRawBufferPointer(start: buffer, count: size * count))
                         }
+                        _ = curl.setPointer(easy, Option.seekData, context)
+                        _ = curl.setSeekCallback(easy, Option.seekFunction) { context, offset, origin in
+                            // 1: it can't be done.
+                            origin == SEEK_SET && CurlTransfer.of(context).body?.seek(to: Int(offset)) == true ? 0 : 1
+                        }
+                    } else if isHead {
+                        set(Option.noBody, 1)
                     }
-                    _ = curl.setPointer(easy, Curl.Option.headerData, context)
-                    _ = curl.setCallback(easy, Curl.Option.headerFunction) { bytes, size, count, context in
+                    set(Option.method, request.method.name)
+                    guardRepetition(easy, curl, context)
+
+                    _ = curl.setPointer(easy, Option.headerData, context)
+                    _ = curl.setDataCallback(easy, Option.headerFunction) { bytes, size, count, context in
                         CurlTransfer.of(context).takeHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))
-                        return size * count
                     }
-                    _ = curl.setPointer(easy, Curl.Option.writeData, context)
-                    _ = curl.setCallback(easy, Curl.Option.writeFunction) { bytes, size, count, context in
+                    _ = curl.setPointer(easy, Option.writeData, context)
+                    _ = curl.setDataCallback(easy, Option.writeFunction) { bytes, size, count, context in
                         CurlTransfer.of(context).takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count))
                     }
+                    for line in headerLines() { lines = curl.appendLine(lines, line) ?? lines }
+                    _ = curl.setPointer(easy, Option.headers, lines)
+                }
 
-                    var fields = request.allHTTPHeaderFields ?? [:]
-                    if !fields.keys.contains(where: { $0.lowercased() == "user-agent" }) {
-                        fields["User-Agent"] = ProcessInfo.processInfo.processName
+                /// libcurl sends a request again by itself where a connection that was used before ends without a response: the server may have closed
+                /// it in the meantime, or have failed over the request. What isn't idempotent is stopped then. It uses only a connection that was
+                /// used a moment ago, since servers close those that are idle for seconds.
+                private func guardRepetition(_ easy: Curl.Handle, _ curl: Curl, _ context: UnsafeMutableRawPointer) {
+                    guard !request.method.isIdempotent else { return }
+                    let isKnown =
+                        curl.setPrerequestCallback(easy, Curl.Option.prerequestFunction) { context, _, _, _, _ in
+                            let transfer = CurlTransfer.of(context)
+                            transfer.sendings += 1
+                            // 1: stop.
+                            return transfer.sendings > 1 ? 1 : 0
+                        } == 0
+                    if isKnown {
+                        _ = curl.setPointer(easy, Curl.Option.prerequestData, context)
+                        _ = curl.setNumber(easy, Curl.Option.longestIdle, 1)
+                    } else {
+                        // Before 7.80.
+                        _ = curl.setNumber(easy, Curl.Option.freshConnect, 1)
                     }
-                    var lines: Curl.Handle?
-                    // Nobody waits for "100 Continue". A header without a value is written with a semicolon here.
-                    for line in fields.map({ $1.isEmpty ? "\($0);" : "\($0): \($1)" }).sorted() + ["Expect:"] {
-                        lines = curl.appendLine(lines, line) ?? lines
+                }
+
+                private func headerLines() -> [String] {
+                    // A header without a value is written with a semicolon here.
+                    var lines = request.headers.fields.map { field in
+                        let value = field.value.trimmingCharacters(in: .whitespaces)
+                        return value.isEmpty ? "\(field.name);" : "\(field.name): \(value)"
                     }
-                    _ = curl.setPointer(easy, Curl.Option.headers, lines)
+                    // Nobody waits for "100 Continue".
+                    if request.headers["Expect"] == nil { lines.append("Expect:") }
+                    // A body without a type is not a form.
+                    if request.body != nil, request.headers["Content-Type"] == nil { lines.append("Content-Type: application/octet-stream") }
+                    if request.headers["User-Agent"] == nil { lines.append("User-Agent: \(Self.userAgent)") }
                     return lines
                 }
+
+                /// The program's name, as a token.
+                private static let userAgent: String = {
+                    let name = ProcessInfo.processInfo.processName.utf8.prefix(64).filter {
+                        0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F
+                    }
+                    return (name.isEmpty ? "" : String(decoding: name, as: UTF8.self) + " ") + "Callsite"
+                }()
 
                 private static func of(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
                     Unmanaged<CurlTransfer>.fromOpaque(context.unsafelyUnwrapped).takeUnretainedValue()
                 }
 
-                private func takeHeader(_ bytes: UnsafeRawBufferPointer) {
-                    let line = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-                    if line.isEmpty {
-                        // What comes before 200 announces the answer, and what comes behind the body are trailers.
-                        guard status >= 200 else { return }
-                        exchange.receivedHead(HTTPResponse(status: status, headers: headers, url: request.url))
-                        status = 0
-                    } else if line.hasPrefix("HTTP/") {
-                        status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-                        headers = HTTPHeaders()
-                    } else if let colon = line.firstIndex(of: ":") {
-                        headers.append(String(line[..<colon]), line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+                private func send(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+                    guard let body, let count = body.read(buffer) else { return Curl.Signal.abortsReading }
+                    if count > 0 { exchange.sent(Int64(body.completed), of: Int64(body.size)) }
+                    return count
+                }
+
+                // MARK: The response
+
+                /// Another number than that of the bytes stops the transfer.
+                private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
+                    do {
+                        guard var http = try head.take(bytes) else { return bytes.count }
+                        http.url = request.url
+                        hasHead = true
+                        exchange.receivedHead(http)
+                        // The response to HEAD has no body, whatever its headers say; libcurl knows that only where it sends none.
+                        return request.method == .head && body != nil ? -1 : bytes.count
+                    } catch {
+                        refusal = error
+                        return -1
                     }
                 }
 
                 private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+                    guard hasHead else {
+                        refusal = ResponseHead.malformed("it has no headers")
+                        return -1
+                    }
                     // What isn't taken is offered again when the transfer goes on.
                     guard !exchange.isAhead else {
+                        let thread = thread
                         exchange.whenRoom { [self] in
-                            loop.run { [self] loop in if let easy { _ = loop.curl.pause(easy, 0) } }
+                            thread?.run { if let easy = self.easy { _ = $0.curl.pauseEasy(easy, 0) } }
                         }
-                        return Curl.Answer.pausesWriting
+                        return Curl.Signal.pausesWriting
                     }
-                    exchange.received(Data(bytes))
+                    exchange.received(bytes)
                     return bytes.count
                 }
 
-                private func send(_ buffer: UnsafeMutableRawPointer?, _ size: Int) -> Int {
-                    guard let buffer, let upload else { return Curl.Answer.abortsReading }
-                    let count = upload.read(UnsafeMutableRawBufferPointer(start: buffer, count: size))
-                    if count > 0, count <= size { exchange.sent(Int64(upload.completed), of: Int64(upload.size)) }
+                /// What the end of the transfer means; nil: the response is complete. Called before it leaves.
+                func failure(_ code: Int32) -> (any Error)? {
+                    if let refusal { return refusal }
+                    if let failure = body?.failure { return failure }
+                    if code == 0 || code == 23 && hasHead && request.method == .head { return hasHead ? nil : ended() }
+                    let curl = thread?.curl
+                    let own = errorText.map { String(cString: $0) } ?? ""
+                    let text = own.isEmpty ? curl?.errorText(code).map { String(cString: $0) } ?? "error \(code)" : own
+                    switch code {
+                    case 3: return EncodingFailure("\(request.description): libcurl takes this for no URL: \(text)")
+                    case 5, 6, 7: return TransportFailure(.cannotConnect, "can't connect to the host: \(text)")
+                    case 28: return TransportFailure(.timedOut, "the request timed out")
+                    case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:
+                        return TransportFailure(.notSecure, "no secure connection to the host: \(text)")
+                    case 1, 8, 16, 61, 63, 95: return ResponseHead.malformed(text)
+                    // What libcurl calls a bad argument is a header that it can't read, and no memory is left only where one is too long.
+                    case 43: return ResponseHead.malformed("a line of its headers or trailers has no name and colon")
+                    case 27: return ResponseHead.malformed("a line of its headers is too long")
+                    case 42 where sendings > 1, 65:
+                        let reason = "the connection was lost before there was a response; \(request.method) is not sent a second time"
+                        return TransportFailure(.connectionLost, reason)
+                    case 18, 52, 55, 56, 92:
+                        var proxyStatus = 0
+                        if let easy, curl?.getNumber(easy, Curl.Info.proxyStatus, &proxyStatus) == 0, proxyStatus >= 300 {
+                            return TransportFailure(.cannotConnect, "the proxy refuses to connect: \(proxyStatus)")
+                        }
+                        // What is no chunk is reported as if nothing more had come.
+                        if code == 56, text.contains("chunk") || text.contains("response header") { return ResponseHead.malformed(text) }
+                        return TransportFailure(.connectionLost, "the connection was lost: \(text)")
+                    default: return TransportFailure(.other, text)
+                    }
+                }
+
+                /// A connection that ended amid the headers, which libcurl takes for an end.
+                private func ended() -> TransportFailure {
+                    TransportFailure(.connectionLost, "the connection was lost before the response's headers were complete")
+                }
+            }
+
+            /// Where the certificates are that are trusted, as options of libcurl beside what it does by itself: what the environment says, as `curl` and
+            /// OpenSSL read it; else a file that is there, where that of libcurl isn't: a static one was built on another machine.
+            private let certificates: [(option: Int32, path: String)] = {
+                let environment = ProcessInfo.processInfo.environment
+                func named(_ names: String...) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
+                let file = named("CURL_CA_BUNDLE", "SSL_CERT_FILE", "URLSessionCertificateAuthorityInfoFile")
+                let folder = named("SSL_CERT_DIR")
+                if file != nil || folder != nil {
+                    return [(Curl.Option.certificateFile, file), (Curl.Option.certificateFolder, folder)].compactMap { option, path in
+                        path.map { (option, $0) }
+                    }
+                }
+                guard let curl = try? Curl.loaded.get(), let easy = curl.makeEasy() else { return [] }
+                defer { curl.closeEasy(easy) }
+                func isThere(_ path: String?) -> Bool { path.map { FileManager.default.fileExists(atPath: $0) } ?? false }
+                for info in [Curl.Info.certificateFile, Curl.Info.certificateFolder] {
+                    var path: UnsafePointer<CChar>?
+                    // Known since 7.84; before, there is nothing to compare with.
+                    guard curl.getString(easy, info, &path) == 0, !isThere(path.map { String(cString: $0) }) else { return [] }
+                }
+                // Debian, Ubuntu, Alpine; Fedora, RHEL; openSUSE; RHEL 7; Alpine.
+                let usual = [
+                    "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
+                    "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem", "/etc/ssl/cert.pem",
+                ]
+                return usual.first(where: isThere).map { [(Curl.Option.certificateFile, $0)] } ?? []
+            }()
+        #endif
+
+        """##
+    ),
+    (
+        "CurlUpload.swift",
+        ##"""
+        #if os(Linux)
+            import Foundation
+
+            /// The body of a request as libcurl asks for it, piece by piece, and once more from any place.
+            final class CurlUpload {
+                /// In bytes, as it was when the request began; so many are sent.
+                let size: Int
+                private(set) var completed = 0
+                /// Why it can't be sent.
+                private(set) var failure: EncodingFailure?
+                private let segments: [(segment: HTTPBody.Segment, size: Int)]
+                private var number = 0
+                /// In the segment of that number.
+                private var position = 0
+                private var handle: FileHandle?
+
+                /// nil: a body without bytes.
+                init(_ body: HTTPBody?) {
+                    segments = (body?.segments ?? []).map { segment in
+                        switch segment {
+                        case .data(let data): return (segment, data.count)
+                        case .file(let url):
+                            let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+                            return (segment, (attributes?[.size] as? NSNumber)?.intValue ?? 0)
+                        }
+                    }
+                    size = segments.reduce(0) { $0 + $1.size }
+                }
+
+                deinit { try? handle?.close() }
+
+                /// Fills the buffer with what comes next. 0: that is all; nil: it can't be read.
+                func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
+                    while number < segments.count {
+                        let (segment, size) = segments[number]
+                        let room = min(buffer.count, size - position)
+                        guard room > 0 else {
+                            leaveSegment()
+                            continue
+                        }
+                        switch segment {
+                        case .data(let data):
+                            let start = data.startIndex + position
+                            data[start..<start + room].copyBytes(to: buffer)
+                            return advance(by: room)
+                        case .file(let url):
+                            let count = readFile(url, UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]))
+                            return count.map { advance(by: $0) }
+                        }
+                    }
+                    return 0
+                }
+
+                /// Goes to a place counted from the beginning. False: there is no such place.
+                func seek(to offset: Int) -> Bool {
+                    guard 0...size ~= offset else { return false }
+                    leaveSegment()
+                    (number, position, completed) = (0, offset, offset)
+                    while number < segments.count, position > segments[number].size {
+                        position -= segments[number].size
+                        number += 1
+                    }
+                    return true
+                }
+
+                private func advance(by count: Int) -> Int {
+                    position += count
+                    completed += count
                     return count
                 }
 
-                private func failure(_ code: Int32) -> any Error {
-                    let text = loop.curl.text(code).map { String(cString: $0) } ?? "error \(code)"
-                    return switch code {
-                    case 5, 6, 7: TransportFailure(.cannotConnect, "can't connect to the host: \(text)")
-                    case 18, 52, 55, 56, 92: TransportFailure(.connectionLost, "the connection was lost: \(text)")
-                    case 28: TransportFailure(.timedOut, "the request timed out")
-                    case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:
-                        TransportFailure(.notSecure, "no secure connection to the host: \(text)")
-                    case 1, 8, 16, 61, 95: TransportFailure(.badResponse, "the answer is no valid HTTP: \(text)")
-                    default: TransportFailure(.other, text)
-                    }
+                private func leaveSegment() {
+                    try? handle?.close()
+                    handle = nil
+                    position = 0
+                    number += 1
                 }
 
-                /// A body as it is read piece by piece.
-                private final class Upload {
-                    let size: Int
-                    private(set) var completed = 0
-                    private(set) var failure: (any Error)?
-                    private var segments: ArraySlice<HTTPBody.Segment>
-                    private var position = 0
-                    private var handle: FileHandle?
-
-                    init(_ body: HTTPBody) {
-                        segments = body.segments[...]
-                        size = body.segments.reduce(0) { size, segment in
-                            switch segment {
-                            case .data(let data): return size + data.count
-                            case .file(let url):
-                                let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-                                return size + ((attributes?[.size] as? NSNumber)?.intValue ?? 0)
-                            }
+                private func readFile(_ url: URL, _ buffer: UnsafeMutableRawBufferPointer) -> Int? {
+                    do {
+                        if handle == nil {
+                            let handle = try FileHandle(forReadingFrom: url)
+                            try handle.seek(toOffset: UInt64(position))
+                            self.handle = handle
                         }
-                    }
-
-                    func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
-                        while let segment = segments.first {
-                            var piece = Data()
-                            switch segment {
-                            case .data(let data):
-                                piece = data.dropFirst(position).prefix(buffer.count)
-                                position += piece.count
-                            case .file(let url):
-                                do {
-                                    let handle = try self.handle ?? FileHandle(forReadingFrom: url)
-                                    self.handle = handle
-                                    piece = try handle.read(upToCount: buffer.count) ?? Data()
-                                } catch {
-                                    failure = EncodingFailure("the file \(quoted(url.path)) can't be read")
-                                    return Curl.Answer.abortsReading
-                                }
-                            }
-                            if !piece.isEmpty {
-                                piece.copyBytes(to: buffer)
-                                completed += piece.count
-                                return piece.count
-                            }
-                            try? handle?.close()
-                            handle = nil
-                            position = 0
-                            segments = segments.dropFirst()
-                        }
-                        return 0
+                        let piece = try handle?.read(upToCount: buffer.count) ?? Data()
+                        if piece.isEmpty { failure = EncodingFailure("the file \(quoted(url.path)) became shorter while it was sent") }
+                        piece.copyBytes(to: buffer)
+                        return piece.isEmpty ? nil : piece.count
+                    } catch {
+                        failure = EncodingFailure("the file \(quoted(url.path)) can't be read")
+                        return nil
                     }
                 }
             }
@@ -998,7 +1388,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 self.method = method
                 self.path = path
                 self.body = body
-                isIdempotent = [.get, .head, .options, .trace, .put, .delete, .query].contains(method)
+                isIdempotent = method.isIdempotent
             }
 
             /// How a body is written.
@@ -1112,12 +1502,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
     ),
     (
         "Exchange.swift",
-        ##"""
+        #"""
         import Foundation
-
-        #if canImport(FoundationNetworking)
-            import FoundationNetworking
-        #endif
 
         /// The time by which a transport measures its limits: the system's, or a test's own.
         struct TransportClock: Sendable {
@@ -1135,10 +1521,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// The answer is whole, or, where there is a `buffer`, its head: the body then goes to the buffer, and the exchange goes on until
         /// that has ended too.
         final class Exchange: @unchecked Sendable {
-            /// Where all calls into URLSession are made that may wait: on Linux each waits until the network's queue is free, and Swift's own
-            /// threads are too few to be kept waiting.
-            private static let calls = DispatchQueue(label: "callsite.transport")
-
             private let method: HTTPMethod
             private let idleTimeout: Double
             private let deadline: DispatchTime?
@@ -1173,7 +1555,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// Begins the transfer, unless the exchange was cancelled before.
             ///
-            /// - Parameter begin: Begins it and returns what ends it.
+            /// - Parameter begin: Begins it and returns what ends it. Neither may wait.
             func start(
                 _ continuation: CheckedContinuation<HTTPResponse, any Error>, _ begin: @escaping @Sendable () -> @Sendable () -> Void
             ) {
@@ -1183,11 +1565,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
                 if let ended { return continuation.resume(with: ended) }
                 watch()
-                Self.calls.async { [self] in
-                    guard !lock.withLock({ isComplete }) else { return }
-                    let cancel = begin()
-                    lock.withLock { if !hasEnded { cancelTransfer = cancel } }
+                guard !lock.withLock({ isComplete }) else { return }
+                let cancel = begin()
+                // Meanwhile it may have ended by itself, or have been ended.
+                let isLate = lock.withLock {
+                    if !hasEnded, !isComplete { cancelTransfer = cancel }
+                    return isComplete && !hasEnded
                 }
+                if isLate { cancel() }
             }
 
             /// Ends the exchange at once, whatever the connection does.
@@ -1195,7 +1580,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 lock.withLock { isComplete = true }
                 finish(.failure(error))
                 buffer?.finish(.failure(error), dropping: error is CancellationError)
-                Self.calls.async { [self] in takeCancel()?() }
+                takeCancel()?()
             }
 
             /// What ends the transfer, once: it holds the transfer, which holds the exchange.
@@ -1229,11 +1614,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 uploadObserver?.report(TransferProgress(completed: bytes, total: total > 0 ? total : nil))
             }
 
-            func received(_ response: URLResponse) {
-                guard let response = response as? HTTPURLResponse else { return }
-                receivedHead(HTTPResponse(response, Data()))
-            }
-
             func receivedHead(_ response: HTTPResponse) {
                 let isFirst = lock.withLock {
                     lastActivity = clock.now()
@@ -1249,14 +1629,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 finish(.success(response))
             }
 
-            func received(_ data: Data) {
+            /// A piece of the body, which is copied.
+            func received(_ bytes: UnsafeRawBufferPointer) {
                 lock.withLock {
                     lastActivity = clock.now()
-                    size += data.count
-                    if buffer == nil, end == nil { body.append(data) }
+                    size += bytes.count
+                    if buffer == nil, end == nil { body.append(contentsOf: bytes) }
                 }
                 guard let buffer else { return }
-                buffer.append(data)
+                buffer.append(Data(bytes))
                 if buffer.overflow > BodyBuffer.limit {
                     fail(TransportFailure(.other, "the answer is read too slowly: \(BodyBuffer.limit >> 20) MB are waiting"))
                 }
@@ -1268,26 +1649,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Calls `action` as soon as the reader of a stream has room for more: now or later.
             func whenRoom(_ action: @escaping @Sendable () -> Void) { if let buffer { buffer.whenRoom(action) } else { action() } }
 
-            func refusedChallenge(_ response: URLResponse?) {
-                lock.withLock {
-                    isChallenged = true
-                    noteHead(response)
-                }
+            /// The end is no failure, though the system says so: it is what becomes of a 401 that asks for a password.
+            func refusedChallenge(_ response: HTTPResponse?) {
+                lock.withLock { isChallenged = true }
+                noteHead(response)
             }
 
-            /// Only under the lock. The head that was announced stays.
-            private func noteHead(_ response: URLResponse?) {
-                head = head ?? (response as? HTTPURLResponse).map { HTTPResponse($0, Data()) }
-            }
+            /// A head that wasn't announced.
+            func noteHead(_ response: HTTPResponse?) { lock.withLock { head = head ?? response } }
 
-            func completed(_ response: URLResponse?, _ error: (any Error)?) {
-                let (isChallenged, hasHead) = lock.withLock {
-                    noteHead(response)
-                    return (self.isChallenged, head != nil)
-                }
-                let isRefusal = isChallenged && (error as? URLError)?.code == .cancelled
-                completed(isRefusal ? nil : error.map { failure($0, hasResponse: hasHead) })
-            }
+            var state: (isChallenged: Bool, hasHead: Bool) { lock.withLock { (isChallenged, head != nil) } }
 
             func completed(_ failure: (any Error)?) {
                 let (head, body, count) = lock.withLock {
@@ -1312,28 +1683,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 buffer?.finish(result.map { _ in () })
             }
 
-            private func failure(_ error: any Error, hasResponse: Bool) -> any Error {
-                guard let error = error as? URLError else { return TransportFailure.wrapping(error) }
-                if hasResponse, error.code == .unknown || error.code == .networkConnectionLost {
-                    return TransportFailure(.connectionLost, "the connection was lost before the answer was complete", underlying: error)
-                }
-                #if canImport(FoundationNetworking)
-                    // There an "empty reply" is a bad one, and what is no HTTP an unsupported URL.
-                    if !hasResponse, error.code == .badServerResponse {
-                        return TransportFailure(.connectionLost, "the connection was lost before there was an answer", underlying: error)
-                    }
-                    if error.code == .unsupportedURL {
-                        return TransportFailure(.badResponse, "the answer is no valid HTTP", underlying: error)
-                    }
-                #endif
-                return TransportFailure.wrapping(error)
-            }
-
             /// How much of the body is missing by its declared length; nil: nothing, or it can't be told.
             private func missingBytes(_ http: HTTPResponse, _ count: Int) -> Int? {
-                // Of a compressed body the length is that of other bytes, and redirects' bodies are dropped by URLSession.
+                // Of a compressed body the length is that of other bytes, with chunks it has no meaning, and redirects' bodies are dropped by
+                // URLSession.
                 guard method != .head, http.status != 304, http.status != 204, !(300...399 ~= http.status),
-                    http.headers["Content-Encoding"] == nil, let length = http.headers["Content-Length"].flatMap({ Int($0) }),
+                    http.headers["Content-Encoding"] == nil, http.headers["Transfer-Encoding"] == nil,
+                    let length = http.headers["Content-Length"].flatMap({ Int($0) }),
                     count < length
                 else { return nil }
                 return length - count
@@ -1341,8 +1697,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             // MARK: The clock
 
-            /// Looks again when the first of both limits could be reached. Both are kept here: on Linux URLSession does not enforce its
-            /// own limit for the whole.
+            /// Looks again when the first of both limits could be reached. Both are kept here, whatever carries the request.
             private func watch() {
                 let next: DispatchTime? = lock.withLock {
                     guard !isOver else { return nil }
@@ -1376,17 +1731,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension HTTPResponse {
-            fileprivate init(_ response: HTTPURLResponse, _ body: Data) {
-                var headers = HTTPHeaders()
-                for (name, value) in response.allHeaderFields { headers.append("\(name)", "\(value)") }
-                // URLSession gives a dictionary: the order is lost, and this one at least doesn't change.
-                let fields = headers.fields.sorted { $0.name.lowercased() < $1.name.lowercased() }
-                self.init(status: response.statusCode, headers: HTTPHeaders(fields), body: body, url: response.url)
-            }
-        }
-
-        """##
+        """#
     ),
     (
         "FieldReader+Scalars.swift",
@@ -1979,7 +2324,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// A body as it arrives, in pieces of no particular size. It is read once, by one task; who stops reading it, drops it or is
         /// cancelled ends the exchange.
         ///
-        /// What isn't read isn't fetched: of `URLSessionTransport`'s streams at most about half a megabyte waits in memory.
+        /// What isn't read isn't fetched: of `NetworkTransport`'s streams at most about half a megabyte waits in memory.
         struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
             typealias Element = Data
 
@@ -2296,6 +2641,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             static let query = HTTPMethod("QUERY")
 
             var description: String { name }
+
+            /// Whether a request may be sent twice without another effect (RFC 9110, 9.2.2), as far as its method says.
+            var isIdempotent: Bool { [.get, .head, .options, .trace, .put, .delete, .query].contains(self) }
         }
 
         """#
@@ -2925,6 +3273,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let request: any RequestType
             /// 1 at first, one more with each repetition.
             let attempt: Int
+            /// What carries the session's requests.
+            let transport: any Transport
 
             /// Of the request's type.
             var endpoint: Endpoint { type(of: request).endpoint }
@@ -3155,6 +3505,142 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         """#
+    ),
+    (
+        "NetworkTransport.swift",
+        ##"""
+        import Foundation
+
+        /// Carries requests over the network: no cookies, no cache, no stored credentials, nothing on disk.
+        ///
+        /// On Linux that is libcurl's work, on Apple's systems `URLSession`'s. `description` says which it is. What decides over requests is the same
+        /// everywhere, and here: redirects, timeouts, and what is never sent twice.
+        ///
+        /// libcurl (7.68 or newer) is that of the system, `libcurl.so.4`, unless one is linked into the program. It is looked for when the first
+        /// request is sent. `FoundationNetworking` isn't used on Linux: it needs the same libcurl, reads less of HTTP, and ends the process over some
+        /// responses (Swift 6.3).
+        final class NetworkTransport: Transport, CustomStringConvertible {
+            /// The transport of every session that names none; its connections are shared.
+            static let shared = NetworkTransport()
+
+            private let idleTimeout: Double
+            private let redirectLimit: Int
+            private let clock: TransportClock
+            private let carrier: Carrier
+
+            private enum Carrier: Sendable {
+                #if os(Linux)
+                    /// Streams have connections of their own: those that stay open would be missing elsewhere.
+                    case curl(Curl, requests: CurlLoop, streams: CurlLoop)
+                #endif
+                #if !canImport(Glibc)
+                    case urlSession(URLSessionCarrier)
+                #endif
+                /// There is none, for this reason.
+                case none(String)
+            }
+
+            /// - Parameters:
+            ///   - idleTimeout: How long nothing may arrive or leave, in seconds. A request's own `timeout` is for the whole exchange.
+            ///   - connectionsPerHost: How many connections to one host there may be at once; streams don't count.
+            ///   - redirectLimit: How many redirects are followed; 0 follows none.
+            convenience init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
+                self.init(idleTimeout: idleTimeout, connectionsPerHost: connectionsPerHost, redirectLimit: redirectLimit, clock: .system)
+            }
+
+            /// The same by another clock.
+            init(idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10, clock: TransportClock) {
+                self.idleTimeout = idleTimeout
+                self.redirectLimit = redirectLimit
+                self.clock = clock
+                carrier = Self.carrier(connectionsPerHost)
+            }
+
+            private static func carrier(_ connectionsPerHost: Int) -> Carrier {
+                var reason = ""
+                #if os(Linux)
+                    switch Curl.loaded {
+                    case .success(let curl):
+                        return .curl(
+                            curl, requests: CurlLoop(curl, connectionsPerHost: connectionsPerHost), streams: CurlLoop(curl, connectionsPerHost: nil)
+                        )
+                    case .failure(let error): reason = (error as? Curl.Absence)?.reason ?? "\(error)"
+                    }
+                #endif
+                #if !canImport(Glibc)
+                    return .urlSession(URLSessionCarrier(connectionsPerHost: connectionsPerHost))
+                #else
+                    return .none(
+                        "there is no libcurl, which sends requests on Linux (\(reason)); install it: libcurl4 on Debian and Ubuntu, libcurl elsewhere"
+                    )
+                #endif
+            }
+
+            /// What carries the requests: the name of the library, for libcurl with its version and those of the libraries that it uses.
+            var description: String {
+                switch carrier {
+                #if os(Linux)
+                    case .curl(let curl, _, _): curl.description
+                #endif
+                #if !canImport(Glibc)
+                    case .urlSession: "URLSession"
+                #endif
+                case .none(let reason): "nothing: \(reason)"
+                }
+            }
+
+            /// Sends a request and follows its redirects.
+            func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+                let deadline = request.timeout.map { clock.now() + $0 }
+                var request = request
+                var redirects = 0
+                while true {
+                    let response = try await exchange(request, deadline)
+                    guard redirectLimit > 0, let next = redirect(request, response) else { return response }
+                    redirects += 1
+                    guard redirects <= redirectLimit else {
+                        throw TransportFailure(.tooManyRedirects, "more than \(redirectLimit) redirects")
+                    }
+                    request = next
+                }
+            }
+
+            /// One request and its response, redirects not followed.
+            private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
+                try Task.checkCancellation()
+                try request.headers.check()
+                guard isToken(request.method.name) else { throw EncodingFailure("\(quoted(request.method.name)) is no method") }
+                guard let origin = Origin(request.url) else { throw EncodingFailure("\(request.description): only http and https are sent") }
+                try request.body?.check()
+                let buffer = request.streamsAnswer ? BodyBuffer() : nil
+                let exchange = Exchange(request: request, idleTimeout: idleTimeout, deadline: deadline, clock: clock, buffer: buffer)
+                switch carrier {
+                #if os(Linux)
+                    case .curl(_, let requests, let streams):
+                        let loop = buffer == nil ? requests : streams
+                        return try await run(exchange) { loop.start(CurlTransfer(request, origin, exchange)) }
+                #endif
+                #if !canImport(Glibc)
+                    case .urlSession(let carrier):
+                        return try await carrier.send(request, exchange) { try await run(exchange, $0) }
+                #endif
+                case .none(let reason): throw TransportFailure(.other, reason)
+                }
+            }
+
+            private func run(_ exchange: Exchange, _ begin: @escaping @Sendable () -> @Sendable () -> Void) async throws -> HTTPResponse {
+                try await withTaskCancellationHandler {
+                    try await withCheckedThrowingContinuation { exchange.start($0, begin) }
+                } onCancel: {
+                    exchange.fail(CancellationError())
+                }
+            }
+        }
+
+        /// The name that `NetworkTransport` had before.
+        typealias URLSessionTransport = NetworkTransport
+
+        """##
     ),
     (
         "NextLink.swift",
@@ -5075,7 +5561,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// A token of RFC 9110, 5.6.2.
-        private func isToken(_ text: String) -> Bool {
+        func isToken(_ text: String) -> Bool {
             !text.isEmpty
                 && text.utf8.allSatisfy { byte in
                     switch byte {
@@ -5325,6 +5811,84 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         failure = failure ?? EncodingFailure("\(name): \(error)")
                     }
                 }
+            }
+        }
+
+        """#
+    ),
+    (
+        "ResponseHead.swift",
+        #"""
+        import Foundation
+
+        /// Reads the status line and the headers of a response, line by line, as HTTP/1 has them on the wire (RFC 9112, sections 4 and 5).
+        ///
+        /// What is legal is read, and what is merely untidy: no reason, no space behind a colon, no value, values in ISO 8859-1, folded lines.
+        /// Informational responses are passed over, and so are trailers.
+        struct ResponseHead {
+            /// All lines together may have so many bytes.
+            static let sizeLimit = 262_144
+
+            private var status = 0
+            private var headers = HTTPHeaders()
+            private var size = 0
+            /// What follows are trailers.
+            private(set) var isComplete = false
+
+            /// Takes a line with its end. Returns the head when it is complete: status and headers.
+            ///
+            /// Throws a `TransportFailure` of the kind `badResponse`.
+            mutating func take(_ bytes: UnsafeRawBufferPointer) throws -> HTTPResponse? {
+                guard !isComplete else { return nil }
+                size += bytes.count
+                guard size <= Self.sizeLimit else { throw Self.malformed("its headers are larger than \(Self.sizeLimit >> 10) KB") }
+                let line = bytes[..<(bytes.lastIndex { $0 != 0x0A && $0 != 0x0D } ?? -1).advanced(by: 1)]
+                if line.isEmpty {
+                    // What comes before 200 only announces the response.
+                    guard status >= 200 else { return nil }
+                    isComplete = true
+                    return HTTPResponse(status: status, headers: headers)
+                }
+                if line.starts(with: "HTTP/".utf8) {
+                    (status, headers) = (try Self.status(line), HTTPHeaders())
+                } else if let first = line.first, first == 0x20 || first == 0x09 {
+                    // RFC 9112, 5.2: a line that goes on from the one before.
+                    guard let last = headers.fields.last else { throw Self.malformed("its first header begins with a space") }
+                    let rest = Self.text(line)
+                    headers.replaceLast(with: last.value.isEmpty ? rest : "\(last.value) \(rest)")
+                } else if let colon = line.firstIndex(of: 0x3A), colon > line.startIndex {
+                    headers.append(Self.text(line[..<colon]), Self.text(line[(colon + 1)...]))
+                } else {
+                    throw Self.malformed("a line of its headers has no name and colon")
+                }
+                return nil
+            }
+
+            static func malformed(_ reason: String) -> TransportFailure { TransportFailure(.badResponse, "the response is malformed: \(reason)") }
+
+            /// `HTTP/1.1 200 OK`, `HTTP/2 200`, `HTTP/1.1 200`
+            private static func status(_ line: Slice<UnsafeRawBufferPointer>) throws -> Int {
+                let digits = line.drop { $0 != 0x20 }.drop { $0 == 0x20 }.prefix { $0 != 0x20 }
+                guard digits.count == 3, let status = Int(String(decoding: digits, as: UTF8.self)), status >= 100 else {
+                    throw malformed("its status is no number of three digits")
+                }
+                return status
+            }
+
+            /// In UTF-8, else in ISO 8859-1 (RFC 9110, 5.5), without white space around it, and a space for each control character.
+            private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+                let bytes = bytes.drop { $0 == 0x20 || $0 == 0x09 }
+                let end = bytes.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? bytes.startIndex
+                let plain = bytes[..<end].map { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F ? 0x20 : $0 }
+                return String(bytes: plain, encoding: .utf8) ?? String(decoding: plain.map { UInt16($0) }, as: UTF16.self)
+            }
+        }
+
+        extension HTTPHeaders {
+            fileprivate mutating func replaceLast(with value: String) {
+                guard var last = fields.last else { return }
+                last.value = value
+                self = HTTPHeaders(fields.dropLast() + [last])
             }
         }
 
@@ -6017,7 +6581,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// A value: copies share the transport and its connections, the budget for repetitions, and the gate of `concurrencyLimit`.
         struct Session: Sendable {
             private let base: Base
-            private let transport: any Transport
+            /// What carries the requests; `NetworkTransport` says as its `description` which library that is.
+            let transport: any Transport
             private let credential: (any CredentialProviding)?
             private let budget = RetryBudget()
             private var gate: RequestGate?
@@ -6047,13 +6612,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             private init(_ base: Base, _ transport: (any Transport)?, _ credential: (any CredentialProviding)?) {
                 self.base = base
-                self.transport = transport ?? URLSessionTransport.shared
+                self.transport = transport ?? NetworkTransport.shared
                 self.credential = credential
             }
 
             /// - Parameters:
             ///   - baseURL: Where all requests go instead of their API's base URL: staging, a mock, loopback.
-            ///   - transport: What carries the requests; `URLSessionTransport.shared` by default.
+            ///   - transport: What carries the requests; `NetworkTransport.shared` by default.
             ///   - credential: Who is asked for credentials: one credential, or a provider.
             init(baseURL: URL? = nil, transport: (any Transport)? = nil, credential: (any CredentialProviding)? = nil) {
                 self.init(baseURL.map { .url($0.absoluteString) } ?? .declared, transport, credential)
@@ -6175,7 +6740,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 change(&rendered)
                 let attachment = try Attachment(of: R.self, credential, baseText ?? R.endpoint.server ?? R.api.renderedBaseURL())
                 var http = try await repeating(R.endpoint) { [rendered] attempt in
-                    let context = RequestContext(request: request.unextended, attempt: attempt)
+                    let context = RequestContext(request: request.unextended, attempt: attempt, transport: transport)
                     return try await passOn(rendered, through: middleware[...], context) { try await transmit($0, attachment) }
                 }
                 http.url = http.url ?? rendered.url
@@ -6989,11 +7554,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ##"""
         import Foundation
 
-        #if canImport(FoundationNetworking)
-            import FoundationNetworking
-        #endif
-
-        /// What carries a request to a server and its answer back. `URLSessionTransport` uses the network, `StubTransport` doesn't.
+        /// What carries a request to a server and its answer back. `NetworkTransport` uses the network, `StubTransport` doesn't.
         protocol Transport: Sendable {
             /// The answer, whatever its status.
             ///
@@ -7013,7 +7574,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 /// TLS failed: a certificate, a version.
                 case notSecure
                 case tooManyRedirects
-                /// The answer is no HTTP.
+                /// The response is malformed: no HTTP, or none that can be read. It isn't asked for again.
                 case badResponse
                 case other
             }
@@ -7038,29 +7599,30 @@ let embeddedRuntime: [(name: String, text: String)] = [
             static func wrapping(_ error: any Error) -> any Error {
                 switch error {
                 case is TransportFailure, is EncodingFailure, is DecodingFailure, is CancellationError: return error
-                case let error as URLError where error.code == .cancelled: return CancellationError()
-                case let error as URLError: return TransportFailure(error)
-                default: return TransportFailure(.other, "\(error)", underlying: error)
+                default: break
                 }
+                // `URLError` is FoundationNetworking's on Linux, which isn't used here.
+                let system = error as NSError
+                guard system.domain == "NSURLErrorDomain" else { return TransportFailure(.other, "\(error)", underlying: error) }
+                return system.code == -999 ? CancellationError() : TransportFailure(code: system.code, error)
             }
 
-            init(_ error: URLError) {
-                switch error.code {
-                case .timedOut: self.init(.timedOut, "the request timed out", underlying: error)
-                case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .internationalRoamingOff,
-                    .dataNotAllowed:
-                    self.init(.cannotConnect, "can't connect to the host", underlying: error)
-                case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted, .serverCertificateNotYetValid,
-                    .serverCertificateHasUnknownRoot, .clientCertificateRejected, .clientCertificateRequired:
-                    self.init(.notSecure, "no secure connection to the host", underlying: error)
-                case .httpTooManyRedirects: self.init(.tooManyRedirects, "too many redirects", underlying: error)
-                case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
-                    self.init(.badResponse, "the answer is no valid HTTP", underlying: error)
-                // On Linux these are reported as unknown errors, and so are half a body and a bad chunk.
-                case .unknown where ["SSL", "TLS", "certificate"].contains(where: { error.localizedDescription.contains($0) }):
-                    self.init(.notSecure, "no secure connection to the host: \(error.localizedDescription)", underlying: error)
-                case .networkConnectionLost, .unknown: self.init(.connectionLost, "the connection was lost", underlying: error)
-                default: self.init(.other, error.localizedDescription, underlying: error)
+            /// An error of URLSession, by its code.
+            private init(code: Int, _ error: any Error) {
+                let text = error.localizedDescription
+                switch code {
+                case -1001: self.init(.timedOut, "the request timed out", underlying: error)
+                // No such host, can't connect, no name found, offline, roaming is off, no data allowed.
+                case -1003, -1004, -1006, -1009, -1018, -1020: self.init(.cannotConnect, "can't connect to the host", underlying: error)
+                case -1206 ... -1200: self.init(.notSecure, "no secure connection to the host", underlying: error)
+                case -1007: self.init(.tooManyRedirects, "too many redirects", underlying: error)
+                // Bad server response, raw or content data can't be decoded, a response can't be parsed.
+                case -1011, -1015, -1016, -1017: self.init(.badResponse, "the response is no valid HTTP", underlying: error)
+                // Outside Apple's systems these are reported as unknown errors, and so are half a body and a bad chunk.
+                case -1 where ["SSL", "TLS", "certificate"].contains(where: { text.contains($0) }):
+                    self.init(.notSecure, "no secure connection to the host: \(text)", underlying: error)
+                case -1005, -1: self.init(.connectionLost, "the connection was lost", underlying: error)
+                default: self.init(.other, text, underlying: error)
                 }
             }
         }
@@ -7099,231 +7661,229 @@ let embeddedRuntime: [(name: String, text: String)] = [
         """##
     ),
     (
-        "URLSessionTransport.swift",
+        "URLSessionCarrier.swift",
         ##"""
-        import Foundation
+        #if !canImport(Glibc)
+            import Foundation
 
-        #if canImport(FoundationNetworking)
-            import FoundationNetworking
-        #endif
+            #if canImport(FoundationNetworking)
+                import FoundationNetworking
+            #endif
 
-        /// Carries requests over the network with a `URLSession` of its own: no cookies, no cache, no stored credentials, nothing on disk.
-        ///
-        /// It is built on a session delegate rather than on `data(for:)`. On Linux a 401 with a `Basic` challenge would hang that
-        /// for ever, redirects would send credentials anywhere and lose bodies, and half a body would pass for a whole one.
-        ///
-        /// On Linux streams go through libcurl directly, which FoundationNetworking is built on: its tasks can't pause an answer, and holding up
-        /// the queue on which they read would hold up all URLSessions of the process, which share it (Swift 6.3).
-        ///
-        /// One trap can't be helped from here: on Linux (seen with Swift 6.3) FoundationNetworking itself stops the process when a
-        /// connection ends amid the lines of an answer's headers.
-        final class URLSessionTransport: Transport {
-            /// The transport of every session that names none; its connections are shared.
-            static let shared = URLSessionTransport()
+            /// Carries single requests with a `URLSession` of its own: no cookies, no cache, no stored credentials, nothing on disk, no redirects.
+            ///
+            /// It is built on a session delegate rather than on `data(for:)`. Outside Apple's systems a 401 with a `Basic` challenge would hang that for
+            /// ever, redirects would send credentials anywhere and lose bodies, and half a body would pass for a whole one.
+            final class URLSessionCarrier: Sendable {
+                /// Where all calls into URLSession are made that may wait: outside Apple's systems each waits until the network's queue is free, and
+                /// Swift's own threads are too few to be kept waiting.
+                private static let calls = DispatchQueue(label: "callsite.transport")
 
-            private let session: URLSession
-            private let delegate = ExchangeDelegate()
-            private let idleTimeout: Double
-            private let redirectLimit: Int
-            private let clock: TransportClock
+                private let session: URLSession
+                private let delegate = ExchangeDelegate()
 
-            /// - Parameters:
-            ///   - idleTimeout: How long nothing may arrive or leave, in seconds. A request's own `timeout` is for the whole exchange.
-            ///   - connectionsPerHost: How many connections to one host there may be at once.
-            ///   - redirectLimit: How many redirects are followed; 0 follows none.
-            convenience init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
-                self.init(idleTimeout: idleTimeout, connectionsPerHost: connectionsPerHost, redirectLimit: redirectLimit, clock: .system)
-            }
-
-            /// The same by another clock.
-            init(idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10, clock: TransportClock) {
-                self.idleTimeout = idleTimeout
-                self.redirectLimit = redirectLimit
-                self.clock = clock
-                let configuration = URLSessionConfiguration.ephemeral
-                configuration.httpCookieStorage = nil
-                configuration.httpShouldSetCookies = false
-                configuration.httpCookieAcceptPolicy = .never
-                configuration.urlCache = nil
-                configuration.urlCredentialStorage = nil
-                configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-                configuration.httpMaximumConnectionsPerHost = connectionsPerHost
-                session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
-            }
-
-            deinit { session.finishTasksAndInvalidate() }
-
-            /// Sends a request and follows its redirects.
-            func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-                let deadline = request.timeout.map { clock.now() + $0 }
-                var request = request
-                var redirects = 0
-                while true {
-                    let response = try await exchange(request, deadline)
-                    guard redirectLimit > 0, let next = redirect(request, response) else { return response }
-                    redirects += 1
-                    guard redirects <= redirectLimit else {
-                        throw TransportFailure(.tooManyRedirects, "more than \(redirectLimit) redirects")
-                    }
-                    request = next
+                init(connectionsPerHost: Int) {
+                    let configuration = URLSessionConfiguration.ephemeral
+                    configuration.httpCookieStorage = nil
+                    configuration.httpShouldSetCookies = false
+                    configuration.httpCookieAcceptPolicy = .never
+                    configuration.urlCache = nil
+                    configuration.urlCredentialStorage = nil
+                    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+                    configuration.httpMaximumConnectionsPerHost = connectionsPerHost
+                    session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
                 }
-            }
 
-            /// One request and its answer, redirects not followed.
-            private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
-                try Task.checkCancellation()
-                let urlRequest = try urlRequest(request)
-                try request.body?.check()
-                let buffer = request.streamsAnswer ? BodyBuffer() : nil
-                // URLSession sends no body with a GET; libcurl does.
-                let isGetWithBody = request.body != nil && request.method.name.uppercased() == "GET"
-                let exchange = Exchange(request: request, idleTimeout: idleTimeout, deadline: deadline, clock: clock, buffer: buffer)
-                #if canImport(FoundationNetworking)
-                    if buffer != nil || isGetWithBody, let transfer = CurlTransfer(urlRequest, request, exchange) {
-                        return try await run(exchange) {
-                            transfer.start()
-                            return { transfer.cancel() }
+                deinit { session.finishTasksAndInvalidate() }
+
+                /// Sends a request whose events go to `exchange`; `run` waits for it.
+                func send(
+                    _ request: HTTPRequest, _ exchange: Exchange,
+                    _ run: (@escaping @Sendable () -> @Sendable () -> Void) async throws -> HTTPResponse
+                ) async throws -> HTTPResponse {
+                    guard request.body == nil || request.method.name.uppercased() != "GET" else {
+                        throw EncodingFailure("a GET request can't have a body here: URLSession refuses to send one")
+                    }
+                    let urlRequest = Self.urlRequest(request)
+                    let upload = try request.body.flatMap { try UploadFile($0) }
+                    // What is composed for one upload goes with it.
+                    defer { upload?.delete() }
+                    return try await run { [session, delegate] in
+                        let box = TaskBox()
+                        Self.calls.async {
+                            let task =
+                                upload.map { session.uploadTask(with: urlRequest, fromFile: $0.url) } ?? session.dataTask(with: urlRequest)
+                            box.task = task
+                            delegate.add(exchange, to: task)
+                            task.resume()
                         }
+                        return { Self.calls.async { box.task?.cancel() } }
                     }
-                #endif
-                guard !isGetWithBody else { throw EncodingFailure("a GET request can't have a body here: URLSession refuses to send one") }
-                let upload = try request.body.flatMap { try UploadFile($0) }
-                // What is composed for one upload goes with it.
-                defer { upload?.delete() }
-                return try await run(exchange) { [session, delegate] in
-                    let task = upload.map { session.uploadTask(with: urlRequest, fromFile: $0.url) } ?? session.dataTask(with: urlRequest)
-                    delegate.add(exchange, to: task)
-                    task.resume()
-                    return { task.cancel() }
                 }
-            }
 
-            private func run(_ exchange: Exchange, _ begin: @escaping @Sendable () -> @Sendable () -> Void) async throws -> HTTPResponse {
-                try await withTaskCancellationHandler {
-                    try await withCheckedThrowingContinuation { exchange.start($0, begin) }
-                } onCancel: {
-                    exchange.fail(CancellationError())
+                /// Used on the queue only.
+                private final class TaskBox: @unchecked Sendable {
+                    var task: URLSessionTask?
                 }
-            }
 
-            private func urlRequest(_ request: HTTPRequest) throws -> URLRequest {
-                try request.headers.check()
-                guard Origin(request.url) != nil else { throw EncodingFailure("\(request.description): only http and https are sent") }
-                var urlRequest = URLRequest(url: request.url)
-                urlRequest.httpMethod = request.method.name
-                urlRequest.httpBody = request.body?.data
-                urlRequest.httpShouldHandleCookies = false
-                // The exchange watches the time itself; this must only never be first.
-                urlRequest.timeoutInterval = 7 * 86_400
-                var names: [String] = []
-                for field in request.headers.fields where !names.contains(where: { $0.lowercased() == field.name.lowercased() }) {
-                    names.append(field.name)
-                    urlRequest.setValue(request.headers[field.name], forHTTPHeaderField: field.name)
-                }
-                // Without a type, POST, PUT and PATCH would be sent as a form.
-                if request.body != nil, request.headers["Content-Type"] == nil {
-                    urlRequest.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
-                }
-                return urlRequest
-            }
-        }
-
-        /// A body that is sent from a file: its own, or one made for this upload of several parts. A stream in its place would be sent in
-        /// chunks, which many servers refuse.
-        private struct UploadFile {
-            let url: URL
-            private let isTemporary: Bool
-
-            /// nil for a body that is in memory. Throws an `EncodingFailure` where a file can't be read, or there is no room.
-            init?(_ body: HTTPBody) throws {
-                guard body.data == nil else { return nil }
-                if let file = body.file {
-                    (url, isTemporary) = (file, false)
-                    return
-                }
-                (url, isTemporary) = (FileManager.default.temporaryDirectory.appendingPathComponent("callsite-\(UUID().uuidString)"), true)
-                guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
-                    throw EncodingFailure("there is no room for the body in \(quoted(url.deletingLastPathComponent().path))")
-                }
-                do {
-                    let handle = try FileHandle(forWritingTo: url)
-                    defer { try? handle.close() }
-                    try body.forEachPiece { try handle.write(contentsOf: $0) }
-                } catch {
-                    delete()
-                    throw error is EncodingFailure ? error : EncodingFailure("the body can't be composed: \(error.localizedDescription)")
-                }
-            }
-
-            func delete() { if isTemporary { try? FileManager.default.removeItem(at: url) } }
-        }
-
-        /// Hands the session's events to the exchange that they belong to.
-        private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-            private let lock = NSLock()
-            /// Guarded by `lock`.
-            private var exchanges: [Int: Exchange] = [:]
-
-            func add(_ exchange: Exchange, to task: URLSessionTask) { lock.withLock { exchanges[task.taskIdentifier] = exchange } }
-
-            private func exchange(_ task: URLSessionTask) -> Exchange? { lock.withLock { exchanges[task.taskIdentifier] } }
-
-            func urlSession(
-                _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-                completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-            ) {
-                exchange(dataTask)?.received(response)
-                completionHandler(.allow)
-            }
-
-            func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-                guard let exchange = exchange(dataTask) else { return }
-                exchange.received(data)
-                #if !canImport(FoundationNetworking)
-                    // A stream that isn't read keeps the server waiting. On Linux a task that goes on would begin anew.
-                    if exchange.isAhead {
-                        dataTask.suspend()
-                        exchange.whenRoom { dataTask.resume() }
+                private static func urlRequest(_ request: HTTPRequest) -> URLRequest {
+                    var urlRequest = URLRequest(url: request.url)
+                    urlRequest.httpMethod = request.method.name
+                    urlRequest.httpBody = request.body?.data
+                    urlRequest.httpShouldHandleCookies = false
+                    // The exchange watches the time itself; this must only never be first.
+                    urlRequest.timeoutInterval = 7 * 86_400
+                    var names: [String] = []
+                    for field in request.headers.fields where !names.contains(where: { $0.lowercased() == field.name.lowercased() }) {
+                        names.append(field.name)
+                        urlRequest.setValue(request.headers[field.name], forHTTPHeaderField: field.name)
                     }
-                #endif
-            }
-
-            func urlSession(
-                _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
-                totalBytesExpectedToSend: Int64
-            ) {
-                exchange(task)?.sent(totalBytesSent, of: totalBytesExpectedToSend)
-            }
-
-            func urlSession(
-                _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
-                completionHandler: @escaping @Sendable (URLRequest?) -> Void
-            ) {
-                // The answer itself comes out, and `redirect` decides.
-                exchange(task)?.received(response)
-                completionHandler(nil)
-            }
-
-            func urlSession(
-                _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-                completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-            ) {
-                let method = challenge.protectionSpace.authenticationMethod
-                if [NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodNTLM].contains(method)
-                    || method == NSURLAuthenticationMethodDefault || method == NSURLAuthenticationMethodNegotiate
-                {
-                    // The 401 is an answer like any other. On Linux the task then ends as if cancelled, its response and body complete.
-                    exchange(task)?.refusedChallenge(task.response)
-                    completionHandler(.rejectProtectionSpace, nil)
-                } else {
-                    completionHandler(.performDefaultHandling, nil)
+                    // Without a type, POST, PUT and PATCH would be sent as a form.
+                    if request.body != nil, request.headers["Content-Type"] == nil {
+                        urlRequest.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
+                    }
+                    return urlRequest
                 }
             }
 
-            func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-                lock.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }?.completed(task.response, error)
+            /// A body that is sent from a file: its own, or one made for this upload of several parts. A stream in its place would be sent in
+            /// chunks, which many servers refuse.
+            private struct UploadFile {
+                let url: URL
+                private let isTemporary: Bool
+
+                /// nil for a body that is in memory. Throws an `EncodingFailure` where a file can't be read, or there is no room.
+                init?(_ body: HTTPBody) throws {
+                    guard body.data == nil else { return nil }
+                    if let file = body.file {
+                        (url, isTemporary) = (file, false)
+                        return
+                    }
+                    (url, isTemporary) = (FileManager.default.temporaryDirectory.appendingPathComponent("callsite-\(UUID().uuidString)"), true)
+                    guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+                        throw EncodingFailure("there is no room for the body in \(quoted(url.deletingLastPathComponent().path))")
+                    }
+                    do {
+                        let handle = try FileHandle(forWritingTo: url)
+                        defer { try? handle.close() }
+                        try body.forEachPiece { try handle.write(contentsOf: $0) }
+                    } catch {
+                        delete()
+                        throw error is EncodingFailure ? error : EncodingFailure("the body can't be composed: \(error.localizedDescription)")
+                    }
+                }
+
+                func delete() { if isTemporary { try? FileManager.default.removeItem(at: url) } }
             }
-        }
+
+            /// Hands the session's events to the exchange that they belong to.
+            private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+                private let lock = NSLock()
+                /// Guarded by `lock`.
+                private var exchanges: [Int: Exchange] = [:]
+
+                func add(_ exchange: Exchange, to task: URLSessionTask) { lock.withLock { exchanges[task.taskIdentifier] = exchange } }
+
+                private func exchange(_ task: URLSessionTask) -> Exchange? { lock.withLock { exchanges[task.taskIdentifier] } }
+
+                func urlSession(
+                    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+                    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+                ) {
+                    exchange(dataTask)?.announce(response)
+                    completionHandler(.allow)
+                }
+
+                func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+                    guard let exchange = exchange(dataTask) else { return }
+                    data.withUnsafeBytes { exchange.received($0) }
+                    #if !canImport(FoundationNetworking)
+                        // A stream that isn't read keeps the server waiting. On Linux a task that goes on would begin anew.
+                        if exchange.isAhead {
+                            dataTask.suspend()
+                            exchange.whenRoom { dataTask.resume() }
+                        }
+                    #endif
+                }
+
+                func urlSession(
+                    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+                    totalBytesExpectedToSend: Int64
+                ) {
+                    exchange(task)?.sent(totalBytesSent, of: totalBytesExpectedToSend)
+                }
+
+                func urlSession(
+                    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+                    newRequest request: URLRequest,
+                    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+                ) {
+                    // The answer itself comes out, and `redirect` decides.
+                    exchange(task)?.announce(response)
+                    completionHandler(nil)
+                }
+
+                func urlSession(
+                    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+                    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+                ) {
+                    let method = challenge.protectionSpace.authenticationMethod
+                    if [NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodNTLM].contains(method)
+                        || method == NSURLAuthenticationMethodDefault || method == NSURLAuthenticationMethodNegotiate
+                    {
+                        // The 401 is an answer like any other. On Linux the task then ends as if cancelled, its response and body complete.
+                        exchange(task)?.refusedChallenge(HTTPResponse(head: task.response))
+                        completionHandler(.rejectProtectionSpace, nil)
+                    } else {
+                        completionHandler(.performDefaultHandling, nil)
+                    }
+                }
+
+                func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+                    lock.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }?.completed(task.response, error)
+                }
+            }
+
+            extension Exchange {
+                fileprivate func announce(_ response: URLResponse) { if let head = HTTPResponse(head: response) { receivedHead(head) } }
+
+                fileprivate func completed(_ response: URLResponse?, _ error: (any Error)?) {
+                    noteHead(HTTPResponse(head: response))
+                    let (isChallenged, hasHead) = state
+                    let isRefusal = isChallenged && (error as? URLError)?.code == .cancelled
+                    completed(isRefusal ? nil : error.map { failure($0, hasResponse: hasHead) })
+                }
+
+                private func failure(_ error: any Error, hasResponse: Bool) -> any Error {
+                    guard let error = error as? URLError else { return TransportFailure.wrapping(error) }
+                    if hasResponse, error.code == .unknown || error.code == .networkConnectionLost {
+                        return TransportFailure(.connectionLost, "the connection was lost before the response was complete", underlying: error)
+                    }
+                    #if canImport(FoundationNetworking)
+                        // There an "empty reply" is a bad one, and what is no HTTP an unsupported URL.
+                        if !hasResponse, error.code == .badServerResponse {
+                            return TransportFailure(.connectionLost, "the connection was lost before there was a response", underlying: error)
+                        }
+                        if error.code == .unsupportedURL {
+                            return TransportFailure(.badResponse, "the response is no valid HTTP", underlying: error)
+                        }
+                    #endif
+                    return TransportFailure.wrapping(error)
+                }
+            }
+
+            extension HTTPResponse {
+                /// nil for anything but the head of an HTTP response.
+                fileprivate init?(head response: URLResponse?) {
+                    guard let response = response as? HTTPURLResponse else { return nil }
+                    var headers = HTTPHeaders()
+                    for (name, value) in response.allHeaderFields { headers.append("\(name)", "\(value)") }
+                    // URLSession gives a dictionary: the order is lost, and this one at least doesn't change.
+                    let fields = headers.fields.sorted { $0.name.lowercased() < $1.name.lowercased() }
+                    self.init(status: response.statusCode, headers: HTTPHeaders(fields), url: response.url)
+                }
+            }
+        #endif
 
         """##
     ),

@@ -85,7 +85,7 @@ public struct OAuth2Client: Sendable {
         self.id = id
         self.secret = secret
         self.authentication = authentication
-        self.transport = transport ?? URLSessionTransport(redirectLimit: 0)
+        self.transport = transport ?? NetworkTransport(redirectLimit: 0)
         self.now = now
     }
 

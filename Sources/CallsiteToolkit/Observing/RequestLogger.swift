@@ -1,7 +1,7 @@
 import CallsiteRuntime
 import Foundation
 
-/// Writes a line for each request, more if wanted, and never a credential.
+/// Writes a line for each request, more if wanted, and never a credential. Before the first one it writes what carries the requests.
 ///
 ///     session.middleware = [RequestLogger { logger.debug("\($0)") }]
 ///
@@ -21,6 +21,7 @@ public struct RequestLogger: Middleware {
     private let detail: Detail
     private let redaction: Redaction
     private let write: @Sendable (String) -> Void
+    private let isNamed = Once()
 
     /// - Parameters:
     ///   - detail: How much is written.
@@ -33,6 +34,9 @@ public struct RequestLogger: Middleware {
     }
 
     public func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
+        if let transport = context.transport as? any CustomStringConvertible, isNamed.isFirst() {
+            write("requests are sent by \(transport.description)")
+        }
         let start = DispatchTime.now().uptimeNanoseconds
         let line = "\(request.method) \(redaction.url(request.url))" + (context.attempt > 1 ? " (attempt \(context.attempt))" : "")
         do {
@@ -47,6 +51,19 @@ public struct RequestLogger: Middleware {
         } catch {
             write("\(line) → \(error), \(milliseconds(since: start)) ms")
             throw error
+        }
+    }
+
+    private final class Once: @unchecked Sendable {
+        private let lock = NSLock()
+        /// Guarded by `lock`.
+        private var isDone = false
+
+        func isFirst() -> Bool {
+            lock.withLock {
+                defer { isDone = true }
+                return !isDone
+            }
         }
     }
 

@@ -16,7 +16,7 @@ final class OfflineTransport: Transport {
     /// - Parameters:
     ///   - network: What is tried first.
     ///   - source: Where answers come from; unknown: the first request finds out.
-    init(_ network: any Transport = URLSessionTransport.shared, source: Source = .unknown) {
+    init(_ network: any Transport = NetworkTransport.shared, source: Source = .unknown) {
         self.network = network
         current = source
     }

@@ -9,9 +9,9 @@ import Waiting
 #endif
 
 /// Real HTTP over loopback: the bytes that arrive, and what becomes of a server's bad days.
-@Suite("URLSessionTransport", .timeLimit(.minutes(10)))
+@Suite("NetworkTransport", .timeLimit(.minutes(10)))
 struct TransportTests {
-    private let transport = URLSessionTransport(idleTimeout: LoopbackServer.patience)
+    private let transport = NetworkTransport(idleTimeout: LoopbackServer.patience)
 
     /// The kind of the transport's failure; nil where `body` ended otherwise.
     private func kind(_ body: () async throws -> Void) async -> TransportFailure.Kind? {
@@ -276,7 +276,7 @@ struct TransportTests {
     @Test("silence ends with the idle timeout", arguments: [true, false])
     func idleTimeout(_ hasHeaders: Bool) async throws {
         let server = try LoopbackServer { _ in hasHeaders ? .silenceAfterHeaders : .silence }
-        let session = Session(baseURL: server.baseURL, transport: URLSessionTransport(idleTimeout: 0.2))
+        let session = Session(baseURL: server.baseURL, transport: NetworkTransport(idleTimeout: 0.2))
         #expect(await kind { _ = try await session.send(GetAccount()) } == .timedOut)
         #expect(await server.connectionsEnded(count: 1))
     }
@@ -285,7 +285,7 @@ struct TransportTests {
     func idleTimeoutIsExact() async throws {
         let time = ManualTransportClock()
         let server = try LoopbackServer { _ in .silence }
-        let session = Session(baseURL: server.baseURL, transport: URLSessionTransport(idleTimeout: 120, clock: time.clock))
+        let session = Session(baseURL: server.baseURL, transport: NetworkTransport(idleTimeout: 120, clock: time.clock))
         let task = Task { try await session.send(GetAccount()) }
         await server.requests(count: 1)
         time.advance(by: 119)
@@ -301,7 +301,7 @@ struct TransportTests {
         let time = ManualTransportClock()
         let due = Counter()
         let server = try LoopbackServer { _ in .drip(#"{"a":"0123456789"}"#) { $0 < due.value } }
-        var session = Session(baseURL: server.baseURL, transport: URLSessionTransport(idleTimeout: 120, clock: time.clock))
+        var session = Session(baseURL: server.baseURL, transport: NetworkTransport(idleTimeout: 120, clock: time.clock))
         session.timeout = 1000
         let whole = Task { [session] in try await session.send(Open()) }
         // It looks twice as it begins, for the head, and for each byte.
@@ -383,7 +383,7 @@ struct TransportTests {
     @Test("many at once")
     func manyAtOnce() async throws {
         let server = try LoopbackServer { request in .json("\"\(request.target)\"") }
-        let transport = URLSessionTransport(idleTimeout: LoopbackServer.patience, connectionsPerHost: 8)
+        let transport = NetworkTransport(idleTimeout: LoopbackServer.patience, connectionsPerHost: 8)
         let bodies = try await withThrowingTaskGroup(of: (Int, String).self) { group in
             for number in 0..<200 {
                 group.addTask {

@@ -95,7 +95,7 @@ private let pageLimit = 500
 func load<R: PaginationRequestType>(_ request: R, _ way: Way, _ server: @escaping PagingServer) async throws -> Outcome
 where R.Element == Item {
     if way == .reducer { return try loadByReducer(request, server) }
-    let transport = URLSessionTransport(idleTimeout: LoopbackServer.patience)
+    let transport = NetworkTransport(idleTimeout: LoopbackServer.patience)
     let session = Session(baseURL: try PagingHost.shared.base(for: server), transport: transport)
     var found: [[Int]] = []
     switch way {

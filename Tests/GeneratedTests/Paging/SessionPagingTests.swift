@@ -114,7 +114,7 @@ import Waiting
         let server = try LoopbackServer { request in
             request.number == 0 ? .json("\(String(decoding: Self.body(0).body, as: UTF8.self))") : .silence
         }
-        let session = Session(baseURL: server.baseURL, transport: URLSessionTransport(idleTimeout: LoopbackServer.patience))
+        let session = Session(baseURL: server.baseURL, transport: NetworkTransport(idleTimeout: LoopbackServer.patience))
         let found = Watched<[Int]>([])
         let task = Task {
             for try await element in session.elements(of: ListByCursorRequest(), prefetch: prefetch) {

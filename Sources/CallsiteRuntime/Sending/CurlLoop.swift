@@ -1,0 +1,172 @@
+#if os(Linux)
+    import Foundation
+
+    /// A thread on which libcurl makes transfers, and the connections that they share. The thread is there from the first transfer until
+    /// nobody holds the loop and the last transfer has ended.
+    final class CurlLoop: Sendable {
+        private let thread: CurlThread
+
+        /// - Parameter connectionsPerHost: How many connections to one host there may be at once; nil: as many as are wanted.
+        init(_ curl: Curl, connectionsPerHost: Int?) { thread = CurlThread(curl, connectionsPerHost) }
+
+        deinit { thread.close() }
+
+        /// Begins a transfer, and returns what ends it before its time. Neither waits.
+        func start(_ transfer: CurlTransfer) -> @Sendable () -> Void {
+            let thread = thread
+            thread.run { $0.enqueue(transfer) }
+            return { thread.run { $0.cancel(transfer) } }
+        }
+    }
+
+    final class CurlThread: @unchecked Sendable {
+        /// How many transfers to one host are libcurl's at once: it looks at each of them on every turn. HTTP/2 has at most about a hundred
+        /// on a connection. The others wait here.
+        private static let transfersPerHost = 100
+
+        let curl: Curl
+        private let connectionsPerHost: Int?
+        private let lock = NSLock()
+        // Guarded by `lock`.
+        private var work: [(CurlThread) -> Void] = []
+        private var isClosed = false
+        private var isRunning = false
+        private var multi: Curl.Handle?
+
+        // Only on the thread.
+        private var handle: Curl.Handle?
+        private var transfers: [Curl.Handle: CurlTransfer] = [:]
+        private var hosts: [Origin: Host] = [:]
+
+        /// The transfers to one host.
+        private struct Host {
+            var active = 0
+            var waiting: [CurlTransfer] = []
+            /// Those before have begun.
+            var first = 0
+        }
+
+        init(_ curl: Curl, _ connectionsPerHost: Int?) {
+            self.curl = curl
+            self.connectionsPerHost = connectionsPerHost
+        }
+
+        /// Runs `action` on the thread, soon. libcurl allows nothing from elsewhere but this wake.
+        func run(_ action: @escaping (CurlThread) -> Void) {
+            lock.withLock {
+                work.append(action)
+                if !isRunning {
+                    isRunning = true
+                    let thread = Thread { [self] in main() }
+                    thread.name = "callsite.network"
+                    thread.start()
+                } else if work.count == 1, let multi {
+                    _ = curl.wake(multi)
+                }
+            }
+        }
+
+        /// Ends the thread when the transfers have ended.
+        func close() {
+            lock.withLock {
+                isClosed = true
+                if let multi { _ = curl.wake(multi) }
+            }
+        }
+
+        // MARK: The thread
+
+        private func main() {
+            // Where a TLS library writes to a connection that has gone: the error says it too.
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            sigaddset(&signals, SIGPIPE)
+            pthread_sigmask(SIG_BLOCK, &signals, nil)
+
+            handle = curl.makeMulti()
+            if let handle {
+                if let connectionsPerHost {
+                    _ = curl.setMultiNumber(handle, Curl.MultiOption.connectionsPerHost, max(1, connectionsPerHost))
+                }
+                _ = curl.setMultiNumber(handle, Curl.MultiOption.idleConnections, max(32, connectionsPerHost ?? 0))
+            }
+            lock.withLock { multi = handle }
+            var rest: Curl.Handle?
+            repeat { turn() } while !isDone(&rest)
+            // By now another thread may have begun, for what a transfer that has ended still wants.
+            if let rest { _ = curl.closeMulti(rest) }
+        }
+
+        private func turn() {
+            let actions = lock.withLock {
+                defer { work = [] }
+                return work
+            }
+            for action in actions { action(self) }
+            guard let handle else { return }
+            var running: Int32 = 0
+            _ = curl.perform(handle, &running)
+            var result: Int32 = 0
+            while let easy = curl.ended(handle, &result) { end(easy, result) }
+            if lock.withLock({ work.isEmpty && !(isClosed && transfers.isEmpty) }) { _ = curl.poll(handle, 60_000) }
+        }
+
+        /// Whether the thread is no longer needed; then it takes what it must close.
+        private func isDone(_ rest: inout Curl.Handle?) -> Bool {
+            lock.withLock {
+                guard work.isEmpty, transfers.isEmpty, isClosed || handle == nil else { return false }
+                (rest, multi, handle, isRunning) = (handle, nil, nil, false)
+                return true
+            }
+        }
+
+        fileprivate func enqueue(_ transfer: CurlTransfer) {
+            hosts[transfer.origin, default: Host()].waiting.append(transfer)
+            beginNext(transfer.origin)
+        }
+
+        private func beginNext(_ origin: Origin) {
+            let limit = connectionsPerHost.map { max($0, Self.transfersPerHost) } ?? .max
+            while let host = hosts[origin], host.active < limit, host.first < host.waiting.count {
+                let transfer = host.waiting[host.first]
+                hosts[origin]?.first += 1
+                if host.first > 64, host.first * 2 > host.waiting.count {
+                    hosts[origin]?.waiting.removeFirst(host.first + 1)
+                    hosts[origin]?.first = 0
+                }
+                guard !transfer.isOver else { continue }
+                begin(transfer, origin)
+            }
+            if let host = hosts[origin], host.active == 0, host.first == host.waiting.count { hosts[origin] = nil }
+        }
+
+        private func begin(_ transfer: CurlTransfer, _ origin: Origin) {
+            guard let handle, let easy = curl.makeEasy() else {
+                return transfer.fail(TransportFailure(.other, "libcurl has no memory left"))
+            }
+            transfer.begin(easy, self)
+            transfers[easy] = transfer
+            hosts[origin]?.active += 1
+            _ = curl.add(handle, easy)
+        }
+
+        fileprivate func cancel(_ transfer: CurlTransfer) {
+            // 42: stopped by a callback.
+            if let easy = transfer.easy { end(easy, 42) }
+            transfer.fail(CancellationError())
+        }
+
+        /// Takes a transfer out, and begins the next one.
+        private func end(_ easy: Curl.Handle, _ result: Int32) {
+            guard let transfer = transfers.removeValue(forKey: easy), let handle else { return }
+            let failure = transfer.failure(result)
+            _ = curl.remove(handle, easy)
+            transfer.leave()
+            // Never used again: 7.88 would read memory that is free where the next response begins with a folded line.
+            curl.closeEasy(easy)
+            hosts[transfer.origin]?.active -= 1
+            beginNext(transfer.origin)
+            transfer.fail(failure)
+        }
+    }
+#endif

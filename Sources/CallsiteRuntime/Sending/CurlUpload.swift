@@ -1,0 +1,96 @@
+#if os(Linux)
+    import Foundation
+
+    /// The body of a request as libcurl asks for it, piece by piece, and once more from any place.
+    final class CurlUpload {
+        /// In bytes, as it was when the request began; so many are sent.
+        let size: Int
+        private(set) var completed = 0
+        /// Why it can't be sent.
+        private(set) var failure: EncodingFailure?
+        private let segments: [(segment: HTTPBody.Segment, size: Int)]
+        private var number = 0
+        /// In the segment of that number.
+        private var position = 0
+        private var handle: FileHandle?
+
+        /// nil: a body without bytes.
+        init(_ body: HTTPBody?) {
+            segments = (body?.segments ?? []).map { segment in
+                switch segment {
+                case .data(let data): return (segment, data.count)
+                case .file(let url):
+                    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+                    return (segment, (attributes?[.size] as? NSNumber)?.intValue ?? 0)
+                }
+            }
+            size = segments.reduce(0) { $0 + $1.size }
+        }
+
+        deinit { try? handle?.close() }
+
+        /// Fills the buffer with what comes next. 0: that is all; nil: it can't be read.
+        func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
+            while number < segments.count {
+                let (segment, size) = segments[number]
+                let room = min(buffer.count, size - position)
+                guard room > 0 else {
+                    leaveSegment()
+                    continue
+                }
+                switch segment {
+                case .data(let data):
+                    let start = data.startIndex + position
+                    data[start..<start + room].copyBytes(to: buffer)
+                    return advance(by: room)
+                case .file(let url):
+                    let count = readFile(url, UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]))
+                    return count.map { advance(by: $0) }
+                }
+            }
+            return 0
+        }
+
+        /// Goes to a place counted from the beginning. False: there is no such place.
+        func seek(to offset: Int) -> Bool {
+            guard 0...size ~= offset else { return false }
+            leaveSegment()
+            (number, position, completed) = (0, offset, offset)
+            while number < segments.count, position > segments[number].size {
+                position -= segments[number].size
+                number += 1
+            }
+            return true
+        }
+
+        private func advance(by count: Int) -> Int {
+            position += count
+            completed += count
+            return count
+        }
+
+        private func leaveSegment() {
+            try? handle?.close()
+            handle = nil
+            position = 0
+            number += 1
+        }
+
+        private func readFile(_ url: URL, _ buffer: UnsafeMutableRawBufferPointer) -> Int? {
+            do {
+                if handle == nil {
+                    let handle = try FileHandle(forReadingFrom: url)
+                    try handle.seek(toOffset: UInt64(position))
+                    self.handle = handle
+                }
+                let piece = try handle?.read(upToCount: buffer.count) ?? Data()
+                if piece.isEmpty { failure = EncodingFailure("the file \(quoted(url.path)) became shorter while it was sent") }
+                piece.copyBytes(to: buffer)
+                return piece.isEmpty ? nil : piece.count
+            } catch {
+                failure = EncodingFailure("the file \(quoted(url.path)) can't be read")
+                return nil
+            }
+        }
+    }
+#endif

@@ -1,0 +1,130 @@
+import Foundation
+
+/// Carries requests over the network: no cookies, no cache, no stored credentials, nothing on disk.
+///
+/// On Linux that is libcurl's work, on Apple's systems `URLSession`'s. `description` says which it is. What decides over requests is the same
+/// everywhere, and here: redirects, timeouts, and what is never sent twice.
+///
+/// libcurl (7.68 or newer) is that of the system, `libcurl.so.4`, unless one is linked into the program. It is looked for when the first
+/// request is sent. `FoundationNetworking` isn't used on Linux: it needs the same libcurl, reads less of HTTP, and ends the process over some
+/// responses (Swift 6.3).
+public final class NetworkTransport: Transport, CustomStringConvertible {
+    /// The transport of every session that names none; its connections are shared.
+    public static let shared = NetworkTransport()
+
+    private let idleTimeout: Double
+    private let redirectLimit: Int
+    private let clock: TransportClock
+    private let carrier: Carrier
+
+    private enum Carrier: Sendable {
+        #if os(Linux)
+            /// Streams have connections of their own: those that stay open would be missing elsewhere.
+            case curl(Curl, requests: CurlLoop, streams: CurlLoop)
+        #endif
+        #if !canImport(Glibc)
+            case urlSession(URLSessionCarrier)
+        #endif
+        /// There is none, for this reason.
+        case none(String)
+    }
+
+    /// - Parameters:
+    ///   - idleTimeout: How long nothing may arrive or leave, in seconds. A request's own `timeout` is for the whole exchange.
+    ///   - connectionsPerHost: How many connections to one host there may be at once; streams don't count.
+    ///   - redirectLimit: How many redirects are followed; 0 follows none.
+    public convenience init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
+        self.init(idleTimeout: idleTimeout, connectionsPerHost: connectionsPerHost, redirectLimit: redirectLimit, clock: .system)
+    }
+
+    /// The same by another clock.
+    init(idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10, clock: TransportClock) {
+        self.idleTimeout = idleTimeout
+        self.redirectLimit = redirectLimit
+        self.clock = clock
+        carrier = Self.carrier(connectionsPerHost)
+    }
+
+    private static func carrier(_ connectionsPerHost: Int) -> Carrier {
+        var reason = ""
+        #if os(Linux)
+            switch Curl.loaded {
+            case .success(let curl):
+                return .curl(
+                    curl, requests: CurlLoop(curl, connectionsPerHost: connectionsPerHost), streams: CurlLoop(curl, connectionsPerHost: nil)
+                )
+            case .failure(let error): reason = (error as? Curl.Absence)?.reason ?? "\(error)"
+            }
+        #endif
+        #if !canImport(Glibc)
+            return .urlSession(URLSessionCarrier(connectionsPerHost: connectionsPerHost))
+        #else
+            return .none(
+                "there is no libcurl, which sends requests on Linux (\(reason)); install it: libcurl4 on Debian and Ubuntu, libcurl elsewhere"
+            )
+        #endif
+    }
+
+    /// What carries the requests: the name of the library, for libcurl with its version and those of the libraries that it uses.
+    public var description: String {
+        switch carrier {
+        #if os(Linux)
+            case .curl(let curl, _, _): curl.description
+        #endif
+        #if !canImport(Glibc)
+            case .urlSession: "URLSession"
+        #endif
+        case .none(let reason): "nothing: \(reason)"
+        }
+    }
+
+    /// Sends a request and follows its redirects.
+    public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let deadline = request.timeout.map { clock.now() + $0 }
+        var request = request
+        var redirects = 0
+        while true {
+            let response = try await exchange(request, deadline)
+            guard redirectLimit > 0, let next = redirect(request, response) else { return response }
+            redirects += 1
+            guard redirects <= redirectLimit else {
+                throw TransportFailure(.tooManyRedirects, "more than \(redirectLimit) redirects")
+            }
+            request = next
+        }
+    }
+
+    /// One request and its response, redirects not followed.
+    private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
+        try Task.checkCancellation()
+        try request.headers.check()
+        guard isToken(request.method.name) else { throw EncodingFailure("\(quoted(request.method.name)) is no method") }
+        guard let origin = Origin(request.url) else { throw EncodingFailure("\(request.description): only http and https are sent") }
+        try request.body?.check()
+        let buffer = request.streamsAnswer ? BodyBuffer() : nil
+        let exchange = Exchange(request: request, idleTimeout: idleTimeout, deadline: deadline, clock: clock, buffer: buffer)
+        switch carrier {
+        #if os(Linux)
+            case .curl(_, let requests, let streams):
+                let loop = buffer == nil ? requests : streams
+                return try await run(exchange) { loop.start(CurlTransfer(request, origin, exchange)) }
+        #endif
+        #if !canImport(Glibc)
+            case .urlSession(let carrier):
+                return try await carrier.send(request, exchange) { try await run(exchange, $0) }
+        #endif
+        case .none(let reason): throw TransportFailure(.other, reason)
+        }
+    }
+
+    private func run(_ exchange: Exchange, _ begin: @escaping @Sendable () -> @Sendable () -> Void) async throws -> HTTPResponse {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { exchange.start($0, begin) }
+        } onCancel: {
+            exchange.fail(CancellationError())
+        }
+    }
+}
+
+/// The name that `NetworkTransport` had before.
+public typealias URLSessionTransport = NetworkTransport

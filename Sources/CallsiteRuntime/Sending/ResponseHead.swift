@@ -1,0 +1,72 @@
+import Foundation
+
+/// Reads the status line and the headers of a response, line by line, as HTTP/1 has them on the wire (RFC 9112, sections 4 and 5).
+///
+/// What is legal is read, and what is merely untidy: no reason, no space behind a colon, no value, values in ISO 8859-1, folded lines.
+/// Informational responses are passed over, and so are trailers.
+struct ResponseHead {
+    /// All lines together may have so many bytes.
+    static let sizeLimit = 262_144
+
+    private var status = 0
+    private var headers = HTTPHeaders()
+    private var size = 0
+    /// What follows are trailers.
+    private(set) var isComplete = false
+
+    /// Takes a line with its end. Returns the head when it is complete: status and headers.
+    ///
+    /// Throws a `TransportFailure` of the kind `badResponse`.
+    mutating func take(_ bytes: UnsafeRawBufferPointer) throws -> HTTPResponse? {
+        guard !isComplete else { return nil }
+        size += bytes.count
+        guard size <= Self.sizeLimit else { throw Self.malformed("its headers are larger than \(Self.sizeLimit >> 10) KB") }
+        let line = bytes[..<(bytes.lastIndex { $0 != 0x0A && $0 != 0x0D } ?? -1).advanced(by: 1)]
+        if line.isEmpty {
+            // What comes before 200 only announces the response.
+            guard status >= 200 else { return nil }
+            isComplete = true
+            return HTTPResponse(status: status, headers: headers)
+        }
+        if line.starts(with: "HTTP/".utf8) {
+            (status, headers) = (try Self.status(line), HTTPHeaders())
+        } else if let first = line.first, first == 0x20 || first == 0x09 {
+            // RFC 9112, 5.2: a line that goes on from the one before.
+            guard let last = headers.fields.last else { throw Self.malformed("its first header begins with a space") }
+            let rest = Self.text(line)
+            headers.replaceLast(with: last.value.isEmpty ? rest : "\(last.value) \(rest)")
+        } else if let colon = line.firstIndex(of: 0x3A), colon > line.startIndex {
+            headers.append(Self.text(line[..<colon]), Self.text(line[(colon + 1)...]))
+        } else {
+            throw Self.malformed("a line of its headers has no name and colon")
+        }
+        return nil
+    }
+
+    static func malformed(_ reason: String) -> TransportFailure { TransportFailure(.badResponse, "the response is malformed: \(reason)") }
+
+    /// `HTTP/1.1 200 OK`, `HTTP/2 200`, `HTTP/1.1 200`
+    private static func status(_ line: Slice<UnsafeRawBufferPointer>) throws -> Int {
+        let digits = line.drop { $0 != 0x20 }.drop { $0 == 0x20 }.prefix { $0 != 0x20 }
+        guard digits.count == 3, let status = Int(String(decoding: digits, as: UTF8.self)), status >= 100 else {
+            throw malformed("its status is no number of three digits")
+        }
+        return status
+    }
+
+    /// In UTF-8, else in ISO 8859-1 (RFC 9110, 5.5), without white space around it, and a space for each control character.
+    private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+        let bytes = bytes.drop { $0 == 0x20 || $0 == 0x09 }
+        let end = bytes.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? bytes.startIndex
+        let plain = bytes[..<end].map { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F ? 0x20 : $0 }
+        return String(bytes: plain, encoding: .utf8) ?? String(decoding: plain.map { UInt16($0) }, as: UTF16.self)
+    }
+}
+
+extension HTTPHeaders {
+    fileprivate mutating func replaceLast(with value: String) {
+        guard var last = fields.last else { return }
+        last.value = value
+        self = HTTPHeaders(fields.dropLast() + [last])
+    }
+}
