@@ -10,6 +10,15 @@
         private static let program = """
             import Foundation
 
+            // Not `await` at the top: it ends the main thread, which a static executable that has loaded a library doesn't survive.
+            let done = DispatchSemaphore(value: 0)
+            Task.detached {
+                do { try await run() } catch { print(error) }
+                done.signal()
+            }
+            done.wait()
+
+            func run() async throws {
             let url = CommandLine.arguments[1]
             let transport = NetworkTransport.shared
             print(transport.description.prefix(8))
@@ -24,6 +33,7 @@
                 _ = try await transport.send(HTTPRequest(url: URL(string: "https://127.0.0.1:1/")!))
             } catch let failure as TransportFailure {
                 print(failure.kind)
+            }
             }
             """
 
