@@ -6,8 +6,10 @@
     final class CurlLoop: Sendable {
         private let thread: CurlThread
 
-        /// - Parameter connectionsPerHost: How many connections to one host there may be at once; nil: as many as are wanted.
-        init(_ curl: Curl, connectionsPerHost: Int?) { thread = CurlThread(curl, connectionsPerHost) }
+        /// - Parameters:
+        ///   - connectionsPerHost: How many connections to one host there may be at once; nil: as many as are wanted.
+        ///   - longestIdle: How many seconds a connection may have been idle that carries what must not be sent twice.
+        init(_ curl: Curl, connectionsPerHost: Int?, longestIdle: Int) { thread = CurlThread(curl, connectionsPerHost, longestIdle) }
 
         deinit { thread.close() }
 
@@ -25,6 +27,7 @@
         private static let transfersPerHost = 100
 
         let curl: Curl
+        let longestIdle: Int
         private let connectionsPerHost: Int?
         private let lock = NSLock()
         // Guarded by `lock`.
@@ -46,8 +49,9 @@
             var first = 0
         }
 
-        init(_ curl: Curl, _ connectionsPerHost: Int?) {
+        init(_ curl: Curl, _ connectionsPerHost: Int?, _ longestIdle: Int) {
             self.curl = curl
+            self.longestIdle = longestIdle
             self.connectionsPerHost = connectionsPerHost
         }
 

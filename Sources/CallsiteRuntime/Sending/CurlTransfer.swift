@@ -33,7 +33,7 @@
         func begin(_ easy: Curl.Handle, _ thread: CurlThread) {
             self.easy = easy
             self.thread = thread
-            setUp(easy, thread.curl)
+            setUp(easy, thread.curl, longestIdle: thread.longestIdle)
         }
 
         /// Lets go of what libcurl has used until now.
@@ -52,7 +52,7 @@
 
         // MARK: The request
 
-        private func setUp(_ easy: Curl.Handle, _ curl: Curl) {
+        private func setUp(_ easy: Curl.Handle, _ curl: Curl, longestIdle: Int) {
             typealias Option = Curl.Option
             let context = Unmanaged.passUnretained(self).toOpaque()
             func set(_ option: Int32, _ text: String) { _ = text.withCString { curl.setPointer(easy, option, $0) } }
@@ -91,7 +91,7 @@
                 set(Option.noBody, 1)
             }
             set(Option.method, request.method.name)
-            guardRepetition(easy, curl, context)
+            guardRepetition(easy, curl, context, longestIdle)
 
             _ = curl.setPointer(easy, Option.headerData, context)
             _ = curl.setDataCallback(easy, Option.headerFunction) { bytes, size, count, context in
@@ -108,7 +108,7 @@
         /// libcurl sends a request again by itself where a connection that was used before ends without a response: the server may have closed
         /// it in the meantime, or have failed over the request. What isn't idempotent is stopped then. It uses only a connection that was
         /// used a moment ago, since servers close those that are idle for seconds.
-        private func guardRepetition(_ easy: Curl.Handle, _ curl: Curl, _ context: UnsafeMutableRawPointer) {
+        private func guardRepetition(_ easy: Curl.Handle, _ curl: Curl, _ context: UnsafeMutableRawPointer, _ longestIdle: Int) {
             guard !request.method.isIdempotent else { return }
             let isKnown =
                 curl.setPrerequestCallback(easy, Curl.Option.prerequestFunction) { context, _, _, _, _ in
@@ -119,7 +119,7 @@
                 } == 0
             if isKnown {
                 _ = curl.setPointer(easy, Curl.Option.prerequestData, context)
-                _ = curl.setNumber(easy, Curl.Option.longestIdle, 1)
+                _ = curl.setNumber(easy, Curl.Option.longestIdle, longestIdle)
             } else {
                 // Before 7.80.
                 _ = curl.setNumber(easy, Curl.Option.freshConnect, 1)

@@ -34,25 +34,31 @@ public final class NetworkTransport: Transport, CustomStringConvertible {
     ///   - connectionsPerHost: How many connections to one host there may be at once; streams don't count.
     ///   - redirectLimit: How many redirects are followed; 0 follows none.
     public convenience init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
-        self.init(idleTimeout: idleTimeout, connectionsPerHost: connectionsPerHost, redirectLimit: redirectLimit, clock: .system)
+        self.init(idleTimeout: idleTimeout, connectionsPerHost: connectionsPerHost, redirectLimit: redirectLimit, longestIdle: 1)
     }
 
     /// The same by another clock.
-    init(idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10, clock: TransportClock) {
+    ///
+    /// - Parameter longestIdle: How many seconds a connection may have been idle that carries what must not be sent twice. Servers close those
+    ///   that are idle for longer.
+    init(
+        idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10, longestIdle: Int = 1, clock: TransportClock = .system
+    ) {
         self.idleTimeout = idleTimeout
         self.redirectLimit = redirectLimit
         self.clock = clock
-        carrier = Self.carrier(connectionsPerHost)
+        carrier = Self.carrier(connectionsPerHost, longestIdle)
     }
 
-    private static func carrier(_ connectionsPerHost: Int) -> Carrier {
+    private static func carrier(_ connectionsPerHost: Int, _ longestIdle: Int) -> Carrier {
         var reason = ""
         #if os(Linux)
             switch Curl.loaded {
             case .success(let curl):
-                return .curl(
-                    curl, requests: CurlLoop(curl, connectionsPerHost: connectionsPerHost), streams: CurlLoop(curl, connectionsPerHost: nil)
-                )
+                func loop(_ connectionsPerHost: Int?) -> CurlLoop {
+                    CurlLoop(curl, connectionsPerHost: connectionsPerHost, longestIdle: longestIdle)
+                }
+                return .curl(curl, requests: loop(connectionsPerHost), streams: loop(nil))
             case .failure(let error): reason = (error as? Curl.Absence)?.reason ?? "\(error)"
             }
         #endif

@@ -742,8 +742,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             final class CurlLoop: Sendable {
                 private let thread: CurlThread
 
-                /// - Parameter connectionsPerHost: How many connections to one host there may be at once; nil: as many as are wanted.
-                init(_ curl: Curl, connectionsPerHost: Int?) { thread = CurlThread(curl, connectionsPerHost) }
+                /// - Parameters:
+                ///   - connectionsPerHost: How many connections to one host there may be at once; nil: as many as are wanted.
+                ///   - longestIdle: How many seconds a connection may have been idle that carries what must not be sent twice.
+                init(_ curl: Curl, connectionsPerHost: Int?, longestIdle: Int) { thread = CurlThread(curl, connectionsPerHost, longestIdle) }
 
                 deinit { thread.close() }
 
@@ -761,6 +763,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 private static let transfersPerHost = 100
 
                 let curl: Curl
+                let longestIdle: Int
                 private let connectionsPerHost: Int?
                 private let lock = NSLock()
                 // Guarded by `lock`.
@@ -782,8 +785,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     var first = 0
                 }
 
-                init(_ curl: Curl, _ connectionsPerHost: Int?) {
+                init(_ curl: Curl, _ connectionsPerHost: Int?, _ longestIdle: Int) {
                     self.curl = curl
+                    self.longestIdle = longestIdle
                     self.connectionsPerHost = connectionsPerHost
                 }
 
@@ -947,7 +951,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 func begin(_ easy: Curl.Handle, _ thread: CurlThread) {
                     self.easy = easy
                     self.thread = thread
-                    setUp(easy, thread.curl)
+                    setUp(easy, thread.curl, longestIdle: thread.longestIdle)
                 }
 
                 /// Lets go of what libcurl has used until now.
@@ -966,7 +970,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
                 // MARK: The request
 
-                private func setUp(_ easy: Curl.Handle, _ curl: Curl) {
+                private func setUp(_ easy: Curl.Handle, _ curl: Curl, longestIdle: Int) {
                     typealias Option = Curl.Option
                     let context = Unmanaged.passUnretained(self).toOpaque()
                     func set(_ option: Int32, _ text: String) { _ = text.withCString { curl.setPointer(easy, option, $0) } }
@@ -1005,7 +1009,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         set(Option.noBody, 1)
                     }
                     set(Option.method, request.method.name)
-                    guardRepetition(easy, curl, context)
+                    guardRepetition(easy, curl, context, longestIdle)
 
                     _ = curl.setPointer(easy, Option.headerData, context)
                     _ = curl.setDataCallback(easy, Option.headerFunction) { bytes, size, count, context in
@@ -1022,7 +1026,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 /// libcurl sends a request again by itself where a connection that was used before ends without a response: the server may have closed
                 /// it in the meantime, or have failed over the request. What isn't idempotent is stopped then. It uses only a connection that was
                 /// used a moment ago, since servers close those that are idle for seconds.
-                private func guardRepetition(_ easy: Curl.Handle, _ curl: Curl, _ context: UnsafeMutableRawPointer) {
+                private func guardRepetition(_ easy: Curl.Handle, _ curl: Curl, _ context: UnsafeMutableRawPointer, _ longestIdle: Int) {
                     guard !request.method.isIdempotent else { return }
                     let isKnown =
                         curl.setPrerequestCallback(easy, Curl.Option.prerequestFunction) { context, _, _, _, _ in
@@ -1033,7 +1037,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         } == 0
                     if isKnown {
                         _ = curl.setPointer(easy, Curl.Option.prerequestData, context)
-                        _ = curl.setNumber(easy, Curl.Option.longestIdle, 1)
+                        _ = curl.setNumber(easy, Curl.Option.longestIdle, longestIdle)
                     } else {
                         // Before 7.80.
                         _ = curl.setNumber(easy, Curl.Option.freshConnect, 1)
@@ -3545,25 +3549,31 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///   - connectionsPerHost: How many connections to one host there may be at once; streams don't count.
             ///   - redirectLimit: How many redirects are followed; 0 follows none.
             convenience init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
-                self.init(idleTimeout: idleTimeout, connectionsPerHost: connectionsPerHost, redirectLimit: redirectLimit, clock: .system)
+                self.init(idleTimeout: idleTimeout, connectionsPerHost: connectionsPerHost, redirectLimit: redirectLimit, longestIdle: 1)
             }
 
             /// The same by another clock.
-            init(idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10, clock: TransportClock) {
+            ///
+            /// - Parameter longestIdle: How many seconds a connection may have been idle that carries what must not be sent twice. Servers close those
+            ///   that are idle for longer.
+            init(
+                idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10, longestIdle: Int = 1, clock: TransportClock = .system
+            ) {
                 self.idleTimeout = idleTimeout
                 self.redirectLimit = redirectLimit
                 self.clock = clock
-                carrier = Self.carrier(connectionsPerHost)
+                carrier = Self.carrier(connectionsPerHost, longestIdle)
             }
 
-            private static func carrier(_ connectionsPerHost: Int) -> Carrier {
+            private static func carrier(_ connectionsPerHost: Int, _ longestIdle: Int) -> Carrier {
                 var reason = ""
                 #if os(Linux)
                     switch Curl.loaded {
                     case .success(let curl):
-                        return .curl(
-                            curl, requests: CurlLoop(curl, connectionsPerHost: connectionsPerHost), streams: CurlLoop(curl, connectionsPerHost: nil)
-                        )
+                        func loop(_ connectionsPerHost: Int?) -> CurlLoop {
+                            CurlLoop(curl, connectionsPerHost: connectionsPerHost, longestIdle: longestIdle)
+                        }
+                        return .curl(curl, requests: loop(connectionsPerHost), streams: loop(nil))
                     case .failure(let error): reason = (error as? Curl.Absence)?.reason ?? "\(error)"
                     }
                 #endif

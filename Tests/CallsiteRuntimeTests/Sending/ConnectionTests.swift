@@ -6,7 +6,8 @@ import Testing
 /// Connections that are used again, and that end at the wrong time.
 @Suite("Connections", .timeLimit(.minutes(10)))
 struct ConnectionTests {
-    private let transport = NetworkTransport(idleTimeout: LoopbackServer.patience, redirectLimit: 0)
+    /// It uses a connection again however long this machine has been busy with other things.
+    private let transport = NetworkTransport(idleTimeout: LoopbackServer.patience, redirectLimit: 0, longestIdle: 86_400)
 
     /// Serves one request on each connection, which it says to keep: the next one on it ends it, without a response.
     private func fickleServer() throws -> LoopbackServer {
@@ -53,7 +54,7 @@ struct ConnectionTests {
             static func response(from http: HTTPResponse) throws -> Response { try http.text() }
         }
         let server = try fickleServer()
-        var session = server.session()
+        var session = Session(baseURL: server.baseURL, transport: transport)
         session.clock = ManualClock.instant
         struct First: TestRequestType {
             typealias Response = String
