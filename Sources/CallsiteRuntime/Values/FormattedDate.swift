@@ -50,7 +50,9 @@ public final class DateFormat: @unchecked Sendable {
     /// Guarded by `lock`; nil: this system doesn't know the time zone.
     private let formatter: DateFormatter?
 
-    /// - Parameter timeZone: That of dates whose text says none: an identifier such as `Europe/Berlin`, or a distance from UTC such as `+01:00`.
+    /// - Parameters:
+    ///   - pattern: As the generator has checked it: with a year, and what `DateFormatter` reads.
+    ///   - timeZone: That of dates whose text says none: an identifier such as `Europe/Berlin`, or a distance from UTC such as `+01:00`.
     public init(_ pattern: String, timeZone: String = "GMT") {
         self.pattern = pattern
         self.timeZone = timeZone

@@ -2179,7 +2179,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Guarded by `lock`; nil: this system doesn't know the time zone.
             private let formatter: DateFormatter?
 
-            /// - Parameter timeZone: That of dates whose text says none: an identifier such as `Europe/Berlin`, or a distance from UTC such as `+01:00`.
+            /// - Parameters:
+            ///   - pattern: As the generator has checked it: with a year, and what `DateFormatter` reads.
+            ///   - timeZone: That of dates whose text says none: an identifier such as `Europe/Berlin`, or a distance from UTC such as `+01:00`.
             init(_ pattern: String, timeZone: String = "GMT") {
                 self.pattern = pattern
                 self.timeZone = timeZone
