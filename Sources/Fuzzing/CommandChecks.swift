@@ -5,9 +5,9 @@ import Foundation
 struct CommandChecks {
     private let arguments: [String]
     private let input: FuzzInput
-    /// Beside the folder `work`, in which the command is run, nothing may be written unless it is named.
+    /// Beside the folder `package`, in which the command is run, nothing may be written unless it is named.
     private let root: String
-    private var folder: String { root + "/work" }
+    private var folder: String { root + "/package" }
     private var findings: [Finding] = []
 
     static func run(_ input: FuzzInput) -> [Finding] {
@@ -71,7 +71,7 @@ struct CommandChecks {
         }
         let namesOthers = arguments.contains { $0.contains("..") } || input.others.contains { $0.name == "callsite.yaml" }
         for name in after.keys where before[name] == nil {
-            if !name.hasPrefix("work/"), !namesOthers {
+            if !name.hasPrefix("package/"), !namesOthers {
                 findings.append(.init(.disagreement, "a file is written elsewhere: '\(name)'"))
             }
             if status == 1 || status == 64 { findings.append(.init(.disagreement, "a command that fails writes '\(name)'")) }

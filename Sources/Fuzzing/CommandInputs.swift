@@ -37,7 +37,7 @@ enum CommandInputs {
         var tree: DocumentTree = ["callsite": 1]
         let entries: [DocumentTree] = (0..<random.number(1...2)).map { number in
             var entry = ConfigurationInputs.entry(&random)
-            entry["source"] = .text(random.once(in: 8) ? random.choose(["gone.yaml", "other.yaml", "../work/" + source]) : source)
+            entry["source"] = .text(random.once(in: 8) ? random.choose(["gone.yaml", "other.yaml", "../package/" + source]) : source)
             entry["output"] = .text(random.choose(["Generated", "Generated", "Generated\(number)", "out/a/b", "../out", "."]))
             return entry
         }
