@@ -41,6 +41,8 @@ package struct Options: Hashable, Sendable {
     package var pagination: [PaginationRule] = []
     /// Whether paging is looked for where nothing is said of it; nil: in OpenAPI documents.
     package var detectsPagination: Bool?
+    /// The server leaves out lists that are empty.
+    package var omitsEmptyLists = false
     /// Patterns of deep links beside the description's, by the endpoint's name in it.
     var links: [String: [Description.Link]] = [:]
     /// Where deep links come from; nil: as the description says.

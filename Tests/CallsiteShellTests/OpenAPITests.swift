@@ -100,6 +100,16 @@ import Testing
         #expect(folder.read("Out/Shop+Users.swift")?.contains("PaginationRequestType") == false)
     }
 
+    @Test func serversThatLeaveOutEmptyLists() throws {
+        let folder = try folder("callsite: 1\ndescriptions: [{source: openapi.yaml, output: Out}]\n")
+        #expect(folder.run("generate").status == 0)
+        #expect(folder.read("Out/Shop+Users.swift")?.contains("[Element]? { response.items }") == true)
+        try folder.write(
+            "callsite: 1\ndescriptions: [{source: openapi.yaml, output: Out, pagination: {omitsEmptyList: true}}]\n", to: "callsite.yaml")
+        #expect(folder.run("generate").status == 0)
+        #expect(folder.read("Out/Shop+Users.swift")?.contains("[Element]? { response.items ?? [] }") == true)
+    }
+
     @Test(arguments: [
         ("{apply: [{operations: [listUser], use: none}]}", "'apply': no operation is called 'listUser'; did you mean 'listUsers'?"),
         ("{apply: [{operations: [listUsers], pagination: {style: page, parameter: seite}}]}", "the request has no parameter 'seite'"),
@@ -109,6 +119,7 @@ import Testing
         ("{apply: [{operations: [listUsers]}]}", "missing"),
         ("{apply: [{operations: [listUsers], use: }]}", "missing"),
         ("{apply: {operations: [listUsers], use: none}}", "'apply'"),
+        ("{omitsEmptyLists: true}", "did you mean 'omitsEmptyList'?"),
         ("{detect: maybe}", "'detect' can't be 'maybe'"),
     ])
     func mistakesInTheConfiguration(_ pagination: String, _ message: String) throws {

@@ -44,6 +44,9 @@ extension Resolver {
                 if fitting.isEmpty, description.detectsPagination { detectPagination(on: index, bases) }
             }
         }
+        if options.omitsEmptyLists {
+            for index in api.endpoints.indices { api.endpoints[index].pagination?.declaration.omitsEmptyList = true }
+        }
         for (rule, uses) in zip(options.pagination, uses) {
             let unknown = reportUnknownWords(of: rule, &diagnostics)
             if uses == 0, !unknown { diagnostics.report(.unusedPagination(rule, at: rule.place ?? api.place)) }

@@ -29,6 +29,7 @@ package struct Configuration: Hashable, Sendable {
         var types: [String: TypeReplacement] = [:]
         package var pagination: [PaginationRule] = []
         package var detectsPagination: Bool?
+        package var omitsEmptyLists: Bool?
         var links: [String: [Description.Link]] = [:]
         var deepLinks: Description.DeepLinks?
 
@@ -50,6 +51,7 @@ package struct Configuration: Hashable, Sendable {
             options.types = types
             options.pagination = pagination
             options.detectsPagination = detectsPagination
+            options.omitsEmptyLists = omitsEmptyLists ?? false
             options.links = links
             options.deepLinks = deepLinks
             return options
@@ -83,6 +85,7 @@ package struct Configuration: Hashable, Sendable {
             result.types = others.types.merging(types) { $1 }
             result.pagination = others.pagination + pagination
             result.detectsPagination = detectsPagination ?? others.detectsPagination
+            result.omitsEmptyLists = omitsEmptyLists ?? others.omitsEmptyLists
             result.conformances = others.conformances.merging(conformances) { $1 }
             result.links = others.links.merging(links) { $1 }
             result.deepLinks = deepLinks ?? others.deepLinks

@@ -134,7 +134,7 @@ enum NamingKey: String, NativeKey {
 
 /// `pagination:` of a configured description.
 enum ConfiguredPaginationKey: String, NativeKey {
-    case detect, strategies, apply
+    case detect, strategies, apply, omitsEmptyList
 
     static let mapping: DiagnosticText = "'pagination' of a configuration"
     var isRequired: Bool { false }
@@ -143,6 +143,7 @@ enum ConfiguredPaginationKey: String, NativeKey {
         case .detect: "Whether paging is looked for where nothing is said of it: on or off."
         case .strategies: "Strategies by name, as in a description."
         case .apply: "Which operations page by which: a list of {operations: [ListUsers], use: cursors}."
+        case .omitsEmptyList: "The server leaves out lists that are empty, on all endpoints: true or false."
         }
     }
     var value: NativeValue {
@@ -150,6 +151,7 @@ enum ConfiguredPaginationKey: String, NativeKey {
         case .detect: .oneOf(["on", "off"])
         case .strategies: .anything
         case .apply: .anything
+        case .omitsEmptyList: .flag
         }
     }
 }

@@ -159,6 +159,7 @@ private func readPagination(_ node: Node, into settings: inout Configuration.Set
             diagnostics.report(.unknownWord(other, for: "detect", known: ["on", "off"], at: place))
         }
     }
+    settings.omitsEmptyLists = reader.flag(.omitsEmptyList, &diagnostics)
     /// nil: declared, and wrong, which has been reported.
     var strategies: [String: Description.Pagination?] = [:]
     for (name, node) in reader.entries(.strategies, of: "'strategies'", &diagnostics) {

@@ -50,6 +50,8 @@ extension Description {
         /// The properties of the last element that the next page starts after; as many as `parameters`.
         var keys: [Name] = []
         var shortPageEnds = false
+        /// The server leaves out a list that is empty: without it, and without any other sign of the end, a page is complete.
+        var omitsEmptyList = false
         /// Where the list is in the body; nil: the body is the list.
         var elements: Name?
         /// The endpoint that gives the pages after the first.

@@ -178,6 +178,7 @@ extension NativeWriter {
             if let value { entries.append(.init(key, source(value))) }
         }
         entries += Self.flag("shortPageEnds", declaration.shortPageEnds)
+        entries += Self.flag("omitsEmptyList", declaration.omitsEmptyList)
         add("elements", declaration.elements.map { [$0] } ?? [])
         if let continuation = pagination.continuation { entries.append(.init("continue", .text(names.endpoints[continuation]))) }
         return .mapping(entries)

@@ -16,15 +16,17 @@ extension Lowering {
             continuation: pagination.continuation.map { continuation($0, pagination, endpoint, names) }, isRange: isRange)
     }
 
-    /// The list in a response; nil where the response is the list.
+    /// The list in a response, optional where it may be missing; nil where the response is the list.
     private func elements(_ pagination: API.Pagination, from value: SwiftExpression, isOptional: Bool) -> SwiftExpression? {
         let path = pagination.elements
         if pagination.isUntyped {
-            return value.untypedElements(mayBeList: pagination.element == .scalar(.json), isOptional: path.isOptional)
+            let list = value.untypedElements(mayBeList: pagination.element == .scalar(.json), isOptional: path.isOptional)
+            return path.isOptional && pagination.declaration.omitsEmptyList ? list.orEmpty : list
         }
-        let list = expression(path, from: value, isOptional: isOptional)
-        if let bare = pagination.bareList { return expression(bare, from: value, isOptional: isOptional).or(list).orEmpty }
-        return path.isOptional ? list.orEmpty : path.steps.isEmpty ? nil : list
+        var list = expression(path, from: value, isOptional: isOptional)
+        if let bare = pagination.bareList { list = expression(bare, from: value, isOptional: isOptional).or(list) }
+        if path.isOptional || pagination.bareList != nil { return pagination.declaration.omitsEmptyList ? list.orEmpty : list }
+        return path.steps.isEmpty ? nil : list
     }
 
     // MARK: - What follows a page

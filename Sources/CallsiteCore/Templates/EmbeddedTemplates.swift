@@ -407,7 +407,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{access}}typealias Element = {{element}}
         {{#elements}}
 
-        {{access}}static func elements(in response: Response) -> [Element] { {{.}} }
+        {{access}}static func elements(in response: Response) -> [Element]? { {{.}} }
         {{/elements}}
 
         {{access}}func next(after page: PageAnswer<Self>) -> PageContinuation {

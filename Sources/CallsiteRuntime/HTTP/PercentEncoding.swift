@@ -10,8 +10,18 @@ func encodedLiteral(_ text: Substring) -> String {
     encoded(String(text)) { isUnreserved($0) || "!$&'()*+,;=:@/%?".utf8.contains($0) }
 }
 
-/// The text of a link as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already.
-func encodedLink(_ text: String) -> String { encoded(text) { isUnreserved($0) || "!$&'()*+,;=:@/%?[]".utf8.contains($0) } }
+/// The text of a link as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already. A `%` that encodes nothing
+/// is encoded: one such would make URL readers encode the whole link again.
+func encodedLink(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    func isDigit(_ index: Int) -> Bool { index < bytes.count && "0123456789ABCDEFabcdef".utf8.contains(bytes[index]) }
+    var literal: [UInt8] = []
+    for (index, byte) in bytes.enumerated() {
+        literal.append(byte)
+        if byte == 0x25, !isDigit(index + 1) || !isDigit(index + 2) { literal += "25".utf8 }
+    }
+    return encoded(String(decoding: literal, as: UTF8.self)) { isUnreserved($0) || "!$&'()*+,;=:@/%?[]".utf8.contains($0) }
+}
 
 /// A form's text by the WHATWG's rules for `application/x-www-form-urlencoded`: a space is a plus.
 func formEncoded(_ text: String) -> String {

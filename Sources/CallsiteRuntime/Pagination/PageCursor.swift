@@ -9,15 +9,20 @@ public struct PageCursor: Hashable, Sendable, Codable {
     let link: String?
     /// How many elements come before, where that helps to find the end.
     let preceding: Int
+    /// How many elements the longest page had so far, which may be fewer than were asked for; nil: there were none.
+    let longest: Int?
     /// The number that the first page turned out to have, or the offset of the first element.
     let first: Int?
     /// The fingerprint of the first page's lists, in the cursor that finds out whether page 1 is that page again.
     let opening: String?
 
-    init(values: [JSONValue] = [], link: String? = nil, preceding: Int = 0, first: Int? = nil, opening: String? = nil) {
+    init(
+        values: [JSONValue] = [], link: String? = nil, preceding: Int = 0, longest: Int? = nil, first: Int? = nil, opening: String? = nil
+    ) {
         self.values = values
         self.link = link
         self.preceding = preceding
+        self.longest = longest
         self.first = first
         self.opening = opening
     }
@@ -40,11 +45,15 @@ public struct PageCursor: Hashable, Sendable, Codable {
 
 /// What follows a page.
 public enum PageContinuation: Hashable, Sendable {
-    /// Nothing: the list is complete.
+    /// Nothing: the response says that the list is complete.
     case end
-    /// Another page. `isPromised`: the answer says so beside the cursor; else the cursor that was just sent means the end.
+    /// The response says neither that there is more nor that the list is complete. It is the end if the page has a list; one without may be
+    /// an error message: `PaginationFailure.missingList`.
+    case unsaid
+    /// Another page. `isPromised`: the response says so beside the cursor; else the cursor that was just sent, beside an empty page, means the
+    /// end.
     case cursor(PageCursor, isPromised: Bool = false)
-    /// There is more, or there may be, and the answer doesn't tell where.
+    /// There is more, or there may be, and the response doesn't tell where.
     case failed(PaginationFailure)
 }
 
@@ -76,13 +85,17 @@ extension PageContinuation {
     private static func cursor(_ values: [any WireEncodable], _ hasNext: Bool?, _ make: ([JSONValue]) -> PageCursor) -> Self {
         guard hasNext != false else { return .end }
         let values = values.map { (try? JSONValue(encoding: $0)) ?? .null }
-        guard !values.allSatisfy(\.saysNothing) else { return hasNext == true ? .failed(.missingCursor) : .end }
+        guard !values.allSatisfy(\.saysNothing) else {
+            if hasNext == true { return .failed(.missingCursor) }
+            // An empty text says that there is no more. null may only mean that nothing was said.
+            return values.allSatisfy { $0 == .null } ? .unsaid : .end
+        }
         return .cursor(make(values), isPromised: hasNext == true)
     }
 
     /// The next page starts after the last element's key; without a flag an empty page is the end.
     public static func key<R>(_ keys: any WireEncodable..., after page: PageAnswer<R>, hasNext: Bool? = nil) -> Self {
-        guard hasNext ?? !page.elements.isEmpty else { return .end }
+        guard hasNext ?? !page.elements.isEmpty else { return hasNext == nil ? .unsaid : .end }
         let keys = keys.map { (try? JSONValue(encoding: $0)) ?? .null }
         guard !keys.contains(where: \.saysNothing) else { return .failed(.missingKey) }
         return .cursor(.init(values: keys), isPromised: true)
@@ -102,10 +115,10 @@ extension PageContinuation {
     ///   - page: The page that came.
     ///   - current: The page's own number, as the response says. Used only if `first` is nil.
     ///   - hasNext: The flag, which wins over all that follows.
-    ///   - total: How many elements there are, as the server says.
-    ///   - totalPages: How many pages there are, as the server says.
+    ///   - total: How many elements there are, as the server says. Ignored where it is less than have come.
+    ///   - totalPages: How many pages there are, as the server says. Ignored where a later page has elements.
     ///   - size: How many elements were asked for.
-    ///   - shortPageEnds: Whether a page of fewer elements is the last. Without any other sign an empty one is.
+    ///   - shortPageEnds: Whether a page of fewer elements is the last, where no total is known. Without any other sign an empty one is.
     public static func page<R>(
         _ number: (any LosslessStringConvertible)?, first: Int? = 1, after page: PageAnswer<R>,
         current: (any LosslessStringConvertible)? = nil, hasNext: Bool? = nil,
@@ -115,8 +128,8 @@ extension PageContinuation {
         let start = whole(number)
         var base = first ?? page.cursor?.first
         if base == nil, start == nil {
-            // Page 1 was requested behind a page without a number.
-            base = page.cursor == nil ? zeroOrOne(current) : page.repeatsFirst ? 1 : 0
+            // Page 1 was requested behind a page without a number. Another empty page than that one tells nothing, and 1 ends the list later.
+            base = page.cursor == nil ? zeroOrOne(current) : page.elements.isEmpty ? 1 : 0
         }
         let isOpen = base == nil && start == nil
         let number = page.cursor?.number ?? start ?? base ?? 0
@@ -124,22 +137,30 @@ extension PageContinuation {
         // Where the first page's number isn't known, the list ends as late as it may.
         let lowest: Int = base ?? (isOpen || number < 1 ? 0 : 1)
         let pages = number.plus(-lowest).plus(1)
-        // Who begins in the middle has skipped pages as long as the first one, or as was asked for.
-        let preceding = page.cursor?.preceding ?? max(0, pages.plus(-1)).times(max(0, size ?? page.elements.count))
+        // Who begins in the middle has skipped pages as long as this one; it may be shorter than was asked for.
+        let isInTheMiddle = (start ?? lowest) > lowest
+        let preceding =
+            page.cursor?.preceding ?? max(0, pages.plus(-1)).times(min(page.elements.count, max(0, size ?? page.elements.count)))
         let seen = preceding.plus(page.elements.count)
         let count = page.repeatsFirst ? preceding : page.elements.count
+        let longest = longest(page)
         let next = Self.cursor(
             .init(
-                values: [.init(integer: number.plus(1))], preceding: seen, first: first == nil ? base : nil,
+                values: [.init(integer: number.plus(1))], preceding: seen, longest: longest, first: first == nil ? base : nil,
                 opening: isOpen ? page.http.fingerprintOfLists : nil), isPromised: true)
         if let hasNext { return hasNext ? next : .end }
-        if shortPageEnds, let size, count < size { return .end }
-        if let totalPages = whole(totalPages) { return pages < totalPages ? next : .end }
-        guard let total = whole(total) else { return count > 0 ? next : .end }
-        // An empty page may be one whose elements the server hides: those behind it are still to come.
-        guard count == 0 else { return seen < total ? next : .end }
-        let isBehindTheEnd = size.map { pages.times($0) >= total } ?? (page.cursor == nil && number > lowest)
-        return seen < total && !isBehindTheEnd ? next : .end
+        // What contradicts the elements that came is wrong, and counts for nothing.
+        if let totalPages = whole(totalPages), totalPages >= 0, count == 0 || pages <= totalPages {
+            return pages < totalPages ? next : .end
+        }
+        if let total = whole(total), total >= 0, count == 0 || seen <= total {
+            guard count == 0 else { return seen < total ? next : .end }
+            // An empty page may be one whose elements the server hides: those behind it are still to come.
+            let isBehindTheEnd = size.flatMap { length($0, longest) }.map { pages.times($0) >= total } ?? isInTheMiddle
+            return seen >= total ? .end : isBehindTheEnd ? .unsaid : next
+        }
+        if shortPageEnds, let size, count < size { return .unsaid }
+        return count > 0 ? next : .unsaid
     }
 
     /// The offset moves by the number of elements that came, which may be fewer than were asked for.
@@ -151,9 +172,9 @@ extension PageContinuation {
     ///   - page: The page that came.
     ///   - current: The offset of the page's first element, as the response says. Used only if `first` is nil.
     ///   - hasNext: The flag, which wins over all that follows.
-    ///   - total: How many elements there are, as the server says.
+    ///   - total: How many elements there are, as the server says. Ignored where it is less than have come.
     ///   - limit: How many elements were asked for.
-    ///   - shortPageEnds: Whether a page of fewer elements is the last. Without any other sign an empty one is.
+    ///   - shortPageEnds: Whether a page of fewer elements is the last, where no total is known. Without any other sign an empty one is.
     public static func offset<R>(
         _ offset: (any LosslessStringConvertible)?, first: Int? = 0, after page: PageAnswer<R>,
         current: (any LosslessStringConvertible)? = nil, hasNext: Bool? = nil,
@@ -165,22 +186,30 @@ extension PageContinuation {
         let count = page.elements.count
         let limit = whole(limit)
         // Over an empty page only a known length leads.
-        let next = offset.plus(count > 0 ? count : max(0, limit ?? 0))
-        let hasMore: Bool
-        if let hasNext {
-            hasMore = hasNext
-        } else if shortPageEnds, let limit, count < limit {
-            hasMore = false
-        } else if let total = whole(total) {
-            // Where the first offset isn't known, the list ends as late as it may.
-            hasMore = next > offset && next.plus(-(base ?? 1)) < total
-        } else {
-            hasMore = count > 0
+        let longest = longest(page)
+        let next = offset.plus(count > 0 ? count : length(limit, longest) ?? 0)
+        let cursor = PageCursor(values: [.init(integer: next)], longest: longest, first: first == nil ? base : nil)
+        let following: Self = next > offset ? .cursor(cursor, isPromised: true) : .failed(.missingCursor)
+        if let hasNext { return hasNext ? following : .end }
+        // Where the first offset isn't known, the list ends as late as it may.
+        let seen = next.plus(-(base ?? 1))
+        // A total that is less than the elements that came is wrong, and counts for nothing.
+        if let total = whole(total), total >= 0, count == 0 || seen <= total {
+            guard count == 0 else { return seen < total ? following : .end }
+            if offset.plus(-(base ?? 0)) >= total { return .end }
+            return next == offset || seen < total ? following : .unsaid
         }
-        guard hasMore else { return .end }
-        guard next > offset else { return .failed(.missingCursor) }
-        return .cursor(.init(values: [.init(integer: next)], first: first == nil ? base : nil), isPromised: true)
+        if shortPageEnds, let limit, count < limit { return .unsaid }
+        return count > 0 ? following : .unsaid
     }
+
+    private static func longest<R>(_ page: PageAnswer<R>) -> Int? {
+        let longest = max(page.cursor?.longest ?? 0, page.elements.count)
+        return longest > 0 ? longest : nil
+    }
+
+    /// How long pages are: as long as was asked for, or as the longest, if a server gives fewer.
+    private static func length(_ size: Int?, _ longest: Int?) -> Int? { [size, longest].compactMap { $0 }.filter { $0 > 0 }.min() }
 
     /// The number that a value is which may be something else too.
     public static func number(of value: (any WireEncodable)?) -> Int? {
@@ -205,8 +234,13 @@ extension PageContinuation {
         return Int(number.description) ?? Double(number.description).flatMap { Int(exactly: $0) }
     }
 
-    /// A link as an absolute URL, seen from the page that gave it.
+    /// Whether what isn't said is the end, and a link as an absolute URL, seen from the page that gave it.
     func resolved<R>(by page: PageAnswer<R>) -> Self {
+        switch self {
+        case .end, .failed: return self
+        case .unsaid, .cursor: if !page.hasList { return .failed(.missingList) }
+        }
+        if case .unsaid = self { return .end }
         guard case .cursor(let cursor, let isPromised) = self, let link = cursor.link, let url = page.http.url else { return self }
         do {
             return .cursor(.init(link: try NextLink.resolve(link, against: url).absoluteString), isPromised: isPromised)

@@ -10,7 +10,7 @@ import Foundation
 ///
 ///         func write(to request: inout RequestWriter) { request.query["cursor"] = cursor }
 ///
-///         static func elements(in response: StoryPage) -> [Story] { response.items }
+///         static func elements(in response: StoryPage) -> [Story]? { response.items }
 ///         func next(after page: PageAnswer<Self>) -> PageContinuation { .cursor(page.value.nextCursor) }
 ///         func request(at cursor: PageCursor) throws -> any RequestType<StoryPage> {
 ///             try with { $0.cursor = try cursor.decode() }
@@ -21,8 +21,8 @@ import Foundation
 public protocol PaginationRequestType: RequestType {
     associatedtype Element: Sendable
 
-    /// The list in an answer.
-    static func elements(in response: Response) -> [Element]
+    /// The list in a response; nil: there is none, which is an error unless the response says that the list is complete.
+    static func elements(in response: Response) -> [Element]?
 
     /// What follows a page. Called on the request that the list began with, whichever page it is about: the page knows its own
     /// cursor. A function of its argument alone.
@@ -34,7 +34,7 @@ public protocol PaginationRequestType: RequestType {
 }
 
 extension PaginationRequestType where Response == [Element] {
-    public static func elements(in response: Response) -> [Element] { response }
+    public static func elements(in response: Response) -> [Element]? { response }
 }
 
 extension PaginationRequestType {
@@ -48,8 +48,11 @@ extension PaginationRequestType {
     ///   - cursor: Where the page is; nil: it is the first.
     public func page(of value: Response, _ http: HTTPResponse, at cursor: PageCursor? = nil) -> PageAnswer<Self> {
         let repeatsFirst = cursor?.opening.map { $0 == http.fingerprintOfLists } ?? false
-        let elements = repeatsFirst ? [] : Self.elements(in: value)
-        var page = PageAnswer(request: self, value: value, http: http, elements: elements, cursor: cursor, repeatsFirst: repeatsFirst)
+        let elements = Self.elements(in: value)
+        // 204 says that there is nothing.
+        var page = PageAnswer(
+            request: self, value: value, http: http, elements: repeatsFirst ? [] : elements ?? [],
+            hasList: elements != nil || http.status == 204, cursor: cursor, repeatsFirst: repeatsFirst)
         page.next = next(after: page).resolved(by: page)
         return page
     }
@@ -63,12 +66,12 @@ extension PaginationRequestType {
 }
 
 extension ExtendedRequest: PaginationRequestType where Base: PaginationRequestType {
-    public static func elements(in response: Response) -> [Base.Element] { Base.elements(in: response) }
+    public static func elements(in response: Response) -> [Base.Element]? { Base.elements(in: response) }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         base.next(
             after: PageAnswer(
-                request: base, value: page.value, http: page.http, elements: page.elements, cursor: page.cursor,
+                request: base, value: page.value, http: page.http, elements: page.elements, hasList: page.hasList, cursor: page.cursor,
                 repeatsFirst: page.repeatsFirst))
     }
 
@@ -92,14 +95,21 @@ public struct PageAnswer<R: PaginationRequestType>: PaginationResponseType {
     /// What `send` would have returned.
     public let value: R.Response
     public let http: HTTPResponse
-    public let elements: [R.Element]
+    /// Empty too where the page repeats the one before, or has no list.
+    public internal(set) var elements: [R.Element]
+    let hasList: Bool
     /// Where this page is; nil: it is the first. Small and `Codable`: keep it, and go on from it in another process.
     public let cursor: PageCursor?
     /// It was requested to find out whether it is the first page, and it is: its elements were there before.
     var repeatsFirst = false
     public internal(set) var next: PageContinuation = .end
 
-    public var hasNextPage: Bool { if case .end = next { false } else { true } }
+    public var hasNextPage: Bool {
+        switch next {
+        case .end, .unsaid: false
+        case .cursor, .failed: true
+        }
+    }
 
     /// Where the next page is; nil at the end, and where the answer doesn't tell.
     public var nextCursor: PageCursor? { if case .cursor(let cursor, _) = next { cursor } else { nil } }
@@ -107,7 +117,7 @@ public struct PageAnswer<R: PaginationRequestType>: PaginationResponseType {
     /// The request for the next page; nil at the end. Throws a `PaginationFailure` where the answer doesn't tell it.
     public func nextRequest() throws -> (any RequestType<R.Response>)? {
         switch next {
-        case .end: return nil
+        case .end, .unsaid: return nil
         case .failed(let failure): throw failure
         case .cursor(let cursor, _): return try request.pageRequest(at: cursor)
         }

@@ -9,10 +9,12 @@ import Foundation
 ///
 /// What holds whatever a server answers:
 /// - There is one request at a time, and only the newest ticket's answer counts.
-/// - No request that was answered since the last refresh is sent again. A server that leads in a circle ends the list with
-///   `PaginationFailure.paginationCycle`; one that repeats the very cursor it was sent, and promises nothing, ends it well.
+/// - No request that was answered since the last refresh is sent again, and no page's elements come twice. A server that leads in a circle,
+///   or gives the same elements whatever it is asked for, ends the list with `PaginationFailure.paginationCycle`.
+/// - There is one exception: a server may leave a cursor as it is and go on by itself (scrolling). The list then ends with an empty page.
+/// - A page that has no list, and doesn't say that the list is complete, is `PaginationFailure.missingList`.
 /// - After a failed page `loadNextPage` asks for that page again, and what was loaded stays.
-/// - What is remembered of a page that was sent is one hash.
+/// - What is remembered of a page is two hashes, of its request and of its elements.
 public struct PaginationState<R: PaginationRequestType>: Sendable {
     public enum Event: Sendable {
         /// Begin again. What was loaded stays until the first page is there.
@@ -58,6 +60,7 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
     private var loading: Ticket?
     private var lastNumber = 0
     private var answered: Set<Int> = []
+    private var contents = PageContents()
     private var emptyPages = 0
     /// The next page's elements take the place of those before.
     private var isBeginning = true
@@ -83,7 +86,8 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
         switch event {
         case .refresh:
             let old = loading
-            (loading, nextCursor, answered, emptyPages, isBeginning, hasNextPage) = (nil, nil, [], 0, true, true)
+            (loading, nextCursor, answered, contents) = (nil, nil, [], .init())
+            (emptyPages, isBeginning, hasNextPage) = (0, true, true)
             return (old.map { [.cancel($0)] } ?? []) + load()
         case .loadNextPage: return load()
         case .pageArrived(let ticket, let value, let http):
@@ -114,12 +118,16 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
         var page = request.page(of: value, http, at: ticket.cursor)
         loading = nil
         answered.insert(ticket.fingerprint)
+        if !page.elements.isEmpty, contents.isRepeated(by: http) {
+            page.elements = []
+            page.next = .failed(.paginationCycle)
+        }
         emptyPages = page.elements.isEmpty ? emptyPages + 1 : 0
         if isBeginning { elements = [] }
         isBeginning = false
         if keepsElements { elements += page.elements }
         do {
-            page.next = try checked(page.next, ticket)
+            page.next = try checked(page, ticket)
             (nextCursor, hasNextPage) = (page.nextCursor, page.hasNextPage)
         } catch {
             if let failure = error as? PaginationFailure { page.next = .failed(failure) }
@@ -129,16 +137,20 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
     }
 
     /// What follows, unless it was sent before or leads nowhere.
-    private func checked(_ next: PageContinuation, _ ticket: Ticket) throws -> PageContinuation {
-        switch next {
-        case .end: return .end
+    private func checked(_ page: PageAnswer<R>, _ ticket: Ticket) throws -> PageContinuation {
+        switch page.next {
+        case .end, .unsaid: return .end
         case .failed(let failure): throw failure
         case .cursor(let cursor, let isPromised):
             guard emptyPages < emptyPageLimit else { throw PaginationFailure.emptyPages(emptyPages) }
             let fingerprint = try self.ticket(at: cursor).fingerprint
-            if fingerprint == ticket.fingerprint, !isPromised { return .end }
+            if fingerprint == ticket.fingerprint {
+                // A server that keeps the place itself; whether it does is seen by the elements.
+                if !page.elements.isEmpty { return page.next }
+                if !isPromised { return .end }
+            }
             guard !answered.contains(fingerprint) else { throw PaginationFailure.paginationCycle }
-            return next
+            return page.next
         }
     }
 

@@ -3866,6 +3866,69 @@ let embeddedRuntime: [(name: String, text: String)] = [
         """#
     ),
     (
+        "PageContents.swift",
+        #"""
+        import Foundation
+
+        /// The pages of a list by their elements, as they came: whether a server gives the same ones again, whatever it is asked for.
+        struct PageContents: Sendable {
+            private var known: Set<Int> = []
+            private var last: Int?
+            /// How many pages in a row were known.
+            private var repeated = 0
+
+            /// Notes a page that has elements, and says whether it came before. Objects have something that tells them apart. Pages of texts or numbers
+            /// may be the same by chance, so that they are known by the page before, or by all of them coming again.
+            mutating func isRepeated(by http: HTTPResponse) -> Bool {
+                guard let digest = http.digestOfLists else { return false }
+                let isNew = known.insert(digest.hash).inserted
+                repeated = isNew ? 0 : repeated + 1
+                defer { last = digest.hash }
+                return !isNew && (digest.hasObjects || digest.hash == last || repeated >= known.count)
+            }
+        }
+
+        extension HTTPResponse {
+            /// A hash of the arrays in a JSON body, wherever they are, and of nothing beside them: times, counters and the number of the page differ
+            /// where the elements are the same. Of a body without arrays the hash of it all. nil: there is no body.
+            ///
+            /// Looks at the bytes only, so that it costs little beside the decoding. It differs from process to process.
+            fileprivate var digestOfLists: (hash: Int, hasObjects: Bool)? {
+                guard !body.isEmpty else { return nil }
+                return body.withUnsafeBytes { bytes in
+                    var hasher = Hasher()
+                    var (index, start, depth) = (0, 0, 0)
+                    var (hasArray, hasObjects) = (false, false)
+                    while index < bytes.count {
+                        switch bytes[index] {
+                        case UInt8(ascii: "\""):
+                            index += 1
+                            while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+                                index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+                            }
+                        case UInt8(ascii: "["):
+                            if depth == 0 { start = index }
+                            depth += 1
+                        case UInt8(ascii: "]") where depth > 0:
+                            depth -= 1
+                            if depth == 0 {
+                                hasArray = true
+                                hasher.combine(bytes: .init(rebasing: bytes[start...index]))
+                            }
+                        case UInt8(ascii: "{") where depth > 0: hasObjects = true
+                        default: break
+                        }
+                        index += 1
+                    }
+                    if !hasArray { hasher.combine(bytes: bytes) }
+                    return (hasher.finalize(), hasObjects)
+                }
+            }
+        }
+
+        """#
+    ),
+    (
         "PageCursor.swift",
         #"""
         import Foundation
@@ -3879,15 +3942,20 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let link: String?
             /// How many elements come before, where that helps to find the end.
             let preceding: Int
+            /// How many elements the longest page had so far, which may be fewer than were asked for; nil: there were none.
+            let longest: Int?
             /// The number that the first page turned out to have, or the offset of the first element.
             let first: Int?
             /// The fingerprint of the first page's lists, in the cursor that finds out whether page 1 is that page again.
             let opening: String?
 
-            init(values: [JSONValue] = [], link: String? = nil, preceding: Int = 0, first: Int? = nil, opening: String? = nil) {
+            init(
+                values: [JSONValue] = [], link: String? = nil, preceding: Int = 0, longest: Int? = nil, first: Int? = nil, opening: String? = nil
+            ) {
                 self.values = values
                 self.link = link
                 self.preceding = preceding
+                self.longest = longest
                 self.first = first
                 self.opening = opening
             }
@@ -3910,11 +3978,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// What follows a page.
         enum PageContinuation: Hashable, Sendable {
-            /// Nothing: the list is complete.
+            /// Nothing: the response says that the list is complete.
             case end
-            /// Another page. `isPromised`: the answer says so beside the cursor; else the cursor that was just sent means the end.
+            /// The response says neither that there is more nor that the list is complete. It is the end if the page has a list; one without may be
+            /// an error message: `PaginationFailure.missingList`.
+            case unsaid
+            /// Another page. `isPromised`: the response says so beside the cursor; else the cursor that was just sent, beside an empty page, means the
+            /// end.
             case cursor(PageCursor, isPromised: Bool = false)
-            /// There is more, or there may be, and the answer doesn't tell where.
+            /// There is more, or there may be, and the response doesn't tell where.
             case failed(PaginationFailure)
         }
 
@@ -3946,13 +4018,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private static func cursor(_ values: [any WireEncodable], _ hasNext: Bool?, _ make: ([JSONValue]) -> PageCursor) -> Self {
                 guard hasNext != false else { return .end }
                 let values = values.map { (try? JSONValue(encoding: $0)) ?? .null }
-                guard !values.allSatisfy(\.saysNothing) else { return hasNext == true ? .failed(.missingCursor) : .end }
+                guard !values.allSatisfy(\.saysNothing) else {
+                    if hasNext == true { return .failed(.missingCursor) }
+                    // An empty text says that there is no more. null may only mean that nothing was said.
+                    return values.allSatisfy { $0 == .null } ? .unsaid : .end
+                }
                 return .cursor(make(values), isPromised: hasNext == true)
             }
 
             /// The next page starts after the last element's key; without a flag an empty page is the end.
             static func key<R>(_ keys: any WireEncodable..., after page: PageAnswer<R>, hasNext: Bool? = nil) -> Self {
-                guard hasNext ?? !page.elements.isEmpty else { return .end }
+                guard hasNext ?? !page.elements.isEmpty else { return hasNext == nil ? .unsaid : .end }
                 let keys = keys.map { (try? JSONValue(encoding: $0)) ?? .null }
                 guard !keys.contains(where: \.saysNothing) else { return .failed(.missingKey) }
                 return .cursor(.init(values: keys), isPromised: true)
@@ -3972,10 +4048,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///   - page: The page that came.
             ///   - current: The page's own number, as the response says. Used only if `first` is nil.
             ///   - hasNext: The flag, which wins over all that follows.
-            ///   - total: How many elements there are, as the server says.
-            ///   - totalPages: How many pages there are, as the server says.
+            ///   - total: How many elements there are, as the server says. Ignored where it is less than have come.
+            ///   - totalPages: How many pages there are, as the server says. Ignored where a later page has elements.
             ///   - size: How many elements were asked for.
-            ///   - shortPageEnds: Whether a page of fewer elements is the last. Without any other sign an empty one is.
+            ///   - shortPageEnds: Whether a page of fewer elements is the last, where no total is known. Without any other sign an empty one is.
             static func page<R>(
                 _ number: (any LosslessStringConvertible)?, first: Int? = 1, after page: PageAnswer<R>,
                 current: (any LosslessStringConvertible)? = nil, hasNext: Bool? = nil,
@@ -3985,8 +4061,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let start = whole(number)
                 var base = first ?? page.cursor?.first
                 if base == nil, start == nil {
-                    // Page 1 was requested behind a page without a number.
-                    base = page.cursor == nil ? zeroOrOne(current) : page.repeatsFirst ? 1 : 0
+                    // Page 1 was requested behind a page without a number. Another empty page than that one tells nothing, and 1 ends the list later.
+                    base = page.cursor == nil ? zeroOrOne(current) : page.elements.isEmpty ? 1 : 0
                 }
                 let isOpen = base == nil && start == nil
                 let number = page.cursor?.number ?? start ?? base ?? 0
@@ -3994,22 +4070,30 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 // Where the first page's number isn't known, the list ends as late as it may.
                 let lowest: Int = base ?? (isOpen || number < 1 ? 0 : 1)
                 let pages = number.plus(-lowest).plus(1)
-                // Who begins in the middle has skipped pages as long as the first one, or as was asked for.
-                let preceding = page.cursor?.preceding ?? max(0, pages.plus(-1)).times(max(0, size ?? page.elements.count))
+                // Who begins in the middle has skipped pages as long as this one; it may be shorter than was asked for.
+                let isInTheMiddle = (start ?? lowest) > lowest
+                let preceding =
+                    page.cursor?.preceding ?? max(0, pages.plus(-1)).times(min(page.elements.count, max(0, size ?? page.elements.count)))
                 let seen = preceding.plus(page.elements.count)
                 let count = page.repeatsFirst ? preceding : page.elements.count
+                let longest = longest(page)
                 let next = Self.cursor(
                     .init(
-                        values: [.init(integer: number.plus(1))], preceding: seen, first: first == nil ? base : nil,
+                        values: [.init(integer: number.plus(1))], preceding: seen, longest: longest, first: first == nil ? base : nil,
                         opening: isOpen ? page.http.fingerprintOfLists : nil), isPromised: true)
                 if let hasNext { return hasNext ? next : .end }
-                if shortPageEnds, let size, count < size { return .end }
-                if let totalPages = whole(totalPages) { return pages < totalPages ? next : .end }
-                guard let total = whole(total) else { return count > 0 ? next : .end }
-                // An empty page may be one whose elements the server hides: those behind it are still to come.
-                guard count == 0 else { return seen < total ? next : .end }
-                let isBehindTheEnd = size.map { pages.times($0) >= total } ?? (page.cursor == nil && number > lowest)
-                return seen < total && !isBehindTheEnd ? next : .end
+                // What contradicts the elements that came is wrong, and counts for nothing.
+                if let totalPages = whole(totalPages), totalPages >= 0, count == 0 || pages <= totalPages {
+                    return pages < totalPages ? next : .end
+                }
+                if let total = whole(total), total >= 0, count == 0 || seen <= total {
+                    guard count == 0 else { return seen < total ? next : .end }
+                    // An empty page may be one whose elements the server hides: those behind it are still to come.
+                    let isBehindTheEnd = size.flatMap { length($0, longest) }.map { pages.times($0) >= total } ?? isInTheMiddle
+                    return seen >= total ? .end : isBehindTheEnd ? .unsaid : next
+                }
+                if shortPageEnds, let size, count < size { return .unsaid }
+                return count > 0 ? next : .unsaid
             }
 
             /// The offset moves by the number of elements that came, which may be fewer than were asked for.
@@ -4021,9 +4105,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///   - page: The page that came.
             ///   - current: The offset of the page's first element, as the response says. Used only if `first` is nil.
             ///   - hasNext: The flag, which wins over all that follows.
-            ///   - total: How many elements there are, as the server says.
+            ///   - total: How many elements there are, as the server says. Ignored where it is less than have come.
             ///   - limit: How many elements were asked for.
-            ///   - shortPageEnds: Whether a page of fewer elements is the last. Without any other sign an empty one is.
+            ///   - shortPageEnds: Whether a page of fewer elements is the last, where no total is known. Without any other sign an empty one is.
             static func offset<R>(
                 _ offset: (any LosslessStringConvertible)?, first: Int? = 0, after page: PageAnswer<R>,
                 current: (any LosslessStringConvertible)? = nil, hasNext: Bool? = nil,
@@ -4035,22 +4119,30 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let count = page.elements.count
                 let limit = whole(limit)
                 // Over an empty page only a known length leads.
-                let next = offset.plus(count > 0 ? count : max(0, limit ?? 0))
-                let hasMore: Bool
-                if let hasNext {
-                    hasMore = hasNext
-                } else if shortPageEnds, let limit, count < limit {
-                    hasMore = false
-                } else if let total = whole(total) {
-                    // Where the first offset isn't known, the list ends as late as it may.
-                    hasMore = next > offset && next.plus(-(base ?? 1)) < total
-                } else {
-                    hasMore = count > 0
+                let longest = longest(page)
+                let next = offset.plus(count > 0 ? count : length(limit, longest) ?? 0)
+                let cursor = PageCursor(values: [.init(integer: next)], longest: longest, first: first == nil ? base : nil)
+                let following: Self = next > offset ? .cursor(cursor, isPromised: true) : .failed(.missingCursor)
+                if let hasNext { return hasNext ? following : .end }
+                // Where the first offset isn't known, the list ends as late as it may.
+                let seen = next.plus(-(base ?? 1))
+                // A total that is less than the elements that came is wrong, and counts for nothing.
+                if let total = whole(total), total >= 0, count == 0 || seen <= total {
+                    guard count == 0 else { return seen < total ? following : .end }
+                    if offset.plus(-(base ?? 0)) >= total { return .end }
+                    return next == offset || seen < total ? following : .unsaid
                 }
-                guard hasMore else { return .end }
-                guard next > offset else { return .failed(.missingCursor) }
-                return .cursor(.init(values: [.init(integer: next)], first: first == nil ? base : nil), isPromised: true)
+                if shortPageEnds, let limit, count < limit { return .unsaid }
+                return count > 0 ? following : .unsaid
             }
+
+            private static func longest<R>(_ page: PageAnswer<R>) -> Int? {
+                let longest = max(page.cursor?.longest ?? 0, page.elements.count)
+                return longest > 0 ? longest : nil
+            }
+
+            /// How long pages are: as long as was asked for, or as the longest, if a server gives fewer.
+            private static func length(_ size: Int?, _ longest: Int?) -> Int? { [size, longest].compactMap { $0 }.filter { $0 > 0 }.min() }
 
             /// The number that a value is which may be something else too.
             static func number(of value: (any WireEncodable)?) -> Int? {
@@ -4075,8 +4167,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return Int(number.description) ?? Double(number.description).flatMap { Int(exactly: $0) }
             }
 
-            /// A link as an absolute URL, seen from the page that gave it.
+            /// Whether what isn't said is the end, and a link as an absolute URL, seen from the page that gave it.
             func resolved<R>(by page: PageAnswer<R>) -> Self {
+                switch self {
+                case .end, .failed: return self
+                case .unsaid, .cursor: if !page.hasList { return .failed(.missingList) }
+                }
+                if case .unsaid = self { return .end }
                 guard case .cursor(let cursor, let isPromised) = self, let link = cursor.link, let url = page.http.url else { return self }
                 do {
                     return .cursor(.init(link: try NextLink.resolve(link, against: url).absoluteString), isPromised: isPromised)
@@ -4335,8 +4432,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// Why a list ends before its end is known. What was loaded before is right; the list is not complete.
         enum PaginationFailure: Error, Hashable, Sendable {
-            /// The answer leads back to a page that was loaded already.
+            /// The response leads back to a page that was loaded already, or holds the same elements as the page before: then the server ignores what
+            /// it was asked for. Elements that come again are not delivered.
             case paginationCycle
+            /// The response has no list where the description says that it is, and doesn't say that the list is complete. Where a server leaves out a
+            /// list that is empty, the description says so: `omitsEmptyList: true`.
+            case missingList
             /// The next link leads to another origin, or names a user: its scheme, host and port. Nothing was sent there.
             case foreignLink(String)
             /// The next link is no URL of http or https.
@@ -4354,7 +4455,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         extension PaginationFailure: CustomStringConvertible, LocalizedError {
             var description: String {
                 switch self {
-                case .paginationCycle: "the answer leads back to a page that was loaded already"
+                case .paginationCycle: "the response leads back to a page that was loaded already, or repeats its elements"
+                case .missingList: "the response has no list, and doesn't say that the list is complete"
                 case .foreignLink(let origin): "the link to the next page leads elsewhere: \(origin)"
                 case .invalidLink: "the link to the next page is no URL of http or https"
                 case .emptyPages(let count): "\(count) pages in a row were empty, and there is said to be more"
@@ -4383,7 +4485,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         ///         func write(to request: inout RequestWriter) { request.query["cursor"] = cursor }
         ///
-        ///         static func elements(in response: StoryPage) -> [Story] { response.items }
+        ///         static func elements(in response: StoryPage) -> [Story]? { response.items }
         ///         func next(after page: PageAnswer<Self>) -> PageContinuation { .cursor(page.value.nextCursor) }
         ///         func request(at cursor: PageCursor) throws -> any RequestType<StoryPage> {
         ///             try with { $0.cursor = try cursor.decode() }
@@ -4394,8 +4496,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         protocol PaginationRequestType: RequestType {
             associatedtype Element: Sendable
 
-            /// The list in an answer.
-            static func elements(in response: Response) -> [Element]
+            /// The list in a response; nil: there is none, which is an error unless the response says that the list is complete.
+            static func elements(in response: Response) -> [Element]?
 
             /// What follows a page. Called on the request that the list began with, whichever page it is about: the page knows its own
             /// cursor. A function of its argument alone.
@@ -4407,7 +4509,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension PaginationRequestType where Response == [Element] {
-            static func elements(in response: Response) -> [Element] { response }
+            static func elements(in response: Response) -> [Element]? { response }
         }
 
         extension PaginationRequestType {
@@ -4421,8 +4523,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///   - cursor: Where the page is; nil: it is the first.
             func page(of value: Response, _ http: HTTPResponse, at cursor: PageCursor? = nil) -> PageAnswer<Self> {
                 let repeatsFirst = cursor?.opening.map { $0 == http.fingerprintOfLists } ?? false
-                let elements = repeatsFirst ? [] : Self.elements(in: value)
-                var page = PageAnswer(request: self, value: value, http: http, elements: elements, cursor: cursor, repeatsFirst: repeatsFirst)
+                let elements = Self.elements(in: value)
+                // 204 says that there is nothing.
+                var page = PageAnswer(
+                    request: self, value: value, http: http, elements: repeatsFirst ? [] : elements ?? [],
+                    hasList: elements != nil || http.status == 204, cursor: cursor, repeatsFirst: repeatsFirst)
                 page.next = next(after: page).resolved(by: page)
                 return page
             }
@@ -4436,12 +4541,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension ExtendedRequest: PaginationRequestType where Base: PaginationRequestType {
-            static func elements(in response: Response) -> [Base.Element] { Base.elements(in: response) }
+            static func elements(in response: Response) -> [Base.Element]? { Base.elements(in: response) }
 
             func next(after page: PageAnswer<Self>) -> PageContinuation {
                 base.next(
                     after: PageAnswer(
-                        request: base, value: page.value, http: page.http, elements: page.elements, cursor: page.cursor,
+                        request: base, value: page.value, http: page.http, elements: page.elements, hasList: page.hasList, cursor: page.cursor,
                         repeatsFirst: page.repeatsFirst))
             }
 
@@ -4465,14 +4570,21 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// What `send` would have returned.
             let value: R.Response
             let http: HTTPResponse
-            let elements: [R.Element]
+            /// Empty too where the page repeats the one before, or has no list.
+            var elements: [R.Element]
+            let hasList: Bool
             /// Where this page is; nil: it is the first. Small and `Codable`: keep it, and go on from it in another process.
             let cursor: PageCursor?
             /// It was requested to find out whether it is the first page, and it is: its elements were there before.
             var repeatsFirst = false
             var next: PageContinuation = .end
 
-            var hasNextPage: Bool { if case .end = next { false } else { true } }
+            var hasNextPage: Bool {
+                switch next {
+                case .end, .unsaid: false
+                case .cursor, .failed: true
+                }
+            }
 
             /// Where the next page is; nil at the end, and where the answer doesn't tell.
             var nextCursor: PageCursor? { if case .cursor(let cursor, _) = next { cursor } else { nil } }
@@ -4480,7 +4592,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The request for the next page; nil at the end. Throws a `PaginationFailure` where the answer doesn't tell it.
             func nextRequest() throws -> (any RequestType<R.Response>)? {
                 switch next {
-                case .end: return nil
+                case .end, .unsaid: return nil
                 case .failed(let failure): throw failure
                 case .cursor(let cursor, _): return try request.pageRequest(at: cursor)
                 }
@@ -4503,10 +4615,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         /// What holds whatever a server answers:
         /// - There is one request at a time, and only the newest ticket's answer counts.
-        /// - No request that was answered since the last refresh is sent again. A server that leads in a circle ends the list with
-        ///   `PaginationFailure.paginationCycle`; one that repeats the very cursor it was sent, and promises nothing, ends it well.
+        /// - No request that was answered since the last refresh is sent again, and no page's elements come twice. A server that leads in a circle,
+        ///   or gives the same elements whatever it is asked for, ends the list with `PaginationFailure.paginationCycle`.
+        /// - There is one exception: a server may leave a cursor as it is and go on by itself (scrolling). The list then ends with an empty page.
+        /// - A page that has no list, and doesn't say that the list is complete, is `PaginationFailure.missingList`.
         /// - After a failed page `loadNextPage` asks for that page again, and what was loaded stays.
-        /// - What is remembered of a page that was sent is one hash.
+        /// - What is remembered of a page is two hashes, of its request and of its elements.
         struct PaginationState<R: PaginationRequestType>: Sendable {
             enum Event: Sendable {
                 /// Begin again. What was loaded stays until the first page is there.
@@ -4552,6 +4666,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private var loading: Ticket?
             private var lastNumber = 0
             private var answered: Set<Int> = []
+            private var contents = PageContents()
             private var emptyPages = 0
             /// The next page's elements take the place of those before.
             private var isBeginning = true
@@ -4577,7 +4692,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 switch event {
                 case .refresh:
                     let old = loading
-                    (loading, nextCursor, answered, emptyPages, isBeginning, hasNextPage) = (nil, nil, [], 0, true, true)
+                    (loading, nextCursor, answered, contents) = (nil, nil, [], .init())
+                    (emptyPages, isBeginning, hasNextPage) = (0, true, true)
                     return (old.map { [.cancel($0)] } ?? []) + load()
                 case .loadNextPage: return load()
                 case .pageArrived(let ticket, let value, let http):
@@ -4608,12 +4724,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var page = request.page(of: value, http, at: ticket.cursor)
                 loading = nil
                 answered.insert(ticket.fingerprint)
+                if !page.elements.isEmpty, contents.isRepeated(by: http) {
+                    page.elements = []
+                    page.next = .failed(.paginationCycle)
+                }
                 emptyPages = page.elements.isEmpty ? emptyPages + 1 : 0
                 if isBeginning { elements = [] }
                 isBeginning = false
                 if keepsElements { elements += page.elements }
                 do {
-                    page.next = try checked(page.next, ticket)
+                    page.next = try checked(page, ticket)
                     (nextCursor, hasNextPage) = (page.nextCursor, page.hasNextPage)
                 } catch {
                     if let failure = error as? PaginationFailure { page.next = .failed(failure) }
@@ -4623,16 +4743,20 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// What follows, unless it was sent before or leads nowhere.
-            private func checked(_ next: PageContinuation, _ ticket: Ticket) throws -> PageContinuation {
-                switch next {
-                case .end: return .end
+            private func checked(_ page: PageAnswer<R>, _ ticket: Ticket) throws -> PageContinuation {
+                switch page.next {
+                case .end, .unsaid: return .end
                 case .failed(let failure): throw failure
                 case .cursor(let cursor, let isPromised):
                     guard emptyPages < emptyPageLimit else { throw PaginationFailure.emptyPages(emptyPages) }
                     let fingerprint = try self.ticket(at: cursor).fingerprint
-                    if fingerprint == ticket.fingerprint, !isPromised { return .end }
+                    if fingerprint == ticket.fingerprint {
+                        // A server that keeps the place itself; whether it does is seen by the elements.
+                        if !page.elements.isEmpty { return page.next }
+                        if !isPromised { return .end }
+                    }
                     guard !answered.contains(fingerprint) else { throw PaginationFailure.paginationCycle }
-                    return next
+                    return page.next
                 }
             }
 
@@ -5023,8 +5147,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
             encoded(String(text)) { isUnreserved($0) || "!$&'()*+,;=:@/%?".utf8.contains($0) }
         }
 
-        /// The text of a link as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already.
-        func encodedLink(_ text: String) -> String { encoded(text) { isUnreserved($0) || "!$&'()*+,;=:@/%?[]".utf8.contains($0) } }
+        /// The text of a link as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already. A `%` that encodes nothing
+        /// is encoded: one such would make URL readers encode the whole link again.
+        func encodedLink(_ text: String) -> String {
+            let bytes = Array(text.utf8)
+            func isDigit(_ index: Int) -> Bool { index < bytes.count && "0123456789ABCDEFabcdef".utf8.contains(bytes[index]) }
+            var literal: [UInt8] = []
+            for (index, byte) in bytes.enumerated() {
+                literal.append(byte)
+                if byte == 0x25, !isDigit(index + 1) || !isDigit(index + 2) { literal += "25".utf8 }
+            }
+            return encoded(String(decoding: literal, as: UTF8.self)) { isUnreserved($0) || "!$&'()*+,;=:@/%?[]".utf8.contains($0) }
+        }
 
         /// A form's text by the WHATWG's rules for `application/x-www-form-urlencoded`: a space is a plus.
         func formEncoded(_ text: String) -> String {

@@ -36,7 +36,7 @@ nonisolated extension Dropbox {
 
         public typealias Element = Entry
 
-        public static func elements(in response: Response) -> [Element] { response.entries }
+        public static func elements(in response: Response) -> [Element]? { response.entries }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .cursor(page.value.cursor, hasNext: page.value.hasMore)
@@ -89,7 +89,7 @@ nonisolated extension Dropbox {
 
         public typealias Element = Match
 
-        public static func elements(in response: Response) -> [Element] { response.matches }
+        public static func elements(in response: Response) -> [Element]? { response.matches }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .cursor(page.value.cursor, hasNext: page.value.hasMore)

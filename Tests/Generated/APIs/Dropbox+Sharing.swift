@@ -30,7 +30,7 @@ nonisolated extension Dropbox {
 
         public typealias Element = SharedLink
 
-        public static func elements(in response: Response) -> [Element] { response.links }
+        public static func elements(in response: Response) -> [Element]? { response.links }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .cursor(page.value.cursor, hasNext: page.value.hasMore)

@@ -35,7 +35,7 @@ nonisolated extension HubSpot {
 
         public typealias Element = Company
 
-        public static func elements(in response: Response) -> [Element] { response.results }
+        public static func elements(in response: Response) -> [Element]? { response.results }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .link(page.value.paging?.next?.link)

@@ -35,7 +35,7 @@ nonisolated extension HubSpot {
 
         public typealias Element = Contact
 
-        public static func elements(in response: Response) -> [Element] { response.results }
+        public static func elements(in response: Response) -> [Element]? { response.results }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .link(page.value.paging?.next?.link)
@@ -192,7 +192,7 @@ nonisolated extension HubSpot {
 
         public typealias Element = Contact
 
-        public static func elements(in response: Response) -> [Element] { response.results }
+        public static func elements(in response: Response) -> [Element]? { response.results }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .cursor(page.value.paging?.next?.after)

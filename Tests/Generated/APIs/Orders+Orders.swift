@@ -69,7 +69,7 @@ nonisolated extension Orders {
 
         public typealias Element = Order
 
-        public static func elements(in response: Response) -> [Element] { response.orders }
+        public static func elements(in response: Response) -> [Element]? { response.orders }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .cursor(page.value.nextPageToken)

@@ -45,7 +45,7 @@ nonisolated extension Slack {
 
         public typealias Element = Conversation
 
-        public static func elements(in response: Response) -> [Element] { response.channels }
+        public static func elements(in response: Response) -> [Element]? { response.channels }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .cursor(page.value.responseMetadata?.nextCursor)
@@ -135,7 +135,7 @@ nonisolated extension Slack {
 
         public typealias Element = String
 
-        public static func elements(in response: Response) -> [Element] { response.members }
+        public static func elements(in response: Response) -> [Element]? { response.members }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .cursor(page.value.responseMetadata?.nextCursor)

@@ -53,7 +53,7 @@ nonisolated extension Slack {
 
         public typealias Element = Message
 
-        public static func elements(in response: Response) -> [Element] { response.messages }
+        public static func elements(in response: Response) -> [Element]? { response.messages }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .cursor(page.value.responseMetadata?.nextCursor, hasNext: page.value.hasMore)
@@ -97,7 +97,7 @@ nonisolated extension Slack {
 
         public typealias Element = Message
 
-        public static func elements(in response: Response) -> [Element] { response.messages }
+        public static func elements(in response: Response) -> [Element]? { response.messages }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .cursor(page.value.responseMetadata?.nextCursor, hasNext: page.value.hasMore)

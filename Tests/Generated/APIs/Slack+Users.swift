@@ -33,7 +33,7 @@ nonisolated extension Slack {
 
         public typealias Element = User
 
-        public static func elements(in response: Response) -> [Element] { response.members }
+        public static func elements(in response: Response) -> [Element]? { response.members }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .cursor(page.value.responseMetadata?.nextCursor)

@@ -41,7 +41,7 @@ nonisolated extension Spotify {
 
         public typealias Element = Track
 
-        public static func elements(in response: Response) -> [Element] { response.tracks.items }
+        public static func elements(in response: Response) -> [Element]? { response.tracks.items }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .offset(self.offset, after: page, total: page.value.tracks.total, limit: self.limit)
@@ -115,7 +115,7 @@ nonisolated extension Spotify {
 
         public typealias Element = Track
 
-        public static func elements(in response: Response) -> [Element] { response.items }
+        public static func elements(in response: Response) -> [Element]? { response.items }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
@@ -168,7 +168,7 @@ nonisolated extension Spotify {
 
         public typealias Element = Album
 
-        public static func elements(in response: Response) -> [Element] { response.items }
+        public static func elements(in response: Response) -> [Element]? { response.items }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .offset(self.offset, after: page, total: page.value.total, limit: self.limit)

@@ -34,7 +34,7 @@ nonisolated extension Spotify {
 
         public typealias Element = SavedTrack
 
-        public static func elements(in response: Response) -> [Element] { response.items }
+        public static func elements(in response: Response) -> [Element]? { response.items }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
@@ -73,7 +73,7 @@ nonisolated extension Spotify {
 
         public typealias Element = Artist
 
-        public static func elements(in response: Response) -> [Element] { response.artists.items }
+        public static func elements(in response: Response) -> [Element]? { response.artists.items }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .cursor(page.value.artists.cursors.after)

@@ -37,7 +37,7 @@ nonisolated extension Spotify {
 
         public typealias Element = PlaylistItem
 
-        public static func elements(in response: Response) -> [Element] { response.items }
+        public static func elements(in response: Response) -> [Element]? { response.items }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .offset(self.offset, after: page, total: page.value.total, limit: self.limit)

@@ -36,7 +36,7 @@ nonisolated extension Stories {
 
         public typealias Element = Story
 
-        public static func elements(in response: Response) -> [Element] { response.items }
+        public static func elements(in response: Response) -> [Element]? { response.items }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .cursor(page.value.nextCursor)

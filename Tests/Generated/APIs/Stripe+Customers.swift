@@ -46,7 +46,7 @@ nonisolated extension Stripe {
 
         public typealias Element = Customer
 
-        public static func elements(in response: Response) -> [Element] { response.data }
+        public static func elements(in response: Response) -> [Element]? { response.data }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .key(page.elements.last?.id, after: page, hasNext: page.value.hasMore)
@@ -88,7 +88,7 @@ nonisolated extension Stripe {
 
         public typealias Element = Customer
 
-        public static func elements(in response: Response) -> [Element] { response.data }
+        public static func elements(in response: Response) -> [Element]? { response.data }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .cursor(page.value.nextPage, hasNext: page.value.hasMore)
@@ -280,7 +280,7 @@ nonisolated extension Stripe {
 
         public typealias Element = PaymentMethod
 
-        public static func elements(in response: Response) -> [Element] { response.data }
+        public static func elements(in response: Response) -> [Element]? { response.data }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .key(page.elements.last?.id, after: page, hasNext: page.value.hasMore)

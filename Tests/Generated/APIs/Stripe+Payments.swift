@@ -47,7 +47,7 @@ nonisolated extension Stripe {
 
         public typealias Element = PaymentIntent
 
-        public static func elements(in response: Response) -> [Element] { response.data }
+        public static func elements(in response: Response) -> [Element]? { response.data }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .key(page.elements.last?.id, after: page, hasNext: page.value.hasMore)
@@ -491,7 +491,7 @@ nonisolated extension Stripe {
 
         public typealias Element = Charge
 
-        public static func elements(in response: Response) -> [Element] { response.data }
+        public static func elements(in response: Response) -> [Element]? { response.data }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .key(page.elements.last?.id, after: page, hasNext: page.value.hasMore)

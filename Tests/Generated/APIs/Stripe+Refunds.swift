@@ -50,7 +50,7 @@ nonisolated extension Stripe {
 
         public typealias Element = Refund
 
-        public static func elements(in response: Response) -> [Element] { response.data }
+        public static func elements(in response: Response) -> [Element]? { response.data }
 
         public func next(after page: PageAnswer<Self>) -> PageContinuation {
             .key(page.elements.last?.id, after: page, hasNext: page.value.hasMore)

@@ -44,7 +44,7 @@ public nonisolated struct SearchRepositoriesRequest: GitHubRequestType, Paginati
 
     public typealias Element = Repository
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(
@@ -144,7 +144,7 @@ public nonisolated struct SearchIssuesRequest: GitHubRequestType, PaginationRequ
 
     public typealias Element = Issue
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(
@@ -273,7 +273,7 @@ public nonisolated struct SearchUsersRequest: GitHubRequestType, PaginationReque
 
     public typealias Element = User
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(
@@ -380,7 +380,7 @@ public nonisolated struct SearchCodeRequest: GitHubRequestType, PaginationReques
 
     public typealias Element = CodeMatch
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(

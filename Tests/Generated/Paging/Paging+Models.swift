@@ -40,6 +40,16 @@ public nonisolated struct CursorPage: DecodableModel {
     }
 }
 
+public nonisolated struct SparsePage: DecodableModel {
+    public let items: [Item]?
+    public let nextCursor: String?
+
+    public init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+        nextCursor = try fields["next_cursor"]
+    }
+}
+
 public nonisolated enum ListOrPage: WireDecodable {
     case itemList([Item])
     case cursorPage(CursorPage)

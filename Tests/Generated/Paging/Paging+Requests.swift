@@ -59,7 +59,7 @@ public nonisolated struct ListNumberedShortRequest: PagingRequestType, Paginatio
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, after: page, size: self.perPage, shortPageEnds: true)
@@ -102,7 +102,7 @@ public nonisolated struct ListNumberedFlagRequest: PagingRequestType, Pagination
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.value.hasMore, size: self.perPage)
@@ -166,7 +166,7 @@ public nonisolated struct ListNumberedPagesRequest: PagingRequestType, Paginatio
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: 0, after: page, totalPages: page.value.meta.pageCount)
@@ -251,7 +251,7 @@ public nonisolated struct ListNumberedOpenRequest: PagingRequestType, Pagination
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(
@@ -312,7 +312,7 @@ public nonisolated struct ListNumberedUnsaidRequest: PagingRequestType, Paginati
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, total: page.value.total, size: self.perPage)
@@ -330,6 +330,50 @@ public nonisolated struct ListNumberedUnsaidRequest: PagingRequestType, Paginati
         public init(from fields: inout FieldReader) throws {
             items = try fields["items"]
             took = try fields["took"]
+            total = try fields["total"]
+        }
+    }
+}
+
+/// The list may be missing, and a total is known.
+///
+/// `GET /numbered/sparse`
+public nonisolated struct ListNumberedSparseRequest: PagingRequestType, PaginationRequestType {
+    public static var endpoint: Endpoint {
+        .get("/numbered/sparse")
+    }
+
+    public var page: Int
+    public var perPage: Int?
+
+    public init(page: Int = 1, perPage: Int? = nil) {
+        self.page = page
+        self.perPage = perPage
+    }
+
+    public func write(to request: inout RequestWriter) {
+        request.query["page"] = page
+        request.query["per_page"] = perPage
+    }
+
+    public typealias Element = Item
+
+    public static func elements(in response: Response) -> [Element]? { response.items }
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .page(self.page, after: page, total: page.value.total, size: self.perPage)
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try cursor.decode() }
+    }
+
+    public struct Response: DecodableModel {
+        public let items: [Item]?
+        public let total: Int?
+
+        public init(from fields: inout FieldReader) throws {
+            items = try fields["items"]
             total = try fields["total"]
         }
     }
@@ -358,7 +402,7 @@ public nonisolated struct ListCountedOpenRequest: PagingRequestType, PaginationR
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .offset(
@@ -411,7 +455,7 @@ public nonisolated struct SearchCountedRequest: PagingRequestType, PaginationReq
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .offset(self.options?.offset, after: page, total: page.value.total, limit: self.options?.count)
@@ -455,7 +499,7 @@ public nonisolated struct ListCountedRequest: PagingRequestType, PaginationReque
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .offset(self.offset, after: page, limit: self.limit)
@@ -497,7 +541,7 @@ public nonisolated struct ListCountedTotalRequest: PagingRequestType, Pagination
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.data.items ?? [] }
+    public static func elements(in response: Response) -> [Element]? { response.data.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.data.total, limit: self.limit)
@@ -550,7 +594,7 @@ public nonisolated struct ListCountedFlagRequest: PagingRequestType, PaginationR
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .offset(self.offset, after: page, hasNext: page.value.hasMore, limit: self.limit)
@@ -584,7 +628,7 @@ public nonisolated struct ListCountedShortRequest: PagingRequestType, Pagination
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .offset(self.offset, after: page, limit: self.limit, shortPageEnds: true)
@@ -627,7 +671,7 @@ public nonisolated struct ListByCursorRequest: PagingRequestType, PaginationRequ
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
@@ -658,7 +702,7 @@ public nonisolated struct ListByIteratorRequest: PagingRequestType, PaginationRe
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.data }
+    public static func elements(in response: Response) -> [Element]? { response.data }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.iterator, hasNext: (page.value.done).map { !$0 })
@@ -678,6 +722,70 @@ public nonisolated struct ListByIteratorRequest: PagingRequestType, PaginationRe
             iterator = try fields["iterator"]
             done = try fields["done"]
         }
+    }
+}
+
+/// A page may lack its list; one without a cursor, or another sign of the end, is then an error.
+///
+/// `GET /cursor/sparse`
+public nonisolated struct ListSparseRequest: PagingRequestType, PaginationRequestType {
+    public typealias Response = SparsePage
+    public static var endpoint: Endpoint {
+        .get("/cursor/sparse")
+    }
+
+    public var cursor: String?
+
+    public init(cursor: String? = nil) {
+        self.cursor = cursor
+    }
+
+    public func write(to request: inout RequestWriter) {
+        request.query["cursor"] = cursor
+    }
+
+    public typealias Element = Item
+
+    public static func elements(in response: Response) -> [Element]? { response.items }
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .cursor(page.value.nextCursor)
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.cursor = try cursor.decode() }
+    }
+}
+
+/// The server leaves out a list that is empty.
+///
+/// `GET /cursor/omitting`
+public nonisolated struct ListOmittingRequest: PagingRequestType, PaginationRequestType {
+    public typealias Response = SparsePage
+    public static var endpoint: Endpoint {
+        .get("/cursor/omitting")
+    }
+
+    public var cursor: String?
+
+    public init(cursor: String? = nil) {
+        self.cursor = cursor
+    }
+
+    public func write(to request: inout RequestWriter) {
+        request.query["cursor"] = cursor
+    }
+
+    public typealias Element = Item
+
+    public static func elements(in response: Response) -> [Element]? { response.items ?? [] }
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .cursor(page.value.nextCursor)
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.cursor = try cursor.decode() }
     }
 }
 
@@ -702,7 +810,7 @@ public nonisolated struct ListOrPageRequest: PagingRequestType, PaginationReques
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { ({ () -> [Item]? in if case .itemList(let payload) = response { payload } else { nil } }()) ?? ({ () -> CursorPage? in if case .cursorPage(let payload) = response { payload } else { nil } }())?.items ?? [] }
+    public static func elements(in response: Response) -> [Element]? { ({ () -> [Item]? in if case .itemList(let payload) = response { payload } else { nil } }()) ?? ({ () -> CursorPage? in if case .cursorPage(let payload) = response { payload } else { nil } }())?.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(
@@ -735,7 +843,7 @@ public nonisolated struct ListByCursorFlagRequest: PagingRequestType, Pagination
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor, hasNext: page.value.hasMore)
@@ -809,7 +917,7 @@ public nonisolated struct ListByCursorPathRequest: PagingRequestType, Pagination
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
@@ -844,7 +952,7 @@ public nonisolated struct SearchByCursorRequest: PagingRequestType, PaginationRe
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
@@ -876,7 +984,7 @@ public nonisolated struct SearchByQueryRequest: PagingRequestType, PaginationReq
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
@@ -910,7 +1018,7 @@ public nonisolated struct ListByMarkersRequest: PagingRequestType, PaginationReq
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.nextKeyMarker, page.value.nextVersionMarker)
@@ -956,7 +1064,7 @@ public nonisolated struct ListByStructureRequest: PagingRequestType, PaginationR
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.last)
@@ -997,7 +1105,7 @@ public nonisolated struct ListByBareNextRequest: PagingRequestType, PaginationRe
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursorOrLink(page.value.next)
@@ -1039,7 +1147,7 @@ public nonisolated struct StartListRequest: PagingRequestType, PaginationRequest
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
@@ -1063,6 +1171,45 @@ public nonisolated struct ContinueListRequest: PagingRequestType {
 
     public func write(to request: inout RequestWriter) {
         request.body["cursor"] = cursor
+    }
+}
+
+/// The same where the list may be missing.
+///
+/// `GET /keyset/sparse`
+public nonisolated struct ListSparseAfterLastRequest: PagingRequestType, PaginationRequestType {
+    public static var endpoint: Endpoint {
+        .get("/keyset/sparse")
+    }
+
+    public var after: Int?
+
+    public init(after: Int? = nil) {
+        self.after = after
+    }
+
+    public func write(to request: inout RequestWriter) {
+        request.query["after"] = after
+    }
+
+    public typealias Element = Item
+
+    public static func elements(in response: Response) -> [Element]? { response.items }
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .key(page.elements.last?.id, after: page)
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.after = try cursor.decode() }
+    }
+
+    public struct Response: DecodableModel {
+        public let items: [Item]?
+
+        public init(from fields: inout FieldReader) throws {
+            items = try fields["items"]
+        }
     }
 }
 
@@ -1117,7 +1264,7 @@ public nonisolated struct ListAfterLastFlagRequest: PagingRequestType, Paginatio
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.items }
+    public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .key(page.elements.last?.id, after: page, hasNext: page.value.hasMore)
@@ -1148,7 +1295,7 @@ public nonisolated struct ListByURLRequest: PagingRequestType, PaginationRequest
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.results }
+    public static func elements(in response: Response) -> [Element]? { response.results }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.value.next)
@@ -1177,7 +1324,7 @@ public nonisolated struct ListByTypedURLRequest: PagingRequestType, PaginationRe
 
     public typealias Element = Item
 
-    public static func elements(in response: Response) -> [Element] { response.results }
+    public static func elements(in response: Response) -> [Element]? { response.results }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.value.links["next"])
@@ -1190,6 +1337,62 @@ public nonisolated struct ListByTypedURLRequest: PagingRequestType, PaginationRe
         public init(from fields: inout FieldReader) throws {
             results = try fields["results"]
             links = try fields["links", default: [:]]
+        }
+    }
+}
+
+/// The same where the list may be missing.
+///
+/// `GET /url/sparse`
+public nonisolated struct ListSparseByURLRequest: PagingRequestType, PaginationRequestType {
+    public static var endpoint: Endpoint {
+        .get("/url/sparse")
+    }
+
+    public init() {}
+
+    public typealias Element = Item
+
+    public static func elements(in response: Response) -> [Element]? { response.results }
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .link(page.value.next)
+    }
+
+    public struct Response: DecodableModel {
+        public let results: [Item]?
+        public let next: String?
+
+        public init(from fields: inout FieldReader) throws {
+            results = try fields["results"]
+            next = try fields["next"]
+        }
+    }
+}
+
+/// The list lies in the response, and may be missing.
+///
+/// `GET /link/sparse`
+public nonisolated struct ListSparseByLinkRequest: PagingRequestType, PaginationRequestType {
+    public static var endpoint: Endpoint {
+        .get("/link/sparse")
+    }
+
+    public init() {}
+
+    public typealias Element = Item
+
+    public static func elements(in response: Response) -> [Element]? { response.items }
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .link(page.http.link("next"))
+    }
+
+    public struct Response: DecodableModel {
+        public let items: [Item]?
+
+        public init(from fields: inout FieldReader) throws {
+            items = try fields["items"]
         }
     }
 }
@@ -1233,7 +1436,7 @@ public nonisolated struct ListUntypedRequest: PagingRequestType, PaginationReque
 
     public typealias Element = JSONValue
 
-    public static func elements(in response: Response) -> [Element] { response.array ?? [response] }
+    public static func elements(in response: Response) -> [Element]? { response.array ?? [response] }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.http.link("next"))

@@ -1,6 +1,7 @@
 import CallsiteRuntime
 import Foundation
 import GeneratedPaging
+import Synchronization
 import Testing
 
 /// Each style of paging, by the reducer alone and over real HTTP, with servers that behave well and servers that don't.
@@ -69,8 +70,30 @@ import Testing
 
     // MARK: Tokens that come back
 
-    @Test func theTokenJustSentIsTheEnd() async throws {
-        try await run(Style.told, Script([[1, 2], [3, 4]]) { _ in .page(1) }, Outcome([[1, 2], [3, 4]]))
+    @Test func theTokenJustSentBesideTheSameElementsIsAnError() async throws {
+        try await run(Style.told, Script([[1, 2], [3, 4]]) { _ in .page(1) }, Outcome([[1, 2], [3, 4], []], .paginationCycle))
+    }
+
+    @Test func theTokenJustSentBesideAnEmptyPageIsTheEnd() async throws {
+        try await run(Style.told, Script([[1, 2], []]) { _ in .page(1) }, Outcome([[1, 2], []]))
+    }
+
+    /// Elasticsearch's scroll ids: the server keeps the place, and the cursor stays as it is.
+    @Test func aTokenThatStaysGoesOnToAnEmptyPage() async throws {
+        let pages = Script([[1, 2], [3, 4], [5], []])
+        let place = Mutex(0)
+        @Sendable func at(_ isFirst: Bool) -> Int {
+            place.withLock {
+                $0 = isFirst ? 0 : $0 + 1
+                return $0
+            }
+        }
+        try await expect(Outcome(pages.pages), of: ListByCursorRequest()) { asked in
+            answer(["items": pages.items(at(asked.query["cursor"] == nil)), "next_cursor": "scroll"])
+        }
+        try await expect(Outcome(pages.pages), of: ListByURLRequest()) { asked in
+            answer(["results": pages.items(at(asked.query["scroll"] == nil)), "next": "?scroll=1"])
+        }
     }
 
     @Test func theTokenOfAnEarlierPageIsAnError() async throws {
@@ -80,8 +103,10 @@ import Testing
         try await run(Style.told, long, Outcome(long.pages, .paginationCycle), ways: [.reducer, .prefetch])
     }
 
-    @Test func aTokenThatTheServerIgnoresIsTheEnd() async throws {
-        try await expect(Outcome([[1], [1]]), of: ListByCursorRequest()) { _ in answer(["items": [["id": 1]], "next_cursor": "t"]) }
+    @Test func aTokenThatTheServerIgnoresIsAnError() async throws {
+        try await expect(Outcome([[1], []], .paginationCycle), of: ListByCursorRequest()) { _ in
+            answer(["items": [["id": 1]], "next_cursor": "t"])
+        }
     }
 
     // MARK: Flags
@@ -94,8 +119,10 @@ import Testing
             answer(["items": [["id": 1]], "has_more": true])
         }
         // With a promise the same token means no end.
-        try await expect(Outcome([[1], [1]], .paginationCycle), of: ListByCursorFlagRequest()) { _ in
-            answer(["items": [["id": 1]], "next_cursor": "t1", "has_more": true])
+        for ids in [[1], []] {
+            try await expect(Outcome([ids, []], .paginationCycle), of: ListByCursorFlagRequest()) { _ in
+                answer(["items": Script([ids]).items(0), "next_cursor": "t1", "has_more": true])
+            }
         }
     }
 
@@ -106,11 +133,28 @@ import Testing
         // The last that was heard counts.
         try await expect(Outcome([[1, 2], [3, 4]]), of: ListNumberedTotalRequest()) { asked in
             let page = Int(asked.query["page"] ?? "") ?? 0
-            return answer(pages.items(page - 1), ["X-Total": page == 1 ? "6" : "3"])
+            return answer(pages.items(page - 1), ["X-Total": page == 1 ? "6" : "4"])
         }
-        // Too small: what was said is done.
-        try await expect(Outcome([[1, 2]]), of: ListNumberedTotalRequest()) { asked in
-            answer(pages.items((Int(asked.query["page"] ?? "") ?? 0) - 1), ["X-Total": "-7"])
+        // Too small: what came shows that it is wrong.
+        for total in ["3", "1", "0", "-7"] {
+            try await expect(Outcome(pages.pages + [[]]), of: ListNumberedTotalRequest()) { asked in
+                let page = Int(asked.query["page"] ?? "") ?? 0
+                return answer(pages.items(page - 1), ["X-Total": page == 1 && total == "3" ? "6" : total])
+            }
+            try await expect(Outcome(pages.pages + [[]]), of: ListCountedTotalRequest()) { asked in
+                let at = ((Int(asked.query["offset"] ?? "0") ?? 0) + 1) / 2
+                return answer([
+                    "data": ["items": pages.items(at), "total": .init(integerLiteral: at == 0 && total == "3" ? 6 : Int64(total) ?? 0)]
+                ])
+            }
+        }
+        for count in [0, -1, 1] {
+            try await expect(Outcome(pages.pages + [[]]), of: ListNumberedPagesRequest()) { asked in
+                let at = Int(asked.query["page"] ?? "0") ?? 0
+                return answer([
+                    "items": pages.items(at), "meta": ["page_count": .init(integerLiteral: Int64(at == 0 && count == 1 ? 3 : count))],
+                ])
+            }
         }
         // Too large, with a size: the end is where the last page would be.
         try await expect(Outcome([[1, 2], [3, 4], [5], []]), of: ListNumberedTotalRequest(perPage: 2)) { asked in
@@ -129,9 +173,25 @@ import Testing
                 answer(pages.items((Int(asked.query["page"] ?? "") ?? 0) - 1), ["X-Total": total])
             }
         }
-        // An offset behind which nothing comes is the end.
-        try await expect(Outcome([[1, 2], []]), of: ListCountedTotalRequest()) { asked in
+        // So with offsets: the pages passed over are as long as the longest.
+        try await expect(
+            Outcome([[1, 2]] + Array(repeating: [], count: 50), .emptyPages(50)), of: ListCountedTotalRequest(), ways: [.reducer, .pages]
+        ) { asked in
             answer(["data": ["items": Script([[1, 2]]).items((Int(asked.query["offset"] ?? "0") ?? 0) / 2), "total": 1000]])
+        }
+        try await expect(Outcome([[1, 2], [], [3]]), of: ListCountedTotalRequest()) { asked in
+            answer(["data": ["items": Script([[1, 2], [], [3]]).items((Int(asked.query["offset"] ?? "0") ?? 0) / 2), "total": 5]])
+        }
+        // Where none is known, nobody knows where it goes on.
+        try await expect(Outcome([[]], .missingCursor), of: ListCountedTotalRequest()) { _ in
+            answer(["data": ["items": [], "total": 5]])
+        }
+        // A server that gives fewer than were asked for.
+        try await expect(Outcome([[1, 2], [], [3, 4]]), of: ListCountedTotalRequest(limit: 100)) { asked in
+            answer(["data": ["items": Script([[1, 2], [], [3, 4]]).items((Int(asked.query["offset"] ?? "0") ?? 0) / 2), "total": 6]])
+        }
+        try await expect(Outcome([[1, 2], [], [3, 4], []]), of: ListNumberedTotalRequest(perPage: 100)) { asked in
+            answer(Script([[1, 2], [], [3, 4]]).items((Int(asked.query["page"] ?? "") ?? 0) - 1), ["X-Total": "6"])
         }
     }
 
@@ -154,7 +214,16 @@ import Testing
 
     @Test func aKeyThatComesBackIsAnError() async throws {
         let same: PagingServer = { _ in answer([["id": 1], ["id": 2]]) }
-        try await expect(Outcome([[1, 2], [1, 2]], .paginationCycle), of: ListAfterLastRequest(), server: same)
+        try await expect(Outcome([[1, 2], []], .paginationCycle), of: ListAfterLastRequest(), server: same)
+        // Backwards, and other elements beside the key.
+        let backwards: PagingServer = { asked in
+            switch asked.query["after"] {
+            case nil: answer([["id": 1], ["id": 3]])
+            case "3": answer([["id": 2]])
+            default: answer([["id": 1], ["id": 2], ["id": 3]])
+            }
+        }
+        try await expect(Outcome([[1, 3], [2], [1, 2, 3]], .paginationCycle), of: ListAfterLastRequest(), server: backwards)
     }
 
     @Test func aPromiseWithoutAKeyIsAnError() async throws {
@@ -219,7 +288,7 @@ import Testing
     @Test func linksKeepTheirEncoding() async throws {
         for (link, query) in [
             ("?at=a%2Fb%20c&q=%E2%9C%93", "a/b c"), ("?at=a b|c{d}", "a b|c{d}"), ("?at=é", "é"), ("?at=x#fragment", "x"),
-            ("?at=1:2/3?", "1:2/3?"),
+            ("?at=1:2/3?", "1:2/3?"), ("?at=100%&b=%20", "100%"), ("?at=%2", "%2"), ("?at=a%zz b%20c", "a%zz b c"),
         ] {
             try await expect(Outcome([[1], [2]]), of: ListByURLRequest(q: "gone"), what: link, ways: [.reducer, .pages]) { asked in
                 guard let at = asked.query["at"] else { return answer(["results": [["id": 1]], "next": .string(link)]) }

@@ -163,11 +163,11 @@ import Waiting
         let elsewhere = try LoopbackServer { _ in .json("[]") }
         let number = Mutex(0)
         let loopback = try Loopback(credential: .bearer("s3cret")) { request in
-            let next = number.withLock { number in
+            let (id, next) = number.withLock { number in
                 number += 1
-                return number == 1 ? "/link?at=1" : elsewhere.url("/link?at=2").absoluteString
+                return (number, number == 1 ? "/link?at=1" : elsewhere.url("/link?at=2").absoluteString)
             }
-            return .json(#"[{"id":1}]"#, headers: [("Link", "<\(next)>; rel=\"next\"")])
+            return .json(#"[{"id":\#(id)}]"#, headers: [("Link", "<\(next)>; rel=\"next\"")])
         }
         var pages = loopback.session.pages(of: ListByLinkRequest().adding(header: "Authorization", value: "Bearer s3cret"))
             .makeAsyncIterator()
@@ -193,7 +193,7 @@ import Waiting
         let session = Session(
             transport: StubTransport { request in
                 let isFirst = request.url.query == nil
-                let items = (0..<100_000).map { #"{"id":\#($0)}"# }.joined(separator: ",")
+                let items = (isFirst ? 0..<100_000 : 100_000..<200_000).map { #"{"id":\#($0)}"# }.joined(separator: ",")
                 return .json(#"{"items":[\#(items)],"next_cursor":\#(isFirst ? #""b""# : "null")}"#)
             })
         var (count, sum) = (0, 0)
@@ -201,7 +201,7 @@ import Waiting
             count += 1
             sum &+= element.id
         }
-        #expect(count == 200_000 && sum == 99_999 * 100_000)
+        #expect(count == 200_000 && sum == 199_999 * 100_000)
     }
 
     // MARK: Client

@@ -399,7 +399,7 @@ enum ResponseKey: String, NativeKey {
 /// A pagination strategy, or an endpoint's own declaration.
 enum StrategyKey: String, NativeKey {
     case use, style, parameter, first, current, size, limit, hasNext, isLast, total, totalPages, shortPageEnds, next, key, elements,
-        `continue`, `default`
+        omitsEmptyList, `continue`, `default`
 
     static let mapping: DiagnosticText = "a pagination strategy"
     var summary: String {
@@ -420,6 +420,8 @@ enum StrategyKey: String, NativeKey {
         case .next: "The next cursor or URL: a path in the body, or {header: X-Next}."
         case .key: "The property of the last element that the next page starts after."
         case .elements: "The path of the list in the body; left out when the body is the list."
+        case .omitsEmptyList:
+            "The server leaves out a list that is empty; a page without a list is otherwise an error, unless it says that it is the last."
         case .continue: "The endpoint that gives the pages after the first."
         case .default: "The strategy applies to every endpoint that it fits."
         }
@@ -432,7 +434,7 @@ enum StrategyKey: String, NativeKey {
         case .first: .either([.integer, .oneOf(["unknown"])])
         case .hasNext, .isLast, .current, .total, .totalPages: .definition(.source)
         case .next: .list(.definition(.source))
-        case .shortPageEnds, .default: .flag
+        case .shortPageEnds, .omitsEmptyList, .default: .flag
         }
     }
 }

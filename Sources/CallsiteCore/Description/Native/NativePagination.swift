@@ -2,7 +2,7 @@
 // checked when the endpoint's types are known.
 
 extension Description.Pagination.Style {
-    /// The keys that mean something for the style, besides `use`, `style`, `elements`, `continue` and `default`.
+    /// The keys that mean something for the style, besides those of all styles (`commonKeys`).
     var keys: Set<StrategyKey> {
         switch self {
         case .page: [.parameter, .first, .current, .size, .hasNext, .isLast, .total, .totalPages, .shortPageEnds]
@@ -24,7 +24,8 @@ extension Description.Pagination.Style {
     }
     /// `continue` sends the cursor to another endpoint, so there must be one to send.
     var commonKeys: Set<StrategyKey> {
-        requiredKeys.contains(.parameter) ? [.use, .style, .elements, .default, .continue] : [.use, .style, .elements, .default]
+        let common: Set<StrategyKey> = [.use, .style, .elements, .omitsEmptyList, .default]
+        return requiredKeys.contains(.parameter) ? common.union([.continue]) : common
     }
 }
 
@@ -66,6 +67,7 @@ func readStrategy(
     }
     if reader.has(.key) { result.keys = reader.texts(.key, &diagnostics) }
     result.shortPageEnds = reader.flag(.shortPageEnds, &diagnostics) ?? result.shortPageEnds
+    result.omitsEmptyList = reader.flag(.omitsEmptyList, &diagnostics) ?? result.omitsEmptyList
     result.elements = reader.text(.elements, &diagnostics) ?? result.elements
     result.continuation = reader.text(.continue, &diagnostics) ?? result.continuation
     if reader.has(.default), base != nil || name == nil {

@@ -111,9 +111,9 @@ extension SwiftExpression {
     /// `PageContinuation.number(of: value)`.
     static func number(of value: Self) -> Self { .init(text: "PageContinuation.number(of: " + value.text + ")") }
 
-    /// The elements of a page of any JSON: those of a list, else the value itself.
+    /// The elements of a page of any JSON: those of a list, else the value itself. Optional if the value is.
     func untypedElements(mayBeList: Bool, isOptional: Bool) -> Self {
-        let single = isOptional ? text + ".map { [$0] } ?? []" : "[" + text + "]"
+        let single = isOptional ? text + ".map { [$0] }" : "[" + text + "]"
         return .init(text: mayBeList ? text + (isOptional ? "?" : "") + ".array ?? " + single : single)
     }
 

@@ -147,7 +147,7 @@ nonisolated struct ListByRowsRequest: NumbersRequestType, PaginationRequestType 
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.docs ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.docs }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .offset(self.start, first: nil, after: page, current: page.value.start, limit: self.rows)
@@ -317,7 +317,7 @@ nonisolated struct GetByBodyRequest: NumbersRequestType, PaginationRequestType {
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.things }
+    static func elements(in response: Response) -> [Element]? { response.things }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .offset(self.body?.offset, after: page, total: page.value.totalThings, limit: self.body?.count)

@@ -23,7 +23,7 @@ nonisolated struct ListListPlainRequest: PresenceRequestType, PaginationRequestT
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, size: self.limit)
@@ -63,7 +63,7 @@ nonisolated struct ListListRequiredRequest: PresenceRequestType, PaginationReque
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, size: self.limit)
@@ -103,7 +103,7 @@ nonisolated struct ListListNullableRequest: PresenceRequestType, PaginationReque
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, size: self.limit)
@@ -143,7 +143,7 @@ nonisolated struct ListListBothRequest: PresenceRequestType, PaginationRequestTy
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, size: self.limit)
@@ -183,7 +183,7 @@ nonisolated struct ListListDefaultRequest: PresenceRequestType, PaginationReques
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, size: self.limit)
@@ -223,7 +223,7 @@ nonisolated struct ListListRequiredDefaultRequest: PresenceRequestType, Paginati
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, size: self.limit)
@@ -263,7 +263,7 @@ nonisolated struct ListListNullableDefaultRequest: PresenceRequestType, Paginati
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, size: self.limit)
@@ -303,7 +303,7 @@ nonisolated struct ListListReadOnlyRequest: PresenceRequestType, PaginationReque
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, size: self.limit)
@@ -343,7 +343,7 @@ nonisolated struct ListListRequiredReadOnlyRequest: PresenceRequestType, Paginat
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, size: self.limit)
@@ -383,7 +383,7 @@ nonisolated struct ListTotalPlainRequest: PresenceRequestType, PaginationRequest
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
@@ -425,7 +425,7 @@ nonisolated struct ListTotalRequiredRequest: PresenceRequestType, PaginationRequ
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
@@ -467,7 +467,7 @@ nonisolated struct ListTotalNullableRequest: PresenceRequestType, PaginationRequ
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
@@ -509,7 +509,7 @@ nonisolated struct ListTotalBothRequest: PresenceRequestType, PaginationRequestT
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
@@ -551,7 +551,7 @@ nonisolated struct ListTotalDefaultRequest: PresenceRequestType, PaginationReque
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
@@ -593,7 +593,7 @@ nonisolated struct ListTotalRequiredDefaultRequest: PresenceRequestType, Paginat
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
@@ -635,7 +635,7 @@ nonisolated struct ListTotalNullableDefaultRequest: PresenceRequestType, Paginat
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
@@ -677,7 +677,7 @@ nonisolated struct ListTotalReadOnlyRequest: PresenceRequestType, PaginationRequ
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
@@ -719,7 +719,7 @@ nonisolated struct ListTotalRequiredReadOnlyRequest: PresenceRequestType, Pagina
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
@@ -761,7 +761,7 @@ nonisolated struct ListTotalPagesPlainRequest: PresenceRequestType, PaginationRe
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, totalPages: page.value.totalPages, size: self.limit)
@@ -803,7 +803,7 @@ nonisolated struct ListTotalPagesRequiredRequest: PresenceRequestType, Paginatio
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, totalPages: page.value.totalPages, size: self.limit)
@@ -845,7 +845,7 @@ nonisolated struct ListTotalPagesNullableRequest: PresenceRequestType, Paginatio
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, totalPages: page.value.totalPages, size: self.limit)
@@ -887,7 +887,7 @@ nonisolated struct ListTotalPagesBothRequest: PresenceRequestType, PaginationReq
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, totalPages: page.value.totalPages, size: self.limit)
@@ -929,7 +929,7 @@ nonisolated struct ListTotalPagesDefaultRequest: PresenceRequestType, Pagination
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, totalPages: page.value.totalPages, size: self.limit)
@@ -971,7 +971,7 @@ nonisolated struct ListTotalPagesRequiredDefaultRequest: PresenceRequestType, Pa
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, totalPages: page.value.totalPages, size: self.limit)
@@ -1013,7 +1013,7 @@ nonisolated struct ListTotalPagesNullableDefaultRequest: PresenceRequestType, Pa
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, totalPages: page.value.totalPages, size: self.limit)
@@ -1055,7 +1055,7 @@ nonisolated struct ListTotalPagesReadOnlyRequest: PresenceRequestType, Paginatio
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, totalPages: page.value.totalPages, size: self.limit)
@@ -1097,7 +1097,7 @@ nonisolated struct ListTotalPagesRequiredReadOnlyRequest: PresenceRequestType, P
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, totalPages: page.value.totalPages, size: self.limit)
@@ -1139,7 +1139,7 @@ nonisolated struct ListCursorPlainRequest: PresenceRequestType, PaginationReques
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
@@ -1181,7 +1181,7 @@ nonisolated struct ListCursorRequiredRequest: PresenceRequestType, PaginationReq
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
@@ -1223,7 +1223,7 @@ nonisolated struct ListCursorNullableRequest: PresenceRequestType, PaginationReq
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
@@ -1265,7 +1265,7 @@ nonisolated struct ListCursorBothRequest: PresenceRequestType, PaginationRequest
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
@@ -1307,7 +1307,7 @@ nonisolated struct ListCursorDefaultRequest: PresenceRequestType, PaginationRequ
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
@@ -1349,7 +1349,7 @@ nonisolated struct ListCursorRequiredDefaultRequest: PresenceRequestType, Pagina
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
@@ -1391,7 +1391,7 @@ nonisolated struct ListCursorNullableDefaultRequest: PresenceRequestType, Pagina
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
@@ -1433,7 +1433,7 @@ nonisolated struct ListCursorReadOnlyRequest: PresenceRequestType, PaginationReq
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
@@ -1475,7 +1475,7 @@ nonisolated struct ListCursorRequiredReadOnlyRequest: PresenceRequestType, Pagin
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
@@ -1514,7 +1514,7 @@ nonisolated struct ListURLPlainRequest: PresenceRequestType, PaginationRequestTy
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.value.nextURL)
@@ -1549,7 +1549,7 @@ nonisolated struct ListURLRequiredRequest: PresenceRequestType, PaginationReques
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.value.nextURL)
@@ -1584,7 +1584,7 @@ nonisolated struct ListURLNullableRequest: PresenceRequestType, PaginationReques
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.value.nextURL)
@@ -1619,7 +1619,7 @@ nonisolated struct ListURLBothRequest: PresenceRequestType, PaginationRequestTyp
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.value.nextURL)
@@ -1654,7 +1654,7 @@ nonisolated struct ListURLDefaultRequest: PresenceRequestType, PaginationRequest
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.value.nextURL)
@@ -1689,7 +1689,7 @@ nonisolated struct ListURLRequiredDefaultRequest: PresenceRequestType, Paginatio
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.value.nextURL)
@@ -1724,7 +1724,7 @@ nonisolated struct ListURLNullableDefaultRequest: PresenceRequestType, Paginatio
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.value.nextURL)
@@ -1759,7 +1759,7 @@ nonisolated struct ListURLReadOnlyRequest: PresenceRequestType, PaginationReques
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.value.nextURL)
@@ -1794,7 +1794,7 @@ nonisolated struct ListURLRequiredReadOnlyRequest: PresenceRequestType, Paginati
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.value.nextURL)
@@ -1832,7 +1832,7 @@ nonisolated struct ListMorePlainRequest: PresenceRequestType, PaginationRequestT
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, hasNext: page.value.hasMore, size: self.limit)
@@ -1874,7 +1874,7 @@ nonisolated struct ListMoreRequiredRequest: PresenceRequestType, PaginationReque
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, hasNext: page.value.hasMore, size: self.limit)
@@ -1916,7 +1916,7 @@ nonisolated struct ListMoreNullableRequest: PresenceRequestType, PaginationReque
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, hasNext: page.value.hasMore, size: self.limit)
@@ -1958,7 +1958,7 @@ nonisolated struct ListMoreBothRequest: PresenceRequestType, PaginationRequestTy
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, hasNext: page.value.hasMore, size: self.limit)
@@ -2000,7 +2000,7 @@ nonisolated struct ListMoreDefaultRequest: PresenceRequestType, PaginationReques
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, hasNext: page.value.hasMore, size: self.limit)
@@ -2042,7 +2042,7 @@ nonisolated struct ListMoreRequiredDefaultRequest: PresenceRequestType, Paginati
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, hasNext: page.value.hasMore, size: self.limit)
@@ -2084,7 +2084,7 @@ nonisolated struct ListMoreNullableDefaultRequest: PresenceRequestType, Paginati
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, hasNext: page.value.hasMore, size: self.limit)
@@ -2126,7 +2126,7 @@ nonisolated struct ListMoreReadOnlyRequest: PresenceRequestType, PaginationReque
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, hasNext: page.value.hasMore, size: self.limit)
@@ -2168,7 +2168,7 @@ nonisolated struct ListMoreRequiredReadOnlyRequest: PresenceRequestType, Paginat
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, hasNext: page.value.hasMore, size: self.limit)
@@ -2211,7 +2211,7 @@ nonisolated struct ListBothRequest: PresenceRequestType, PaginationRequestType {
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, total: page.value.total, size: self.limit)
@@ -2262,7 +2262,7 @@ nonisolated struct ListSplitRequest: PresenceRequestType, PaginationRequestType 
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.items }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
@@ -2310,7 +2310,7 @@ nonisolated struct SearchSplitRequest: PresenceRequestType, PaginationRequestTyp
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.results }
+    static func elements(in response: Response) -> [Element]? { response.results }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)

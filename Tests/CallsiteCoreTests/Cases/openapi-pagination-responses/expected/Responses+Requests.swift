@@ -20,7 +20,7 @@ nonisolated struct ListEitherRequest: ResponsesRequestType, PaginationRequestTyp
 
     typealias Element = Item
 
-    static func elements(in response: Response) -> [Element] { ({ () -> [Item]? in if case .itemList(let payload) = response { payload } else { nil } }()) ?? ({ () -> Response.Object? in if case .object(let payload) = response { payload } else { nil } }())?.data ?? [] }
+    static func elements(in response: Response) -> [Element]? { ({ () -> [Item]? in if case .itemList(let payload) = response { payload } else { nil } }()) ?? ({ () -> Response.Object? in if case .object(let payload) = response { payload } else { nil } }())?.data }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(
@@ -95,7 +95,7 @@ nonisolated struct ListEitherOrNullRequest: ResponsesRequestType, PaginationRequ
 
     typealias Element = Item
 
-    static func elements(in response: Response) -> [Element] { ({ () -> Items? in if case .items(let payload)? = response { payload } else { nil } }()) ?? ({ () -> Page? in if case .page(let payload)? = response { payload } else { nil } }())?.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { ({ () -> Items? in if case .items(let payload)? = response { payload } else { nil } }()) ?? ({ () -> Page? in if case .page(let payload)? = response { payload } else { nil } }())?.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(
@@ -138,7 +138,7 @@ nonisolated struct ListObjectRequest: ResponsesRequestType, PaginationRequestTyp
 
     typealias Element = [String: JSONValue]
 
-    static func elements(in response: Response) -> [Element] { [response] }
+    static func elements(in response: Response) -> [Element]? { [response] }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.http.link("next"))
@@ -156,7 +156,7 @@ nonisolated struct ListAnythingRequest: ResponsesRequestType, PaginationRequestT
 
     typealias Element = JSONValue
 
-    static func elements(in response: Response) -> [Element] { response.array ?? [response] }
+    static func elements(in response: Response) -> [Element]? { response.array ?? [response] }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.http.link("next"))
@@ -184,7 +184,7 @@ nonisolated struct ListByIteratorRequest: ResponsesRequestType, PaginationReques
 
     typealias Element = Item
 
-    static func elements(in response: Response) -> [Element] { response.data }
+    static func elements(in response: Response) -> [Element]? { response.data }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.iterator, hasNext: !page.value.done)
@@ -230,7 +230,7 @@ nonisolated struct ListSpringRequest: ResponsesRequestType, PaginationRequestTyp
 
     typealias Element = Item
 
-    static func elements(in response: Response) -> [Element] { response.content ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.content }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(

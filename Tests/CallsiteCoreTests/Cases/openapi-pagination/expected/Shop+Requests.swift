@@ -20,7 +20,7 @@ nonisolated struct GetR1SpeakeasyRequest: ShopRequestType, PaginationRequestType
 
     typealias Element = Item
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
@@ -51,7 +51,7 @@ nonisolated struct GetR1AzureRequest: ShopRequestType, PaginationRequestType {
 
     typealias Element = Item
 
-    static func elements(in response: Response) -> [Element] { response.value ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.value }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.value.nextLink)
@@ -114,7 +114,7 @@ nonisolated struct GetR1FernRequest: ShopRequestType, PaginationRequestType {
 
     typealias Element = Item
 
-    static func elements(in response: Response) -> [Element] { response.data ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.data }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: 0, after: page)
@@ -154,7 +154,7 @@ nonisolated struct GetR1PlainRequest: ShopRequestType, PaginationRequestType {
 
     typealias Element = Item
 
-    static func elements(in response: Response) -> [Element] { response.data ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.data }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.meta?.after)
@@ -201,7 +201,7 @@ nonisolated struct GetR1UnfitRequest: ShopRequestType, PaginationRequestType {
 
     typealias Element = Item
 
-    static func elements(in response: Response) -> [Element] { response.data ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.data }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: 0, after: page)
@@ -241,7 +241,7 @@ nonisolated struct GetR4TokenRequest: ShopRequestType, PaginationRequestType {
 
     typealias Element = Item
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.nextPageToken)
@@ -280,7 +280,7 @@ nonisolated struct GetR4EchoRequest: ShopRequestType, PaginationRequestType {
 
     typealias Element = Item
 
-    static func elements(in response: Response) -> [Element] { response.data ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.data }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.nextMarker)
@@ -321,7 +321,7 @@ nonisolated struct GetR4FlagRequest: ShopRequestType, PaginationRequestType {
 
     typealias Element = Item
 
-    static func elements(in response: Response) -> [Element] { response.data ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.data }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.lastID, hasNext: page.value.hasMore)
@@ -362,7 +362,7 @@ nonisolated struct GetR4BareRequest: ShopRequestType, PaginationRequestType {
 
     typealias Element = Item
 
-    static func elements(in response: Response) -> [Element] { response.data ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.data }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursorOrLink(page.value.next)
@@ -401,7 +401,7 @@ nonisolated struct GetR3LinksRequest: ShopRequestType, PaginationRequestType {
 
     typealias Element = Item
 
-    static func elements(in response: Response) -> [Element] { response.data ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.data }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.value.links?.next)
@@ -449,7 +449,7 @@ nonisolated struct GetR3NextRequest: ShopRequestType, PaginationRequestType {
 
     typealias Element = Item
 
-    static func elements(in response: Response) -> [Element] { response.results ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.results }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.value.next)
@@ -518,7 +518,7 @@ nonisolated struct GetR5AfterRequest: ShopRequestType, PaginationRequestType {
 
     typealias Element = Item
 
-    static func elements(in response: Response) -> [Element] { response.data ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.data }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .key(page.elements.last?.id, after: page, hasNext: page.value.hasMore)
@@ -560,7 +560,7 @@ nonisolated struct GetR6PageRequest: ShopRequestType, PaginationRequestType {
 
     typealias Element = Item
 
-    static func elements(in response: Response) -> [Element] { response.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, first: 0, after: page, total: page.value.totalCount, size: self.perPage)
@@ -631,7 +631,7 @@ nonisolated struct GetR7OffsetRequest: ShopRequestType, PaginationRequestType {
 
     typealias Element = Item
 
-    static func elements(in response: Response) -> [Element] { response.results ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.results }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
@@ -673,7 +673,7 @@ nonisolated struct GetR7ScimRequest: ShopRequestType, PaginationRequestType {
 
     typealias Element = Item
 
-    static func elements(in response: Response) -> [Element] { response.resources ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.resources }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .offset(self.startIndex, first: 1, after: page, total: page.value.totalResults, limit: self.count)
@@ -712,7 +712,7 @@ nonisolated struct PostSearchR4Request: ShopRequestType, PaginationRequestType {
 
     typealias Element = Item
 
-    static func elements(in response: Response) -> [Element] { response.matches ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.matches }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.cursor)

@@ -27,7 +27,7 @@ nonisolated struct ListRequest: FilesRequestType, PaginationRequestType {
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.entries }
+    static func elements(in response: Response) -> [Element]? { response.entries }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.cursor, hasNext: page.value.hasMore)
@@ -71,7 +71,7 @@ nonisolated struct ListAllRequest: FilesRequestType, PaginationRequestType {
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.entries }
+    static func elements(in response: Response) -> [Element]? { response.entries }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.cursor)
@@ -109,7 +109,7 @@ nonisolated struct ListNumberedRequest: FilesRequestType, PaginationRequestType 
 
     typealias Element = String
 
-    static func elements(in response: Response) -> [Element] { response.entries }
+    static func elements(in response: Response) -> [Element]? { response.entries }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(nil, first: 0, after: page)

@@ -29,7 +29,7 @@ nonisolated struct ARequest: PetsRequestType, PaginationRequestType {
 
     typealias Element = Response.DataValue.Pet
 
-    static func elements(in response: Response) -> [Element] { response.data?.pets ?? [] }
+    static func elements(in response: Response) -> [Element]? { response.data?.pets }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, after: page)
@@ -83,7 +83,7 @@ nonisolated struct BRequest: PetsRequestType, PaginationRequestType {
 
     typealias Element = Page<Pet>.Items
 
-    static func elements(in response: Response) -> [Element] { response.items }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursorOrLink(page.value.next)
@@ -141,7 +141,7 @@ nonisolated struct DRequest: PetsRequestType, PaginationRequestType {
 
     typealias Element = Pet
 
-    static func elements(in response: Response) -> [Element] { response ?? [] }
+    static func elements(in response: Response) -> [Element]? { response }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.http.headers["X-Next"])
@@ -171,7 +171,7 @@ nonisolated struct ERequest: PetsRequestType, PaginationRequestType {
 
     typealias Element = Page<Pet>.Items
 
-    static func elements(in response: Response) -> [Element] { response["pets"]?.items ?? [] }
+    static func elements(in response: Response) -> [Element]? { response["pets"]?.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursorOrLink(page.value["pets"]?.next)

@@ -75,7 +75,7 @@ nonisolated struct ARequest: OddRequestType, PaginationRequestType {
 
     typealias Element = OddElement
 
-    static func elements(in response: Response) -> [Element] { response.elements }
+    static func elements(in response: Response) -> [Element]? { response.elements }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.value.selfValue, size: self.perPage)
@@ -139,7 +139,7 @@ nonisolated struct CRequest: OddRequestType, PaginationRequestType {
 
     typealias Element = OddElement
 
-    static func elements(in response: Response) -> [Element] { response.elements }
+    static func elements(in response: Response) -> [Element]? { response.elements }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.page?.next, page.value.page?.`class`, hasNext: page.value.page?.more)
@@ -171,7 +171,7 @@ nonisolated struct DRequest: OddRequestType, PaginationRequestType {
 
     typealias Element = Kind
 
-    static func elements(in response: Response) -> [Element] { response.response }
+    static func elements(in response: Response) -> [Element]? { response.response }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursorOrLink(page.value.next)
@@ -211,7 +211,7 @@ nonisolated struct ERequest: OddRequestType, PaginationRequestType {
 
     typealias Element = OddElement
 
-    static func elements(in response: Response) -> [Element] { response.elements }
+    static func elements(in response: Response) -> [Element]? { response.elements }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursorOrLink(page.value.page?.next)

@@ -24,7 +24,7 @@ nonisolated struct ByPageRequest: PetsRequestType, PaginationRequestType {
 
     typealias Element = Pet
 
-    static func elements(in response: Response) -> [Element] { response.items }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(
@@ -65,7 +65,7 @@ nonisolated struct ByOffsetRequest: PetsRequestType, PaginationRequestType {
 
     typealias Element = Pet
 
-    static func elements(in response: Response) -> [Element] { response.items }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
@@ -95,7 +95,7 @@ nonisolated struct ByCursorRequest: PetsRequestType, PaginationRequestType {
 
     typealias Element = Pet
 
-    static func elements(in response: Response) -> [Element] { response.items }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.paging?.cursors.after, hasNext: page.value.paging?.more)
@@ -128,7 +128,7 @@ nonisolated struct ByTwoRequest: PetsRequestType, PaginationRequestType {
 
     typealias Element = Pet
 
-    static func elements(in response: Response) -> [Element] { response.items }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursor(page.value.paging?.a, page.http.headers["X-B"])
@@ -181,7 +181,7 @@ nonisolated struct ByURLRequest: PetsRequestType, PaginationRequestType {
 
     typealias Element = Pet
 
-    static func elements(in response: Response) -> [Element] { response.items }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.value.next)
@@ -244,7 +244,7 @@ nonisolated struct InBodyRequest: PetsRequestType, PaginationRequestType {
 
     typealias Element = Pet
 
-    static func elements(in response: Response) -> [Element] { response.items }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .page(
@@ -278,7 +278,7 @@ nonisolated struct ByJSONRequest: PetsRequestType, PaginationRequestType {
 
     typealias Element = Pet
 
-    static func elements(in response: Response) -> [Element] { response.items }
+    static func elements(in response: Response) -> [Element]? { response.items }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .cursorOrLink(page.value.rest?["next"])
@@ -295,6 +295,60 @@ nonisolated struct ByJSONRequest: PetsRequestType, PaginationRequestType {
         init(from fields: inout FieldReader) throws {
             items = try fields["items"]
             rest = try fields["rest"]
+        }
+    }
+}
+
+/// `GET /k`
+nonisolated struct AbsentRequest: PetsRequestType, PaginationRequestType {
+    static var endpoint: Endpoint {
+        .get("/k")
+    }
+
+    init() {}
+
+    typealias Element = Pet
+
+    static func elements(in response: Response) -> [Element]? { response.items }
+
+    func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .link(page.value.next)
+    }
+
+    struct Response: DecodableModel {
+        let items: [Pet]?
+        let next: String?
+
+        init(from fields: inout FieldReader) throws {
+            items = try fields["items"]
+            next = try fields["next"]
+        }
+    }
+}
+
+/// `GET /l`
+nonisolated struct OmittedRequest: PetsRequestType, PaginationRequestType {
+    static var endpoint: Endpoint {
+        .get("/l")
+    }
+
+    init() {}
+
+    typealias Element = Pet
+
+    static func elements(in response: Response) -> [Element]? { response.items ?? [] }
+
+    func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .link(page.value.next)
+    }
+
+    struct Response: DecodableModel {
+        let items: [Pet]?
+        let next: String?
+
+        init(from fields: inout FieldReader) throws {
+            items = try fields["items"]
+            next = try fields["next"]
         }
     }
 }
