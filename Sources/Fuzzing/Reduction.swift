@@ -5,13 +5,19 @@ package struct Reduction {
     private var attempts: Int
     /// Which of some candidates still show it, in their order.
     private let stillFail: ([FuzzInput]) throws -> [Bool]
+    private let mayParse: (FuzzInput) throws -> Bool
     /// How many candidates are tried at once.
     private let width: Int
 
     /// - Parameters:
     ///   - attempts: After so many candidates the smallest is taken.
     ///   - width: How many candidates are tried at once.
-    package init(_ input: FuzzInput, attempts: Int, width: Int, stillFail: @escaping ([FuzzInput]) throws -> [Bool]) {
+    ///   - mayParse: Whether an input can be parsed here: what ends the parser is made smaller by lines and bytes alone.
+    package init(
+        _ input: FuzzInput, attempts: Int, width: Int, mayParse: @escaping (FuzzInput) throws -> Bool = { _ in true },
+        stillFail: @escaping ([FuzzInput]) throws -> [Bool]
+    ) {
+        self.mayParse = mayParse
         best = input
         self.attempts = attempts
         self.width = width
@@ -63,7 +69,7 @@ package struct Reduction {
     // MARK: Nodes
 
     private mutating func reduceNodes() throws {
-        guard let tree = DocumentTree(parsing: best.main.bytes) else { return }
+        guard try mayParse(best), let tree = DocumentTree(parsing: best.main.bytes) else { return }
         // Written anew it must still show it; a name says which of the formats it is.
         for style in [DocumentTree.Style.yaml, .json] {
             let input = Self.with(Array(tree.text(style).utf8), of: best)
@@ -72,11 +78,12 @@ package struct Reduction {
             var current = tree
             while attempts > 0 {
                 let smaller = Self.smaller(current)
-                var chosen: DocumentTree?
-                let found = try shrink(smaller.map { Self.with(Array($0.text(style).utf8), of: best) })
-                if found { chosen = DocumentTree(parsing: best.main.bytes) }
-                guard let chosen, chosen != current else { return }
-                current = chosen
+                let texts = smaller.map { Array($0.text(style).utf8) }
+                // It isn't parsed again: written anew it may be what ends the parser.
+                guard try shrink(texts.map { Self.with($0, of: best) }), let position = texts.firstIndex(of: best.main.bytes) else {
+                    return
+                }
+                current = smaller[position]
             }
             return
         }

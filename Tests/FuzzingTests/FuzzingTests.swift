@@ -45,6 +45,23 @@ import Testing
         #expect(DocumentTree(parsing: Array(tree.text(style).utf8)) == tree)
     }
 
+    /// What ends the parser is never parsed by who makes it smaller.
+    @Test func aReductionParsesNothingThatMustNotBeParsed() throws {
+        let lines = (1...20).map { "key\($0):   value" } + ["bad: {"]
+        let input = FuzzInput(.init("a.yaml", Array(lines.joined(separator: "\n").utf8)))
+        var asked = 0
+        func isBad(_ input: FuzzInput) -> Bool { String(decoding: input.main.bytes, as: UTF8.self).contains("bad: {") }
+        var reduction = Reduction(
+            input, attempts: 2000, width: 10,
+            mayParse: { _ in
+                asked += 1
+                return false
+            }, stillFail: { candidates in candidates.map(isBad) })
+        try reduction.run()
+        #expect(asked == 1)
+        #expect(String(decoding: reduction.best.main.bytes, as: UTF8.self).filter { $0 != "\n" } == "bad: {")
+    }
+
     @Test func aReductionKeepsWhatMatters() throws {
         let source = FuzzSource(seed: 3, kinds: [.nodes], seeds: try Self.seeds())
         var input = source.input(5).input

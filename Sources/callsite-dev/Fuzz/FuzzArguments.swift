@@ -37,6 +37,8 @@ struct FuzzArguments {
     var batch: String?
     /// The folder for what is generated.
     var output: String?
+    /// Inputs are parsed, and nothing else.
+    var onlyParses = false
 
     /// An unoptimised build, or one with a sanitizer, takes longer.
     static var usualPatience: Double {
@@ -91,6 +93,7 @@ struct FuzzArguments {
             case "--numbers": self.numbers = try value(argument, numbers)
             case "--batch": batch = try value(argument) { $0 }
             case "--note": note = try value(argument) { $0 }
+            case "--only-parse": onlyParses = true
             case "--output": output = try value(argument) { $0 }
             default:
                 guard !argument.hasPrefix("-") else { throw Problem("fuzz has no option '\(argument)'") }
@@ -102,6 +105,7 @@ struct FuzzArguments {
     /// For a child that makes the same inputs.
     var forChildren: [String] {
         ["fuzz", "--seed", "\(seed)", "--patience", "\(patience)", "--stack", "\(stack)"]
+            + (onlyParses ? ["--only-parse"] : [])
             + (kinds.isEmpty ? [] : ["--kinds", kinds.map(\.rawValue).joined(separator: ",")]) + folders
     }
 

@@ -122,13 +122,18 @@ func reduce(_ path: String, _ arguments: FuzzArguments) throws {
     guard !wanted.isEmpty else { throw Problem("\(path): nothing happens that must not") }
     let ends = found.contains(where: \.endsProcess)
     let end = Date(timeIntervalSinceNow: mode == nil ? 40 : 120)
-    var reduction = Reduction(input, attempts: 4000, width: 40) { candidates in
-        guard Date() < end else { return candidates.map { _ in false } }
-        let found =
-            try mode.map { try compilerFindings(of: candidates, $0, arguments) }
-            ?? trial.findings(of: candidates, isFirstEnough: ends).findings
-        return found.map { !marks($0).isDisjoint(with: wanted) }
-    }
+    var parsing = arguments
+    parsing.onlyParses = true
+    let parser = FuzzTrial(arguments: parsing)
+    var reduction = Reduction(
+        input, attempts: 4000, width: 40, mayParse: { try parser.findings(of: [$0]).findings[0].isEmpty },
+        stillFail: { candidates in
+            guard Date() < end else { return candidates.map { _ in false } }
+            let found =
+                try mode.map { try compilerFindings(of: candidates, $0, arguments) }
+                ?? trial.findings(of: candidates, isFirstEnough: ends).findings
+            return found.map { !marks($0).isDisjoint(with: wanted) }
+        })
     try reduction.run()
     try write(reduction.best, to: folder)
     say("\(input.main.bytes.count) bytes became \(reduction.best.main.bytes.count): \(folder)/\(input.main.name)")

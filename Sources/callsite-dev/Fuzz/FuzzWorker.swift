@@ -51,6 +51,10 @@ final class FuzzWorker: @unchecked Sendable {
         if let note = arguments.note { try write(input, to: note) }
         say("start \(number)")
         lock.withLock { start = Self.processorTime }
+        if arguments.onlyParses {
+            _ = DocumentTree(parsing: input.main.bytes)
+            return
+        }
         for finding in checkDocument(input) ?? Self.waiting(for: input) {
             say("finding \(number) \(finding.kind.rawValue) \(DocumentTree.quoted(finding.detail))")
         }
