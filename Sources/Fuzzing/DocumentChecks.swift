@@ -77,11 +77,34 @@ package struct DocumentChecks {
         }
         check(imported.diagnostics, sources, "import")
         // Of a document with mistakes there may be parts that the format has no words for.
-        if input.isLegal, let error = imported.diagnostics.sorted.first(where: { $0.id == "import-not-readable" }) {
-            findings.append(.init(.internal, "\(error.id): \(error.message)"))
+        let refusals = ["import-not-readable", "import-refused"]
+        if input.isLegal, let refusal = imported.diagnostics.sorted.first(where: { refusals.contains($0.id) }) {
+            findings.append(.init(.internal, "\(refusal.id): \(refusal.message)"))
         }
+        compareImport(imported)
         if imported.diagnostics.hasErrors == imported.text.isEmpty { return }
         findings.append(.init(.disagreement, "import has \(imported.text.isEmpty ? "no text and no error" : "a text and an error")"))
+    }
+
+    /// What is generated from an import is what is generated from the document, but for what a warning says.
+    private mutating func compareImport(_ imported: ImportedDescription) {
+        guard !imported.text.isEmpty else { return }
+        let copy = generate(SourceSet(main: .init(path: "imported.yaml", bytes: Array(imported.text.utf8))), options: Options())
+        if let error = copy.diagnostics.sorted.first(where: { $0.severity == .error }) {
+            findings.append(.init(.disagreement, "import writes what is refused: \(error.id): \(error.message)"))
+            return
+        }
+        let losses = ["not-imported", "import-differs", "import-refused"]
+        guard !output.isEmpty, !imported.diagnostics.all.contains(where: { losses.contains($0.id) }) else { return }
+        // The first line says where a file comes from.
+        func contents(_ files: [Output.File]) -> [String: ArraySlice<UInt8>] {
+            Dictionary(files.map { ($0.name, $0.contents.drop { $0 != 0x0A }) }) { first, _ in first }
+        }
+        let (old, new) = (contents(output), contents(copy.files))
+        let different = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
+        if let first = different.first {
+            findings.append(.init(.disagreement, "the import gives another '\(first)', and no warning says so"))
+        }
     }
 
     // MARK: Generation

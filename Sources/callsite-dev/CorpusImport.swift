@@ -29,7 +29,9 @@ struct ImportComparison {
         let start = Date()
         let imported = importDescription(sources, options: Options())
         let seconds = Date().timeIntervalSince(start)
-        let told = imported.diagnostics.sorted.filter { ["not-imported", "import-differs", "import-not-readable"].contains($0.id) }
+        let told = imported.diagnostics.sorted.filter {
+            ["not-imported", "import-differs", "import-not-readable", "import-refused"].contains($0.id)
+        }
         for diagnostic in told { causes[Self.cause(diagnostic), default: []].insert(path) }
         if let kept {
             try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: true)

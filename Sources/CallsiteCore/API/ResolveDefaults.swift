@@ -163,29 +163,44 @@ extension Resolver {
 
     /// A discriminated union's cases are models; every alternative can be told from the others.
     mutating func checkUnions(_ diagnostics: inout Diagnostics) {
+        for index in api.types.indices { checkPlainUnion(index, &diagnostics) }
         for index in api.types.indices {
-            guard case .union(var union) = api.types[index].content else { continue }
-            var repeated: Set<Int> = []
-            var first: [API.Shape: Int] = [:]
-            for (position, alternative) in union.alternatives.enumerated() {
-                let resolved = api.resolvingAliases(alternative.shape)
-                if !description.isLenient, union.discriminator != nil, !api.mayHoldDiscriminator(resolved) {
-                    diagnostics.report(.caseIsNoModel(alternative.tag ?? "", at: alternative.place))
-                }
-                if union.discriminator == nil {
-                    if let earlier = first[resolved] {
-                        repeated.insert(position)
-                        diagnostics.report(.sameAlternative(at: alternative.place, first: union.alternatives[earlier].place))
-                    } else {
-                        first[resolved] = position
-                    }
-                    markTriedByKeys(resolved)
-                }
+            guard case .union(var union) = api.types[index].content, let discriminator = union.discriminator else { continue }
+            let others = union.alternatives.filter { !api.mayHoldDiscriminator(api.resolvingAliases($0.shape)) }
+            guard !others.isEmpty else { continue }
+            guard description.isLenient else {
+                for other in others { diagnostics.report(.caseIsNoModel(other.tag ?? "", at: other.place)) }
+                continue
             }
-            guard !repeated.isEmpty else { continue }
-            union.alternatives = union.alternatives.indices.filter { !repeated.contains($0) }.map { union.alternatives[$0] }
+            // A list has no property that could tell it from others.
+            diagnostics.report(.discriminatorIgnored(discriminator, at: api.types[index].place))
+            union.discriminator = nil
+            for position in union.alternatives.indices {
+                (union.alternatives[position].tag, union.alternatives[position].isDefault) = (nil, false)
+            }
             api.types[index].content = .union(union)
+            checkPlainUnion(index, &diagnostics)
         }
+    }
+
+    /// Of a union without a discriminator: no type is there twice.
+    private mutating func checkPlainUnion(_ index: Int, _ diagnostics: inout Diagnostics) {
+        guard case .union(var union) = api.types[index].content, union.discriminator == nil else { return }
+        var repeated: Set<Int> = []
+        var first: [API.Shape: Int] = [:]
+        for (position, alternative) in union.alternatives.enumerated() {
+            let resolved = api.resolvingAliases(alternative.shape)
+            if let earlier = first[resolved] {
+                repeated.insert(position)
+                diagnostics.report(.sameAlternative(at: alternative.place, first: union.alternatives[earlier].place))
+            } else {
+                first[resolved] = position
+            }
+            markTriedByKeys(resolved)
+        }
+        guard !repeated.isEmpty else { return }
+        union.alternatives = union.alternatives.indices.filter { !repeated.contains($0) }.map { union.alternatives[$0] }
+        api.types[index].content = .union(union)
     }
 
     private mutating func markTriedByKeys(_ shape: API.Shape) {
@@ -200,12 +215,24 @@ extension Resolver {
 extension API {
     /// Models, unions of them, dictionaries and what may be anything.
     fileprivate func mayHoldDiscriminator(_ shape: Shape) -> Bool {
-        switch shape {
-        case .scalar(let scalar): scalar == .json
-        case .list, .optional: false
-        case .dictionary, .typeParameter: true
-        case .named(let id, _): if case .enumeration = self[id].content { false } else { true }
+        var shape = shape
+        // A union of one is that one; some are that one of themselves.
+        for _ in types.indices {
+            switch shape {
+            case .scalar(let scalar): return scalar == .json
+            case .list, .optional: return false
+            case .dictionary, .typeParameter: return true
+            case .named(let id, _):
+                switch self[id].content {
+                case .enumeration, .date: return false
+                case .union(let union):
+                    guard let only = union.onlyShape else { return true }
+                    shape = resolvingAliases(only)
+                case .object, .alias, .own: return true
+                }
+            }
         }
+        return true
     }
 }
 

@@ -1,6 +1,7 @@
 // In: an OpenAPI document. Out: the same API in Callsite's own format: the operations that are wanted and what they reach. It is written
 // from the resolved API, where names are looked up and pagination is found, and read back: what is generated from it is the same code,
-// and each declaration that isn't is a warning at its place in the document.
+// and each declaration that isn't is a warning at its place in the document. An operation that the format refuses is left out, and such a
+// model is any JSON, each with a warning: nothing is written that can't be read.
 
 /// What `callsite import` makes of a document.
 package struct ImportedDescription: Sendable {
@@ -28,20 +29,30 @@ package func importDescription(_ sources: SourceSet, options: Options) -> Import
     guard !diagnostics.hasErrors else { return .init(diagnostics: diagnostics) }
 
     var names = ImportedNames(resolver, original.lowering)
-    var (text, losses) = write(resolver, names, options)
-    guard var copy = Lowered(readingBack: text, options, &diagnostics) else { return .init(diagnostics: diagnostics) }
-    if names.pin(comparing: original.lowering, to: copy.lowering) {
-        (text, losses) = write(resolver, names, options)
-        guard let second = Lowered(readingBack: text, options, &diagnostics) else { return .init(diagnostics: diagnostics) }
-        copy = second
+    var refusals = ImportRefusals()
+    while true {
+        let (text, losses) = write(resolver, names, refusals)
+        let copy: Lowered
+        switch Lowered.readingBack(text, options) {
+        case .success(let lowered): copy = lowered
+        case .failure(let unreadable):
+            // Each round leaves out something more, or it is the last.
+            if refusals.add(unreadable, names, resolver.api) { continue }
+            diagnostics.report(.importNotReadable(unreadable.first.message, in: unreadable.line(of: unreadable.first)))
+            return .init(diagnostics: diagnostics)
+        }
+        if refusals.rounds == 0, names.pin(comparing: original.lowering, to: copy.lowering) {
+            refusals.rounds += 1
+            continue
+        }
+        diagnostics.append(losses)
+        reportDifferences(between: original, and: copy, losses, &diagnostics)
+        return .init(text: text, diagnostics: diagnostics)
     }
-    diagnostics.append(losses)
-    reportDifferences(between: original, and: copy, losses, &diagnostics)
-    return .init(text: text, diagnostics: diagnostics)
 }
 
-private func write(_ resolver: Resolver, _ names: ImportedNames, _ options: Options) -> (text: String, losses: Diagnostics) {
-    var writer = NativeWriter(resolver, names)
+private func write(_ resolver: Resolver, _ names: ImportedNames, _ refusals: ImportRefusals) -> (text: String, losses: Diagnostics) {
+    var writer = NativeWriter(resolver, names, refusals)
     let text = writer.document()
     if resolver.api.tags.values.contains(where: { $0.summary != nil }) {
         writer.diagnostics.report(.notImported("the summaries of tags", at: resolver.api.place))
@@ -63,8 +74,8 @@ struct Lowered {
         files = lowering.files(&unsaid)
     }
 
-    /// nil: what was written can't be read, which is reported: nobody could use it.
-    init?(readingBack text: String, _ options: Options, _ diagnostics: inout Diagnostics) {
+    /// What was written as it is read, or why it can't be: nobody could use it.
+    fileprivate static func readingBack(_ text: String, _ options: Options) -> Result<Lowered, UnreadableImport> {
         var own = Options(access: options.access, version: options.version)
         own.detectsPagination = false
         var problems = Diagnostics()
@@ -72,14 +83,61 @@ struct Lowered {
         let description = readDescription(parse(sources, &problems), own, &problems)
         let resolver = resolveAsWritten(description, own, &problems)
         let lowered = Lowered(resolver, own, &problems)
-        if let problem = problems.all.first(where: { $0.severity == .error }) {
-            let before = max(0, Int(problem.location.line) - 1)
-            let line = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(before).first ?? ""
-            diagnostics.report(
-                .importNotReadable(problem.message, in: String(line), at: SourceLocation(file: .main, line: 1, column: 1)))
-            return nil
+        let errors = problems.sorted.filter { $0.severity == .error }
+        return errors.isEmpty ? .success(lowered) : .failure(.init(text: text, errors: errors))
+    }
+}
+
+/// A description that was written and that the format refuses.
+struct UnreadableImport: Error {
+    let lines: [Substring]
+    let errors: [Diagnostic]
+
+    fileprivate init(text: String, errors: [Diagnostic]) {
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        self.errors = errors
+    }
+
+    fileprivate var first: Diagnostic { errors[0] }
+
+    fileprivate func line(of error: Diagnostic) -> String {
+        String(lines.dropFirst(max(0, Int(error.location.line) - 1)).first ?? "")
+    }
+
+    /// The section and the key of the endpoint or the model in which an error stands: both are lines that begin in known columns.
+    func entry(of error: Diagnostic) -> (section: String, key: String)? {
+        var key: String?
+        for line in lines.prefix(Int(error.location.line)).reversed() {
+            if key == nil, line.hasPrefix("  "), line.dropFirst(2).first.map({ $0 != " " && $0 != "-" }) == true {
+                key = line.dropFirst(2).prefix { $0 != ":" }.filter { $0 != "\"" }
+            } else if let first = line.first, first != " " {
+                return key.map { (String(line.prefix { $0 != ":" }), $0) }
+            }
         }
-        self = lowered
+        return nil
+    }
+}
+
+/// What the format refused of an import, and what stands for it: operations are left out, models are any JSON.
+struct ImportRefusals {
+    private(set) var endpoints: [Int: DiagnosticText] = [:]
+    private(set) var models: [API.TypeID: DiagnosticText] = [:]
+    /// How often names have been pinned.
+    fileprivate var rounds = 0
+
+    /// Returns whether there is anything that wasn't known.
+    fileprivate mutating func add(_ unreadable: UnreadableImport, _ names: ImportedNames, _ api: API) -> Bool {
+        let count = endpoints.count + models.count
+        let positions = Dictionary(names.endpoints.enumerated().map { ($1, $0) }) { first, _ in first }
+        let types = Dictionary(names.models.map { ($1, $0) }) { first, _ in first }
+        for error in unreadable.errors {
+            switch unreadable.entry(of: error) {
+            case ("endpoints", let key)?: if let index = positions[key] { endpoints[index] = endpoints[index] ?? error.message }
+            case ("models", let key)?: if let id = types[key] { models[id] = models[id] ?? error.message }
+            default: break
+            }
+        }
+        return endpoints.count + models.count > count
     }
 }
 
@@ -90,10 +148,21 @@ extension Diagnostic {
             help: "import reads OpenAPI and Swagger documents",
             at: place)
     }
-    static func importNotReadable(_ message: DiagnosticText, in line: String, at place: SourceLocation) -> Self {
+    static func importNotReadable(_ message: DiagnosticText, in line: String) -> Self {
         .error(
             "import-not-readable", "this document has no form in Callsite's own format: \(message)",
-            help: "the line is '\(line)'; choose operations without it by '--include', or generate from the document itself", at: place)
+            help: "the line is '\(line)'; choose operations without it by '--include', or generate from the document itself",
+            at: SourceLocation(file: .main, line: 1, column: 1))
+    }
+    static func operationNotImported(_ name: String, _ why: DiagnosticText, at place: SourceLocation) -> Self {
+        .warning(
+            "import-refused", "Callsite's own format can't say the operation '\(name)', which is left out: \(why)",
+            help: "generate from the document itself to have it", at: place)
+    }
+    static func modelNotImported(_ name: String, _ why: DiagnosticText, at place: SourceLocation) -> Self {
+        .warning(
+            "import-refused", "Callsite's own format can't say '\(name)', which is any JSON: \(why)",
+            help: "generate from the document itself to have it", at: place)
     }
     static func notImported(_ what: String, at place: SourceLocation) -> Self {
         .warning("not-imported", "Callsite's own format can't say \(what)", at: place)

@@ -27,7 +27,7 @@ func reportDifferences(between original: Lowered, and copy: Lowered, _ losses: D
         report(name, types[name].map { difference(type, $0) } ?? .missing, at: index.map { api.types[$0].place } ?? api.place)
     }
     report(api.name, difference(original.files.first?.api as Any, copy.files.first?.api as Any), at: api.place)
-    if diagnostics.all.allSatisfy({ $0.id != "import-differs" && $0.id != "not-imported" }) {
+    if diagnostics.all.allSatisfy({ !["import-differs", "not-imported", "import-refused"].contains($0.id) }) {
         report(
             api.name, ImportDifference(path: "the order of declarations in \(different.sortedByBytes().joined(separator: ", "))"),
             at: api.place)

@@ -7,6 +7,10 @@ extension NativeWriter {
             diagnostics.report(.notImported("the method \(endpoint.method): the operation is left out", at: endpoint.place))
             return nil
         }
+        if let why = refusals.endpoints[index] {
+            diagnostics.report(.operationNotImported(names.endpoints[index], why, at: endpoint.place))
+            return nil
+        }
         var entries: [NativeText.Entry] = []
         if let text = endpoint.documentation { entries.append(.init("description", .text(text))) }
         if let name = names.endpointPins[index] { entries.append(.init("name", .text(name))) }

@@ -104,6 +104,10 @@ extension NativeWriter {
     mutating func model(_ id: API.TypeID) -> NativeText.Entry {
         let declared = api[id]
         let key = names.models[id] ?? declared.name
+        if let why = refusals.models[id] {
+            diagnostics.report(.modelNotImported(key, why, at: declared.place))
+            return .init(key, .mapping([.init("is", .plain(Scalar.json.rawValue))]))
+        }
         var entries: [NativeText.Entry] = []
         if let text = declared.documentation {
             // `description: Bool` could be a field.

@@ -3,14 +3,16 @@
 struct NativeWriter {
     let resolver: Resolver
     let names: ImportedNames
+    let refusals: ImportRefusals
     /// What has no form in the format.
     var diagnostics = Diagnostics()
 
     var api: API { resolver.api }
 
-    init(_ resolver: Resolver, _ names: ImportedNames) {
+    init(_ resolver: Resolver, _ names: ImportedNames, _ refusals: ImportRefusals) {
         self.resolver = resolver
         self.names = names
+        self.refusals = refusals
     }
 
     mutating func document() -> String {

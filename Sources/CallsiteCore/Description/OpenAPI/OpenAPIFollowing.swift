@@ -163,15 +163,18 @@ extension OpenAPIReader {
         case .reference(let target, _): return texts(of: target)
         case .own(let node):
             if let values = listedValues(node) {
-                let rest = values.filter { !$0.isNull }
+                var seen: Set<String> = []
+                let rest = values.filter { value in !value.isNull && (value.text.map { seen.insert($0).inserted } ?? true) }
                 return !rest.isEmpty && valueKind(rest, jsonTypes(of: node)) == .texts ? .init(values: rest, isOpen: false) : nil
             }
             let arms = unionArms(node)
             guard arms.isEmpty else {
                 var result = ListedTexts(values: [], isOpen: false)
+                // Alternatives may have values in common, and be the same.
+                var seen: Set<String> = []
                 for arm in arms {
                     guard let texts = texts(of: arm) else { return nil }
-                    result.values += texts.values
+                    result.values += texts.values.filter { seen.insert($0.text ?? "").inserted }
                     result.isOpen = result.isOpen || texts.isOpen
                 }
                 return result
