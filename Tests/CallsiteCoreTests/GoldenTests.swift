@@ -62,13 +62,13 @@ import Testing
         let elsewhere: Set<String> = [
             "template-tag", "template-section", "template-name", "template-use", "template-twice", "template-encoding", "template-depth",
             "template-file", "unknown-template", "json-syntax", "unused-pagination", "applies-to-nothing", "not-imported", "file-too-large",
-            "import-differs", "import-not-readable", "import-of-native",
+            "import-differs", "import-not-readable", "import-of-native", "import-refused",
             "not-utf8", "links-not-embedded",
             "control-character", "too-deep",
             "expansion-limit",
             "invalid-yaml", "unknown-rename", "unknown-conformance", "unknown-kept-model", "unknown-linked-endpoint",
             "unknown-replaced-model", "bad-module", "matches-no-operation", "nothing-selected", "only-for-openapi", "unused-format",
-            "not-a-configuration", "has-no-effect", "unused-naming-rule",
+            "not-a-configuration", "has-no-effect", "unused-naming-rule", "reserved-namespace",
         ]
         #expect(ids.count > 60)
         #expect(ids.subtracting(shown).subtracting(elsewhere).sorted() == [])

@@ -122,6 +122,70 @@ import Testing
         #expect(Set(different) == ["'One'", "'All'"], "\(different)")
     }
 
+    /// What the format refuses is left out with a warning, and the rest is written: never a description that can't be read.
+    @Test func whatTheFormatRefusesIsLeftOut() {
+        let sources = document(
+            """
+            openapi: 3.1.0
+            info: {title: Shop, version: "1"}
+            servers: [{url: "https://api.example.com"}]
+            paths:
+              /a/:id: {get: {operationId: colon, responses: {"204": {description: ok}}}}
+              //b: {get: {operationId: slashes, responses: {"204": {description: ok}}}}
+              /c/*: {get: {operationId: star, responses: {"204": {description: ok}}}}
+              /d: {get: {operationId: plain, parameters: [{name: first name, in: query, schema: {type: string}}], responses: {"204": {description: ok}}}}
+            components: {schemas: {A: {type: object, properties: {a -> b: {type: string}, c as d: {type: integer}}}}}
+            """)
+        let imported = importDescription(sources, options: Options())
+        let refused = imported.diagnostics.sorted.filter { ["import-refused", "import-not-readable", "import-differs"].contains($0.id) }
+        #expect(refused.map(\.id) == ["import-refused"], "\(refused.map(\.message))")
+        #expect(refused.first?.location.line == 5)
+        #expect(!imported.text.contains("Colon") && imported.text.contains("Slashes") && imported.text.contains("Star"))
+        #expect(!generate(native(imported.text), options: Options()).diagnostics.hasErrors, "\(imported.text)")
+    }
+
+    /// Found by the fuzzer: unions and enums that are odd and legal.
+    @Test(arguments: [
+        // A discriminator of what has no properties.
+        """
+        components:
+          schemas:
+            encode: {type: array}
+            _encode: {oneOf: [{$ref: "#/components/schemas/encode"}], discriminator: {propertyName: encode}, properties: {}}
+            aB: {type: object}
+            1-5: {oneOf: [{$ref: "#/components/schemas/_encode"}, {$ref: "#/components/schemas/aB"}], discriminator: {propertyName: 1-5}}
+        """,
+        // The same enum twice, which has each value once.
+        """
+        components:
+          schemas:
+            shape: {enum: [shape, _shape], title: shape}
+            _shape:
+              type: object
+              properties:
+                shape:
+                  oneOf: [{properties: {shape: {anyOf: [{$ref: "#/components/schemas/shape"}]}}}]
+                  properties: {shape: {oneOf: [{$ref: "#/components/schemas/shape"}, {$ref: "#/components/schemas/shape"}]}}
+        """,
+        // A property without a name.
+        """
+        components:
+          schemas:
+            Base: {type: object, required: ["", a]}
+            Union: {oneOf: [{$ref: "#/components/schemas/Base"}], discriminator: {propertyName: ""}, properties: {a: {type: array, items: {type: string}}}}
+        """,
+    ]) func oddUnions(_ components: String) {
+        let sources = document(
+            "openapi: 3.1.0\ninfo: {title: Shop, version: \"1\"}\nservers: [{url: \"https://api.example.com\"}]\n" + components)
+        let imported = importDescription(sources, options: Options())
+        let ids = imported.diagnostics.all.map(\.id)
+        #expect(!imported.diagnostics.hasErrors && !ids.contains("import-refused"), "\(ids)")
+        let output = generate(native(imported.text), options: Options())
+        #expect(!output.diagnostics.hasErrors, "\(imported.text)")
+        let told = ids.contains("import-differs") || ids.contains("not-imported")
+        #expect(told || generated(sources) == generated(native(imported.text)), "\(imported.text)")
+    }
+
     @Test func chosenOperationsAndWhatTheyReach() throws {
         var options = Options()
         options.selection.include.operations = ["listReactions"]

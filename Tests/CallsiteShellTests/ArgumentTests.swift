@@ -87,7 +87,6 @@ import Testing
         (["generate", "-qo", "DIR", "a.yaml"], ["a.yaml"]),
         (["generate", "-oDIR", "--", "--check"], ["--check"]),
         (["generate", "-oDIR", "-"], ["-"]),
-        (["generate", "-o", "x", "a.yaml", "-oDIR"], ["a.yaml"]),
     ])
     func gnuConventions(arguments: [String], operands: [String]) throws {
         let invocation = try parseArguments(arguments).get()

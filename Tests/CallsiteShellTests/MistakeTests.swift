@@ -127,6 +127,16 @@ import Testing
               Order: {id: String}
 
             """, to: "shop.yaml")
+        let littleEndian: [UInt8] = Array(document.utf8).flatMap { byte -> [UInt8] in [byte, 0] }
+        let bigEndian: [UInt8] = Array("{\"openapi\": \"3.0.3\"}".utf8).flatMap { byte -> [UInt8] in [0, byte] }
+        let files: [(name: String, bytes: [UInt8])] = [
+            ("utf16.yaml", littleEndian), ("utf16.json", bigEndian), ("archive.yaml", [0x50, 0x4B, 0x03, 0x04, 0x14, 0x00]),
+            ("archive.json", [0x1F, 0x8B, 0x08, 0x00]),
+            ("binary.yaml", [0x00, 0x01, 0x02, 0xFE, 0x00, 0x07, 0x00, 0x00, 0x61, 0x62, 0x63, 0x64]),
+        ]
+        for (name, bytes) in files {
+            try Data(bytes).write(to: URL(fileURLWithPath: folder.path(name)))
+        }
         return folder
     }
 

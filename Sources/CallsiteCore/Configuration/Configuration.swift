@@ -159,6 +159,7 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
         settings.embedsRuntime = reader.flag(.embedRuntime, &diagnostics)
         if let namespace = reader.text(.namespace, &diagnostics) {
             checkTypeName(namespace, of: "a namespace", &diagnostics)
+            if isReservedTypeName(namespace.text) { diagnostics.report(.reservedNamespace(namespace.text, at: namespace.place)) }
             settings.namespace = namespace.text
         }
         settings.fixtures = reader.path(.fixtures, "a folder of a test target", &diagnostics)
@@ -255,6 +256,11 @@ private func readAllowed(_ node: Node?, into settings: inout Configuration.Setti
 }
 
 extension Diagnostic {
+    static func reservedNamespace(_ name: String, at place: SourceLocation) -> Self {
+        .error(
+            "reserved-namespace", "'\(name)' can't name a namespace: Swift or Callsite has a type of this name",
+            help: "write '\(name)API'", at: place)
+    }
     static func unknownConfigurationVersion(_ version: String, at place: SourceLocation) -> Self {
         .error(
             "unknown-version", "this is version \(version) of a configuration", help: "write 'callsite: 1', which this Callsite reads",

@@ -15,6 +15,20 @@ package enum Userinfo {
         return String(result)
     }
 
+    /// A URL without its userinfo; nil: it has none.
+    package static func removed(from url: String) -> String? {
+        guard url.utf8.contains(UInt8(ascii: "@")) else { return nil }
+        let scalars = Array(url.unicodeScalars)
+        guard let slashes = scalars.indices.dropLast().first(where: { scalars[$0] == "/" }), scalars[slashes + 1] == "/" else { return nil }
+        let start = slashes + 2
+        let end = scalars[start...].firstIndex { "/?#".unicodeScalars.contains($0) } ?? scalars.count
+        guard let sign = scalars[start..<end].lastIndex(of: "@") else { return nil }
+        var result = String.UnicodeScalarView()
+        result.append(contentsOf: scalars[..<start])
+        result.append(contentsOf: scalars[(sign + 1)...])
+        return String(result)
+    }
+
     private static func replaced(
         in text: some Sequence<Unicode.Scalar>, by replacement: (_ count: Int) -> [Unicode.Scalar]
     ) -> [Unicode.Scalar] {

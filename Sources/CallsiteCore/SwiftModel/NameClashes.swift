@@ -45,8 +45,10 @@ extension Lowering {
     }
 
     func reportClashes(_ diagnostics: inout Diagnostics) {
+        // A name that is wrong where it is written is told there: it wants another one.
+        let wrong = Set(diagnostics.all.lazy.filter { $0.severity == .error }.map(\.location))
         for kind in NameClash.Kind.allCases {
-            let own = clashes.filter { $0.kind == kind }
+            let own = clashes.filter { $0.kind == kind && !wrong.contains($0.place) && !($0.holderPlace.map(wrong.contains) ?? false) }
             if !own.isEmpty { diagnostics.report(.nameClash(own)) }
         }
     }

@@ -38,3 +38,8 @@ enum ReservedNames {
     static let unionCases: Set<String> = enumCases.union(["shape"])
     static let failureCases: Set<String> = ["undeclared", "self", "init"]
 }
+
+/// Whether generated code says this name and means something else: in a namespace that is called so it wouldn't compile.
+package func isReservedTypeName(_ name: String) -> Bool {
+    ReservedNames.types.contains(name) || ReservedNames.linkTypes.contains(name)
+}

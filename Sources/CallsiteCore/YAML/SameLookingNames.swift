@@ -11,6 +11,10 @@ extension NodeSet {
             for index in document.scalarsBeyondASCII where document.isName(index) {
                 let node = Node(document: document, index: index)
                 let text = node.text ?? ""
+                // In a description of one's own each has a message for what it is.
+                if format != .native, node.isPlain, text.isWordInTypographicQuotes {
+                    diagnostics.report(.typographicQuotes(at: node.place))
+                }
                 guard let first = found[text] else {
                     found[text] = node
                     continue
@@ -67,7 +71,21 @@ extension YAMLDocument {
     }
 }
 
+extension String {
+    fileprivate var isWordInTypographicQuotes: Bool {
+        guard let first = unicodeScalars.first, let last = unicodeScalars.last, unicodeScalars.count > 2 else { return false }
+        return "\u{201C}\u{201D}\u{201E}\u{2018}\u{201A}\u{AB}".unicodeScalars.contains(first)
+            && "\u{201D}\u{201C}\u{2019}\u{2018}\u{BB}".unicodeScalars.contains(last) && !contains(" ")
+    }
+}
+
 extension Diagnostic {
+    static func typographicQuotes(at place: SourceLocation) -> Self {
+        .warning(
+            "typographic-quotes", "these quotes are no quotes to YAML and JSON, and belong to the text",
+            help: "write '\"' on both sides", at: place
+        ).oncePerCause
+    }
     static func sameLookingName(_ name: String, _ other: String, isOwn: Bool, at place: SourceLocation, first: SourceLocation) -> Self {
         let differing = zip(name.unicodeScalars, other.unicodeScalars).first { $0 != $1 }
         func code(_ scalar: Unicode.Scalar?) -> String {

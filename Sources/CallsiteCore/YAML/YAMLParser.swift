@@ -49,6 +49,10 @@ package func parse(_ sources: SourceSet, _ diagnostics: inout Diagnostics) -> No
 }
 
 private func parse(_ file: SourceSet.File, _ id: FileID, _ diagnostics: inout Diagnostics) -> YAMLDocument? {
+    if let kind = BinaryFile(file.bytes) {
+        diagnostics.report(.notText(kind, at: SourceLocation(file: id, line: 1, column: 1)))
+        return nil
+    }
     guard looksLikeJSON(file), file.bytes.count <= YAMLLimits.bytes, YAMLText.firstInvalidByte(file.bytes) == nil else {
         return parseYAML(file.bytes, file: id, &diagnostics)
     }
@@ -406,6 +410,9 @@ extension Diagnostic {
     static func notUTF8(_ byte: UInt8, at place: SourceLocation) -> Self {
         .error(
             "not-utf8", "byte 0x\(String(byte, radix: 16, uppercase: true)) is no UTF-8", help: "save the file as UTF-8", at: place)
+    }
+    static func notText(_ kind: BinaryFile, at place: SourceLocation) -> Self {
+        .error("not-utf8", "this is \(kind.name), and no text in UTF-8", help: kind.help, at: place)
     }
     static func severalDocuments(at place: SourceLocation) -> Self {
         .error(

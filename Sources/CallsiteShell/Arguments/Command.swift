@@ -43,7 +43,7 @@ struct Invocation: Sendable {
     let command: Command
     /// In the order they were given.
     var operands: [String] = []
-    /// Flags have the value `""`. Of an option that is given more than once the last one counts.
+    /// Flags have the value `""`.
     private var values: [CommandOption: String] = [:]
 
     init(_ command: Command) { self.command = command }

@@ -131,6 +131,10 @@ private func set(_ option: CommandOption, _ value: String, in invocation: inout 
         throw .invalidValue(
             value, of: option, expected: "expected a capital, and then letters and digits, as in 'MyAPI'", invocation.command)
     }
+    if option == .namespace, isReservedTypeName(value) {
+        throw .invalidValue(
+            value, of: option, expected: "Swift or Callsite has a type of this name; write '\(value)API'", invocation.command)
+    }
     if option == .include {
         let words = value.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
         guard !words.isEmpty, !words.contains("tag:") else {
@@ -141,8 +145,9 @@ private func set(_ option: CommandOption, _ value: String, in invocation: inout 
     if option == .shards, Int(value).map({ 1...99 ~= $0 }) != true {
         throw .invalidValue(value, of: option, expected: "expected a number from 1 to 99", invocation.command)
     }
-    // Of other options the last counts; what is included is what any of them says.
-    if option == .include, let earlier = invocation[option] {
+    // What is included is what any of them says.
+    if let earlier = invocation[option] {
+        guard option == .include else { throw .optionTwice(option, invocation.command) }
         invocation[option] = earlier + "," + value
     } else {
         invocation[option] = value

@@ -189,6 +189,10 @@ struct UsageError: Error, Hashable, Sendable {
         UsageError("'\(first.name)' and '\(second.name)' can't be used together", for: command)
     }
 
+    static func optionTwice(_ option: CommandOption, _ command: Command) -> UsageError {
+        UsageError("option '\(option.usage)' is given twice", for: command)
+    }
+
     static func inputUsedTwice(_ command: Command) -> UsageError {
         UsageError("standard input ('-') can be read only once", for: command)
     }

@@ -12,6 +12,10 @@ func readOAuth2Flows(
                 diagnostics.report(.badOAuth2URL(url.text, at: url.place))
                 return nil
             }
+            guard Userinfo.removed(from: url.text) == nil else {
+                diagnostics.report(.credentialsInOAuth2URL(url.text, at: url.place))
+                return nil
+            }
             return url.text
         }
         let kind = reader.word(.flow, Description.OAuth2Flow.Kind.self, &diagnostics)
@@ -30,6 +34,11 @@ func readOAuth2Flows(
 }
 
 extension Diagnostic {
+    static func credentialsInOAuth2URL(_ text: String, at place: SourceLocation) -> Self {
+        .error(
+            "bad-oauth2-url", "'\(text)' can't be a URL of OAuth",
+            help: "credentials don't belong into a URL: give them to OAuth2Client", at: place)
+    }
     static func badOAuth2URL(_ text: String, at place: SourceLocation) -> Self {
         .error(
             "bad-oauth2-url", "'\(text)' is no URL", help: "write it with 'https://' and a host, or as a path that begins with '/'",

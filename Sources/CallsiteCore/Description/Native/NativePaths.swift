@@ -7,7 +7,21 @@ func readPath(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout Diagnos
         }
         return nil
     }
-    return readTemplate(text, node, requiresSlash: true, allowsRepetitions: true, &diagnostics)
+    let template = readTemplate(text, node, requiresSlash: true, allowsRepetitions: true, &diagnostics)
+    if template != nil { reportOddSegments(text.text, at: text.place, &diagnostics) }
+    return template
+}
+
+/// What a path may hold, and hardly ever does.
+func reportOddSegments(_ path: String, at place: SourceLocation, _ diagnostics: inout Diagnostics) {
+    let path = path.prefix { $0 != "?" }
+    if path.contains("//") {
+        let short = path.split(separator: "/", omittingEmptySubsequences: true).joined(separator: "/")
+        diagnostics.report(.emptySegment("/" + short + (path.hasSuffix("/") && !short.isEmpty ? "/" : ""), at: place))
+    }
+    for segment in path.split(separator: "/") where segment == "*" || segment == "**" {
+        diagnostics.report(.starInPath(String(segment), at: place))
+    }
 }
 
 func readTemplate(
@@ -189,6 +203,13 @@ func isTypeOfHeader(_ node: Node) -> Bool {
 }
 
 extension Diagnostic {
+    static func emptySegment(_ path: String, at place: SourceLocation) -> Self {
+        .warning(
+            "odd-path", "the path has an empty segment: '//'", help: "it is sent so; write '\(path: path)' if it isn't meant", at: place)
+    }
+    static func starInPath(_ star: String, at place: SourceLocation) -> Self {
+        .warning("odd-path", "'\(star)' in a path is text, and no pattern", help: "write '{path}' for a parameter", at: place)
+    }
     static func notThePlaceholder(_ name: String, _ placeholder: String, at place: SourceLocation) -> Self {
         .error(
             "not-the-placeholder", "'\(name)' is not in the path, which has {\(placeholder)}",

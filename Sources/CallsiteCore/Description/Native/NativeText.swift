@@ -23,7 +23,8 @@ indirect enum NativeText: Hashable, Sendable {
             self.value = value
             isKeyPlain = true
         }
-        fileprivate var writtenKey: String { isKeyPlain ? key : NativeText.quoted(key) }
+        /// A blank in a name is no slip where it is in quotes.
+        fileprivate var writtenKey: String { isKeyPlain ? key : key.contains(" ") ? NativeText.escaped(key) : NativeText.quoted(key) }
     }
 
     var isMapping: Bool { if case .mapping = self { true } else { false } }

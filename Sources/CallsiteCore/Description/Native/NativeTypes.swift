@@ -334,6 +334,14 @@ func readField(_ key: Node, _ value: Node, isParameter: Bool, _ diagnostics: ino
         diagnostics.report(.declarationWord(word, wireName, at: key.place))
         return nil
     }
+    if let (wire, name) = wireName.partsOfRenaming, key.isPlain {
+        diagnostics.report(.renamedInKey(wire, name, value.isPlain ? value.text ?? "String" : "String", at: key.place))
+        return nil
+    }
+    if key.isPlain, wireName.contains(" "), !isPermittedName(wireName) {
+        diagnostics.report(.blankInName(wireName, at: key.place))
+        return nil
+    }
     if isParameter, let name = wireName.wholeOfPlaceholder {
         diagnostics.report(.parameterInBraces(wireName, name, at: key.place))
         return nil
@@ -426,7 +434,19 @@ private func readLongField(
         field: field, location: location.map { ($0, reader.place(of: .in)) }, style: style, explode: explode, part: part)
 }
 
+/// `{n: Map<String, Int>}`, which a comma has cut, and comments of other languages are told elsewhere.
+private func isPermittedName(_ name: String) -> Bool {
+    name.contains("<") || name.contains(">") || name.contains(":") || name.contains("/")
+}
+
 extension String {
+    /// The two names in `created_at -> createdAt`, `created_at => createdAt` and `created_at as createdAt`.
+    fileprivate var partsOfRenaming: (wire: String, name: String)? {
+        let words = split(separator: " ").map(String.init)
+        guard words.count == 3, ["->", "=>", "as", "\u{2192}", "=", "AS"].contains(words[1]) else { return nil }
+        return (words[0], words[2])
+    }
+
     /// The name in `{id}` or `:id`, if that is all there is.
     fileprivate var wholeOfPlaceholder: String? {
         let name = hasPrefix("{") && hasSuffix("}") ? dropFirst().dropLast() : hasPrefix(":") ? dropFirst() : ""
@@ -438,6 +458,17 @@ extension Diagnostic {
     static func declarationWord(_ word: String, _ name: String, at place: SourceLocation) -> Self {
         .error(
             "misplaced-key", "a field is written without '\(word.dropLast())'", help: "write '\(name.dropFirst(word.count)): …'", at: place)
+    }
+    static func renamedInKey(_ wire: String, _ name: String, _ type: String, at place: SourceLocation) -> Self {
+        .error(
+            "blank-in-name", "a field has one name, and its name in Swift is a key of its own",
+            help: "write '\(wire): {type: \(type.isEmpty ? "String" : type), name: \(name)}'", at: place)
+    }
+    static func blankInName(_ name: String, at place: SourceLocation) -> Self {
+        let words = name.split(separator: " ")
+        return .error(
+            "blank-in-name", "the name '\(name)' holds a blank",
+            help: "quote it if the API calls it so; otherwise write '\(words.joined(separator: "_"))'", at: place)
     }
     static func parameterInBraces(_ text: String, _ name: String, at place: SourceLocation) -> Self {
         .error("not-the-placeholder", "a parameter is called by its name alone, and this is '\(text)'", help: "write '\(name)'", at: place)
@@ -469,7 +500,14 @@ func readDeprecation(_ node: Node?, _ diagnostics: inout Diagnostics) -> Descrip
     switch node.value {
     case .bool(true)?: return .init(message: nil)
     case .bool(false)?: return nil
-    case .string(let text)?: return .init(message: text)
+    case .string(let text)? where !["true", "false", "yes", "no", "on", "off", "y", "n", ""].contains(text.lowercased()):
+        return .init(message: text)
+    case .string(let text)?:
+        diagnostics.report(
+            .wrongValue(
+                of: "deprecated", found: node.isPlain ? "'\(text)'" : "\"\(text)\"", expected: "true, or what to use instead",
+                at: node.place))
+        return nil
     default:
         diagnostics.report(
             .wrongValue(of: "deprecated", found: node.kindDescription, expected: "true, or what to use instead", at: node.place))

@@ -66,13 +66,16 @@ enum OpenAPIObject: Int, CaseIterable {
             names.split(separator: " ").map {
                 (
                     String($0),
-                    Rule(shape: shape, inside: inside, only: version, isWatched: ["style", "collectionFormat", "security"].contains($0))
+                    Rule(
+                        shape: shape, inside: inside, only: version,
+                        isWatched: ["style", "collectionFormat", "security", "tags"].contains($0))
                 )
             }
         }
         switch self {
         case .root:
-            return of("openapi swagger info tags externalDocs jsonSchemaDialect $self") + of("paths", .mapping, .paths)
+            return of("info externalDocs jsonSchemaDialect $self") + of("openapi", only: .version3) + of("swagger", only: .version2)
+                + of("tags", .list) + of("paths", .mapping, .paths)
                 + of("webhooks", .mapping, .pathItems) + of("servers", .list, .server, only: .version3)
                 + of("components", .mapping, .components, only: .version3) + of("security", .list)
                 + of("host basePath", .text, only: .version2) + of("schemes consumes produces", .list, only: .version2)
@@ -123,7 +126,7 @@ enum OpenAPIObject: Int, CaseIterable {
                 + of("contentEncoding contentMediaType unevaluatedItems additionalItems dependentRequired dependencies collectionFormat id")
                 + of("$id $schema $anchor $comment $dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor $vocabulary allowEmptyValue")
         case .server: return of("url", .text) + of("description variables name")
-        case .discriminator: return of("propertyName mapping defaultMapping")
+        case .discriminator: return of("propertyName defaultMapping", .text) + of("mapping", .mapping)
         case .paths, .content, .responses, .schemas, .parameters, .responseMap, .requestBodies, .headers, .pathItems: return []
         }
     }

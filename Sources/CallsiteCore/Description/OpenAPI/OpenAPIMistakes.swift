@@ -5,6 +5,7 @@
 extension OpenAPIReader {
     mutating func reportMistakes() {
         var walk = MistakeWalk(isSwagger: version == .swagger2, followsAll: !options.selection.isEmpty, targets: targets)
+        walk.needsPaths = version <= .v30
         if options.selection.isEmpty {
             walk.check(root, .root)
         } else {
@@ -12,8 +13,32 @@ extension OpenAPIReader {
             for operation in operations { walk.check(operation.node, .operation) }
         }
         walk.finish()
+        reportBrokenMappings(&walk)
         diagnostics.removeAll { walk.superseded[$0.location]?.contains($0.id) == true }
         diagnostics.append(walk.diagnostics)
+    }
+}
+
+extension OpenAPIReader {
+    /// What discriminators name that is no schema.
+    private mutating func reportBrokenMappings(_ walk: inout MistakeWalk) {
+        var known: [String]?
+        var broken = 0
+        for (tag, value) in walk.mappings {
+            let wasMuted = diagnostics.isMuted
+            diagnostics.isMuted = true
+            let target = mappingTarget(value)
+            diagnostics.isMuted = wasMuted
+            guard target == nil, description.missing.isEmpty, let text = value.text else { continue }
+            walk.supersede("unresolved-reference", at: value.place)
+            known = known ?? pairs(schemasNode).map(\.key)
+            let name = text.split(separator: "/").last.map(String.init) ?? text
+            walk.diagnostics.report(
+                .brokenMapping(tag, text, meant: Spelling.suggestion(for: name, among: known ?? []), at: value.place))
+            broken += 1
+            // Each is compared with each.
+            if broken >= Diagnostics.suggestionLimit { return }
+        }
     }
 }
 
@@ -29,6 +54,10 @@ struct MistakeWalk {
     private var places: [String: DiagnosticText?] = [:]
     /// What the readers said at these places by these ids has its cause told here.
     private(set) var superseded: [SourceLocation: Set<String>] = [:]
+    /// A document without paths is incomplete: before OpenAPI 3.1.
+    var needsPaths = false
+    /// The values of discriminators, and the schemas that they name.
+    private(set) var mappings: [(tag: String, value: Node)] = []
 
     init(isSwagger: Bool, followsAll: Bool, targets: [String: Node]) {
         self.isSwagger = isSwagger
@@ -48,6 +77,7 @@ struct MistakeWalk {
         let keys = object.keys
         let element = object.element
         var foreign: DiagnosticText?
+        var hasUnknown = false
         /// Of a schema what its type must fit.
         var shape: (type: Node?, properties: Node?, items: Node?) = (nil, nil, nil)
         var at = node.index + 1
@@ -83,14 +113,23 @@ struct MistakeWalk {
                     // Several that belong into the same place are one mistake.
                     guard help != foreign else { continue }
                     foreign = help
+                    hasUnknown = true
                     if object == .root, Self.serverWords.contains(word) { supersede("no-server", at: document.root.place) }
                     let place = Node(document: document, index: key).place
                     diagnostics.report(.foreignOpenAPIKey(word, in: object, help: help, at: place))
                 } else if let meant = meaning(of: word, in: object), node.value(forKey: meant) == nil {
+                    hasUnknown = true
                     if object == .root, meant == "servers" { supersede("no-server", at: document.root.place) }
                     diagnostics.report(.openAPIKey(word, in: object, meant: meant, at: Node(document: document, index: key).place))
                 }
             }
+        }
+        switch object {
+        // What was written by another key has been told.
+        case .root where !hasUnknown: checkOutline(node)
+        case .discriminator: checkDiscriminator(node)
+        case .parameter, .requestBody, .response: checkBesideReference(node, object)
+        default: break
         }
         if object == .parameter {
             checkDefault(node)
@@ -100,7 +139,7 @@ struct MistakeWalk {
         }
     }
 
-    private mutating func supersede(_ id: String, at place: SourceLocation) { superseded[place, default: []].insert(id) }
+    mutating func supersede(_ id: String, at place: SourceLocation) { superseded[place, default: []].insert(id) }
 
     private static let serverWords: Set<String> = ["baseUrl", "baseURL", "baseUri", "base_url", "url", "baseurl"]
 
@@ -238,6 +277,14 @@ struct MistakeWalk {
         case "collectionFormat" where object == .parameter:
             let known = ["csv", "ssv", "tsv", "pipes", "multi"]
             if let text = value.text, !known.contains(text) { diagnostics.report(.unknownStyle(value, "collectionFormat", known: known)) }
+        case "tags" where object == .root:
+            for element in value.elements ?? [] where !element.isMapping {
+                diagnostics.report(.tagAsText(element.text ?? "orders", at: element.place).oncePerCause)
+            }
+        case "tags":
+            for element in value.elements ?? [] where !element.isScalar {
+                diagnostics.report(.tagAsMapping(element["name"]?.text ?? "orders", at: element.place).oncePerCause)
+            }
         case "security":
             for element in value.elements ?? [] where element.isScalar && element.text?.isEmpty == false {
                 diagnostics.report(.schemeAsText(element.text ?? "", at: element.place))
@@ -299,6 +346,7 @@ struct MistakeWalk {
         }
         for segment in text.split(separator: "/") {
             let name = segment.dropFirst()
+            if segment == "*" || segment == "**" { diagnostics.report(.starInPath(String(segment), at: key.place)) }
             if segment.hasPrefix(":"), !name.isEmpty, name.unicodeScalars.allSatisfy(\.isIdentifierPart) {
                 diagnostics.report(.colonInPath(String(name), at: key.place))
             } else if let open = segment.lastIndex(of: "{"), !segment[open...].contains("}") {
@@ -311,9 +359,21 @@ struct MistakeWalk {
     /// A parameter's default is only told in its documentation: one that can't be is a slip, and readers would believe it.
     private mutating func checkDefault(_ parameter: Node) {
         let schema = isSwagger ? parameter : parameter["schema"] ?? parameter
-        guard let node = schema["default"], !node.isNull, node.isScalar, let type = schema["type"]?.text else { return }
+        guard let node = schema["default"], !node.isNull, let type = schema["type"]?.text else { return }
+        guard type == "array" else { return checkDefault(node, type, schema["enum"]) }
+        // Swagger 2.0 has texts of several values with separators.
+        if isSwagger, node.isScalar, parameter["collectionFormat"]?.text != "multi" { return }
+        guard let elements = node.elements else { return diagnostics.report(.defaultOfOtherType(node, type)) }
+        guard let items = schema["items"], let type = items["type"]?.text else { return }
+        for element in elements.prefix(100) where !element.isNull { checkDefault(element, type, items["enum"]) }
+    }
+
+    private mutating func checkDefault(_ node: Node, _ type: String, _ values: Node?) {
         let isRight: Bool
+        let isOfScalars = ["string", "integer", "number", "boolean"].contains(type)
         switch (type, node.value) {
+        case ("object", _): isRight = node.isMapping
+        case _ where isOfScalars && !node.isScalar: isRight = false
         case ("integer", .integer?), ("number", .integer?), ("number", .float?), ("boolean", .bool?): isRight = true
         case ("integer", .float(let digits)?): isRight = Double(digits).map { $0 == $0.rounded() } ?? false
         // In quotes it says the same to every reader.
@@ -323,13 +383,81 @@ struct MistakeWalk {
         default: isRight = true
         }
         if !isRight { return diagnostics.report(.defaultOfOtherType(node, type)) }
-        if let values = schema["enum"]?.elements, values.count < 1000, !values.contains(where: { $0.text == node.text }) {
+        if let values = values?.elements, values.count < 1000, !values.contains(where: { $0.text == node.text }) {
             diagnostics.report(.defaultOutsideEnum(node, values.compactMap(\.text)))
         }
     }
 }
 
+// MARK: - What is missing, and what has no effect
+
+extension MistakeWalk {
+    private mutating func checkOutline(_ root: Node) {
+        let hasContent = ["paths", "webhooks", "components"].contains { root.value(forKey: $0)?.isNull == false }
+        if needsPaths ? root["paths"].map(\.isNull) ?? true : !hasContent {
+            diagnostics.report(.incompleteDocument("paths", at: root["paths"]?.place ?? root.place))
+        }
+        if root["info"]?["title"]?.text?.isEmpty ?? true {
+            diagnostics.report(.incompleteDocument("title", at: (root["info"]?["title"] ?? root["info"])?.place ?? root.place))
+        }
+    }
+
+    private mutating func checkDiscriminator(_ node: Node) {
+        if node["propertyName"].map({ $0.isScalar && $0.text?.isEmpty != false }) ?? true {
+            diagnostics.report(.discriminatorWithoutProperty(at: (node["propertyName"] ?? node).place))
+        }
+        for (key, value) in node["mapping"]?.pairs ?? [] {
+            guard let tag = key.text, !tag.hasPrefix("x-") else { continue }
+            if value.isScalar { mappings.append((tag, value)) }
+        }
+        if let value = node["defaultMapping"], value.isScalar { mappings.append(("defaultMapping", value)) }
+    }
+
+    /// A reference to what is no schema is all there is, but for what is said of it.
+    private mutating func checkBesideReference(_ node: Node, _ object: OpenAPIObject) {
+        guard let reference = node["$ref"], reference.isScalar else { return }
+        for (key, value) in node.pairs ?? [] {
+            guard let name = key.text, !["$ref", "summary", "description"].contains(name), !value.isNull,
+                object.keys.names.contains(name)
+            else { continue }
+            diagnostics.report(.besideReference(name, of: object, at: key.place).oncePerCause)
+        }
+    }
+}
+
 extension Diagnostic {
+    static func incompleteDocument(_ what: String, at place: SourceLocation) -> Self {
+        what == "paths"
+            ? .warning(
+                "incomplete-document", "the document has no 'paths', so there are no requests",
+                help: "write 'paths:', and below it each path; 'paths: {}' says that there are none", at: place)
+            : .warning(
+                "incomplete-document", "the document has no title, after which the API is called",
+                help: "write 'info: {title: Shop, version: \"1\"}'; it is called after its server or its file", at: place)
+    }
+    static func discriminatorWithoutProperty(at place: SourceLocation) -> Self {
+        .warning(
+            "discriminator-ignored", "the discriminator has no 'propertyName', so it tells no alternatives apart",
+            help: "write 'propertyName: kind'; the one that fits best is taken", at: place)
+    }
+    static func brokenMapping(_ tag: String, _ schema: String, meant: String?, at place: SourceLocation) -> Self {
+        .warning(
+            "unresolved-reference", "the discriminator has '\(path: schema)' for '\(tag)', which is no schema",
+            help: meant.map { "it is ignored; did you mean '\($0)'?" } ?? "it is ignored", at: place)
+    }
+    static func besideReference(_ key: String, of object: OpenAPIObject, at place: SourceLocation) -> Self {
+        .warning(
+            "beside-reference", "'\(key)' stands beside '$ref', which is all that counts of \(object.name)",
+            help: "it is ignored; write it where the reference leads to, or all of it here", at: place)
+    }
+    static func tagAsText(_ name: String, at place: SourceLocation) -> Self {
+        .warning(
+            "wrong-openapi-value", "a tag of the document is '\(name)'", help: "it is ignored; write '- name: \(name)'", at: place)
+    }
+    static func tagAsMapping(_ name: String, at place: SourceLocation) -> Self {
+        .warning(
+            "wrong-openapi-value", "a tag of an operation is more than its name", help: "it is ignored; write '- \(name)'", at: place)
+    }
     static func openAPIKey(_ key: String, in object: OpenAPIObject, meant: String, at place: SourceLocation) -> Self {
         .warning("unknown-openapi-key", "'\(key)' is no key of \(object.name)", help: "it is ignored; did you mean '\(meant)'?", at: place)
             .oncePerCause
@@ -346,6 +474,13 @@ extension Diagnostic {
         case .list where key == "parameters" && value.isMapping:
             let name = value["name"]?.text ?? value.pairs?.first?.key.text ?? "id"
             help = "it is ignored; write a list: '- name: \(name)', and the rest in the column of 'name'"
+        case .list where key == "tags" && value.isMapping:
+            let name = value["name"]?.text ?? value.pairs?.first?.key.text ?? "orders"
+            help = object == .root ? "it is ignored; write a list: '- name: \(name)'" : "it is ignored; write a list: '- \(name)'"
+        case .list where key == "tags" && value.text?.contains(",") == false:
+            help =
+                object == .root
+                ? "it is ignored; write a list: '- name: \(value.text ?? "")'" : "it is ignored; write '[\(value.text ?? "")]'"
         case .list where key == "servers":
             help = "it is ignored; write a list: '- url: \(path: value.text ?? value["url"]?.text ?? "https://api.example.com")'"
         case .list where value.isMapping && ["allOf", "oneOf", "anyOf"].contains(key):
@@ -425,7 +560,7 @@ extension Diagnostic {
     static func defaultOfOtherType(_ node: Node, _ type: String) -> Self {
         .warning(
             "default-of-other-type", "the default is \(node.kindDescription), and the type '\(type)'",
-            help: "it is told in the documentation only", at: node.place)
+            help: node.isScalar ? "it is told in the documentation only" : "it is left out", at: node.place)
     }
     static func defaultOutsideEnum(_ node: Node, _ values: [String]) -> Self {
         .warning(

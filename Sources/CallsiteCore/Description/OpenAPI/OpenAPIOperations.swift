@@ -211,7 +211,13 @@ extension OpenAPIReader {
     /// The operation's own, then those of its path that it doesn't replace. Bodies of Swagger 2.0 are not among them.
     private mutating func parameters(of operation: FoundOperation, path: inout PathTemplate) -> [ReadParameter] {
         var result: [ReadParameter] = []
-        for node in parameterNodes(of: operation) {
+        let nodes = parameterNodes(of: operation)
+        if let whole = nodes.first(where: { $0["in"]?.text == "querystring" }) {
+            for node in nodes where !node.isSame(as: whole) && ["query", "querystring"].contains(node["in"]?.text) {
+                diagnostics.report(.besideWholeQuery(node["name"]?.text ?? "", whole["name"]?.text ?? "", at: node.place))
+            }
+        }
+        for node in nodes {
             guard let location = node["in"]?.text, version != .swagger2 || (location != "body" && location != "formData") else { continue }
             guard let parameter = parameter(node, location, path) else { continue }
             result.append(.init(parameter: parameter, node: node))
@@ -397,6 +403,11 @@ extension OpenAPIReader {
 }
 
 extension Diagnostic {
+    static func besideWholeQuery(_ name: String, _ whole: String, at place: SourceLocation) -> Self {
+        .warning(
+            "query-beside-querystring", "'\(name)' is in the query, all of which '\(whole)' is",
+            help: "both are sent; make it a field of '\(whole)', or that a parameter 'in: query'", at: place)
+    }
     static func repeatedOperation(_ repeated: [OpenAPIReader.RepeatedName]) -> Self {
         let told = repeated.prefix(3).map {
             "'\($0.name)' is the 'operationId' of '\($0.operation)' too, which is called '\($0.text)'" as DiagnosticText

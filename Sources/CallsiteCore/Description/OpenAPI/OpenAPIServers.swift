@@ -29,16 +29,30 @@ extension OpenAPIReader {
             variables = server?["variables"]
         }
         if text.hasPrefix("//") { text = "https:" + text }
+        text = withoutCredentials(text, at: root["servers"]?.elements?.first?["url"]?.place ?? place)
         guard let url = baseURL(text, variables, at: place) else {
             diagnostics.report(.noServer(text, at: place))
             return
         }
         description.baseURL = url
-        let others = (root["servers"]?.elements ?? []).dropFirst().compactMap { $0["url"]?.text }
+        var others: [String] = []
+        for server in (root["servers"]?.elements ?? []).dropFirst().prefix(Self.toldServers) {
+            if let node = server["url"], let text = node.text { others.append(withoutCredentials(text, at: node.place)) }
+        }
         if !others.isEmpty {
-            let told = "Other servers: " + others.prefix(20).map { "`\($0)`" }.joined(separator: ", ") + "."
+            let told = "Other servers: " + others.map { "`\($0)`" }.joined(separator: ", ") + "."
             description.documentation = description.documentation.map { $0 + "\n\n" + told } ?? told
         }
+    }
+
+    /// So many other servers are named in the documentation.
+    private static let toldServers = 20
+
+    /// A URL of the document goes into generated code, and who reads that is nobody's secret: a name and a password in it are left out.
+    private mutating func withoutCredentials(_ url: String, at place: SourceLocation) -> String {
+        guard let plain = Userinfo.removed(from: url) else { return url }
+        diagnostics.report(.credentialsInURL(plain, at: place))
+        return plain
     }
 
     /// nil: it is no absolute URL.
@@ -68,7 +82,10 @@ extension OpenAPIReader {
             }
             guard let text = value, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !#"?#@\{}"<>"#.utf8.contains($0) }) else { return nil }
             var type = Description.TypeExpression(kind: .scalar(.string), place: place)
-            if values.count > 1, values.count <= 40, Set(values).count == values.count, values.contains(text) {
+            // An alternative with an '@' would make what is before it a name and a password.
+            let areHosts = !values.contains { $0.utf8.contains(UInt8(ascii: "@")) }
+            if !areHosts { diagnostics.report(.serverVariableWithCredentials(name, at: place)) }
+            if values.count > 1, values.count <= 40, Set(values).count == values.count, values.contains(text), areHosts {
                 type.kind = .inline(.enumeration(values.map { .init(wireValue: $0, place: place) }))
             }
             fields.append(
@@ -81,7 +98,8 @@ extension OpenAPIReader {
 
     /// The server of one operation, its variables replaced by their defaults.
     mutating func ownServer(_ servers: Node?) -> String? {
-        guard let server = servers?.elements?.first, let text = server["url"]?.text, !text.isEmpty else { return nil }
+        guard let server = servers?.elements?.first, let node = server["url"], var text = node.text, !text.isEmpty else { return nil }
+        text = withoutCredentials(text, at: node.place)
         guard let url = baseURL(text.hasPrefix("//") ? "https:" + text : text, server["variables"], at: server.place) else {
             diagnostics.report(.noServer(text, at: server.place))
             return nil
@@ -116,7 +134,7 @@ extension OpenAPIReader {
     }
 
     /// The flows of an `oauth2` scheme; in Swagger 2.0 it is one.
-    private func oauth2Flows(of scheme: Node, at place: SourceLocation) -> [Description.OAuth2Flow] {
+    private mutating func oauth2Flows(of scheme: Node, at place: SourceLocation) -> [Description.OAuth2Flow] {
         let swaggerKinds: [String: Description.OAuth2Flow.Kind] = [
             "accessCode": .authorizationCode, "application": .clientCredentials, "implicit": .implicit, "password": .password,
         ]
@@ -129,12 +147,12 @@ extension OpenAPIReader {
         }
     }
 
-    private func oauth2Flow(
+    private mutating func oauth2Flow(
         _ kind: Description.OAuth2Flow.Kind, _ node: Node, _ scheme: Node, at place: SourceLocation
     ) -> Description.OAuth2Flow {
         func url(_ key: String) -> String? {
-            guard let text = node.value(forKey: key)?.text, !text.isEmpty else { return nil }
-            return absoluteURL(text)
+            guard let value = node.value(forKey: key), let text = value.text, !text.isEmpty else { return nil }
+            return absoluteURL(withoutCredentials(text, at: value.place))
         }
         return .init(
             name: .init(text: kind.rawValue, place: place), kind: kind, documentation: scheme["description"]?.text,
@@ -217,6 +235,16 @@ extension Diagnostic {
         .warning(
             "no-server", text.isEmpty ? "the document names no server" : "'\(text)' is no absolute URL of a server",
             help: "give the session one: Session(baseURL: \"https://…\(text.hasPrefix("/") ? text : "")\")", at: place)
+    }
+    static func credentialsInURL(_ url: String, at place: SourceLocation) -> Self {
+        .warning(
+            "credentials-in-url", "this URL holds a name and a password, which would be in generated code",
+            help: "they are left out: '\(path: url)'; credentials are the session's", at: place)
+    }
+    static func serverVariableWithCredentials(_ name: String, at place: SourceLocation) -> Self {
+        .warning(
+            "server-variable", "the server's variable '\(name)' has a value with '@', before which stand a name and a password",
+            help: "its values are left out, and it is any String", at: place)
     }
     static func serverVariableWithoutDefault(_ name: String, at place: SourceLocation) -> Self {
         .warning("server-variable", "the server's variable '\(name)' has no default", help: "its name stands in for it", at: place)

@@ -148,7 +148,8 @@ extension OpenAPIReader {
     /// `discriminator: {propertyName: petType}`, or as Swagger 2.0 has it.
     func discriminatorName(_ node: Node) -> String? {
         guard let discriminator = node["discriminator"] else { return nil }
-        return discriminator["propertyName"]?.text ?? discriminator.text
+        // That it is empty is told where the document's mistakes are.
+        return (discriminator["propertyName"]?.text ?? discriminator.text).flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// A union among the alternatives that tells them apart by the same property, or by none, gives its own in its place.
@@ -354,7 +355,7 @@ extension OpenAPIReader {
     }
 
     /// A mapping's value: a reference, or a component's name.
-    private mutating func mappingTarget(_ value: Node) -> Node? {
+    mutating func mappingTarget(_ value: Node) -> Node? {
         guard let text = value.text else { return nil }
         if let schemasNode, let component = member(text, of: schemasNode) { return component }
         if !text.contains("#"), !text.contains("."), !text.contains("/") { return nil }

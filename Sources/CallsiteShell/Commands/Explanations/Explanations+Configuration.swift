@@ -9,6 +9,8 @@ extension Explanation {
         A key of callsite.yaml says something of another one that isn't there.
         # not-a-configuration
         callsite.yaml, or the file that '--config' names, is the description of an API. A configuration lists descriptions: 'descriptions: [{source: openapi.yaml, output: Sources/App}]'.
+        # reserved-namespace
+        A namespace is an enum round the generated code, which would hide a type of the same name from it: 'Int', 'Data', 'Session'.
         # unknown-version
         This Callsite reads version 1 of the format.
         - callsite: 2

@@ -66,6 +66,10 @@ extension Explanation {
         A type parameter of a generic model has a name of its own, which is no type.
         - models: {"Page<Int>": {items: [Int]}}
         + models: {"Page<Item>": {items: [Item]}}
+        # blank-in-name
+        Names of fields and parameters hold no blanks, unless they are quoted: YAML would take any words for one name. The name in Swift is a key of its own.
+        - models: {A: {created_at -> createdAt: Date}}
+        + models: {A: {created_at: {type: Date, name: createdAt}}}
         # body-without-method
         An endpoint without `method` is a GET, which seldom has a body: `method: POST` may be missing. `method: GET` says that the body is meant.
         - endpoints: {Find: {path: /pets, body: {name: String}}}

@@ -13,6 +13,12 @@ extension Explanation {
         OpenAPI wants credentials described as security schemes, and tools may ignore a parameter called Authorization. Callsite leaves it out where a security scheme sets the header, and keeps it otherwise.
         - paths: {/a: {get: {operationId: a, parameters: [{name: Authorization, in: header, schema: {type: string}}], responses: {"204": {description: done}}}}}
         + paths: {/a: {get: {operationId: a, responses: {"204": {description: done}}}}}
+        # beside-reference
+        A reference to a parameter, a body or a response stands for all of it: of what stands beside it only a summary and a description count.
+        - paths: {/a: {get: {operationId: a, parameters: [{$ref: "#/components/parameters/P", required: true}], responses: {"204": {description: done}}}}}
+        - components: {parameters: {P: {name: p, in: query, schema: {type: string}}}}
+        + paths: {/a: {get: {operationId: a, parameters: [{$ref: "#/components/parameters/P"}], responses: {"204": {description: done}}}}}
+        + components: {parameters: {P: {name: p, in: query, required: true, schema: {type: string}}}}
         # body-without-names
         Each field of a form and each part of a multipart body has a name. A schema that is no object gives none, so its content is sent as one field called `file` (bytes) or `value`.
         - paths: {/a: {post: {operationId: a, requestBody: {content: {multipart/form-data: {schema: {type: string, format: binary}}}}, responses: {"204": {description: done}}}}}
@@ -21,6 +27,10 @@ extension Explanation {
         The schemas of an allOf can not all be true of one value: a text and an object, say. The type is any JSON.
         - components: {schemas: {A: {allOf: [{type: string}, {type: object, properties: {a: {type: string}}}]}}}
         + components: {schemas: {A: {anyOf: [{type: string}, {type: object, properties: {a: {type: string}}}]}}}
+        # credentials-in-url
+        A URL of the document holds a name and a password. It would be in generated code, which many read, so they are left out. A session has the credentials.
+        - components: {securitySchemes: {o: {type: oauth2, flows: {clientCredentials: {tokenUrl: "https://me:secret@auth.example.com/token", scopes: {}}}}}}
+        + components: {securitySchemes: {o: {type: oauth2, flows: {clientCredentials: {tokenUrl: "https://auth.example.com/token", scopes: {}}}}}}
         # default-of-other-type
         A parameter's default is of another type than the parameter, or none of its values. Callsite tells it in the documentation and sends nothing for it.
         - paths: {/a: {get: {operationId: a, parameters: [{name: page, in: query, schema: {type: integer, default: first}}], responses: {"204": {description: ok}}}}}
@@ -41,6 +51,8 @@ extension Explanation {
         An enum that lists no values allows none, which nobody means. It is left out.
         - components: {schemas: {A: {type: string, enum: []}}}
         + components: {schemas: {A: {type: string, enum: [a]}}}
+        # incomplete-document
+        A document needs `paths`, with the operations, and a title, after which the API is called. Components without paths are generated as models without requests.
         # incomplete-parameter
         A parameter that lacks its name or its place can not be sent, and is left out.
         - paths: {/a: {get: {operationId: a, parameters: [{name: b}], responses: {"204": {description: done}}}}}
@@ -112,6 +124,8 @@ extension Explanation {
         The response may be sent in another media type that holds something else. Kinds of JSON and streams have a request each; of the others only the first is asked for.
         - paths: {/a: {get: {operationId: a, responses: {"200": {description: ok, content: {application/json: {schema: {type: array, items: {type: string}}}, text/csv: {schema: {type: string}}}}}}}}
         + paths: {/a: {get: {operationId: a, responses: {"200": {description: ok, content: {application/json: {schema: {type: array, items: {type: string}}}}}}}}}
+        # query-beside-querystring
+        A parameter 'in: querystring' (OpenAPI 3.2) is the whole query of a request, so no other parameter belongs into it. Both are sent.
         # reference-cycle
         A schema is nothing but a reference that leads back to itself, so it says nothing. It is any JSON.
         - components: {schemas: {A: {$ref: "#/components/schemas/A"}, B: {properties: {a: {$ref: "#/components/schemas/A"}}}}}

@@ -124,6 +124,10 @@ extension Explanation {
         +     state: open | closed
         # too-deep
         The file nests more than 100 levels deep.
+        # typographic-quotes
+        Editors and web pages turn '"' into typographic quotes, which are letters as any other to YAML and JSON: they become part of the name or value.
+        - paths: {/a: {get: {operationId: “listA”, responses: {"204": {description: done}}}}}
+        + paths: {/a: {get: {operationId: "listA", responses: {"204": {description: done}}}}}
         # unclosed
         A bracket, a brace or a quote is not closed.
         - models: {A: {id: Int}
