@@ -99,7 +99,7 @@ private struct WireForm {
     init(api: API) { self.api = api }
 
     mutating func text() -> String {
-        var lines = ["at \(api.baseURL.template)", "by \(api.authentication)"]
+        var lines = ["at \(api.baseURL.template)", "by \(api.authentication.map { "\($0)" } ?? "?")"]
         for endpoint in api.endpoints {
             numbers = [:]
             var line = "\(endpoint.method) \(endpoint.path.text)"
@@ -123,7 +123,7 @@ private struct WireForm {
             for header in response.headers { line += "\n  header " + text(header) }
             for error in endpoint.errors ?? api.errors { line += "\n  error \(error.status) " + text(error.shape) }
             for header in endpoint.headers { line += "\n  \(header.name): \(header.value)" }
-            line += "\n  \(endpoint.authentication ?? api.authentication)"
+            line += "\n  \((endpoint.authentication ?? api.authentication).map { "\($0)" } ?? "?")"
             if let pagination = endpoint.pagination { line += "\n  pages \(PagingSummary(pagination).declaration)" }
             lines.append(line)
         }

@@ -43,6 +43,10 @@ package struct Options: Hashable, Sendable {
     package var detectsPagination: Bool?
     /// The server leaves out lists that are empty.
     package var omitsEmptyLists = false
+    /// How requests are authenticated. A rule goes before whatever the description says.
+    var authentication = OperationRules<Description.Authentication>()
+    /// When streams of events are asked for again.
+    var reconnection = OperationRules<Description.Reconnection>()
     /// Patterns of deep links beside the description's, by the endpoint's name in it.
     var links: [String: [Description.Link]] = [:]
     /// Where deep links come from; nil: as the description says.

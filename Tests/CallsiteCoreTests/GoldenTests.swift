@@ -61,7 +61,7 @@ import Testing
         // Templates, configurations, and limits that a folder of small files can't reach have tests of their own.
         let elsewhere: Set<String> = [
             "template-tag", "template-section", "template-name", "template-use", "template-twice", "template-encoding", "template-depth",
-            "template-file", "unknown-template", "json-syntax", "unused-pagination", "applies-to-nothing", "not-imported", "file-too-large",
+            "template-file", "unknown-template", "json-syntax", "unused-rule", "applies-to-nothing", "not-imported", "file-too-large",
             "import-differs", "import-not-readable", "import-of-native", "import-refused",
             "not-utf8", "links-not-embedded",
             "control-character", "too-deep",

@@ -56,6 +56,7 @@ import Testing
             openapi: 3.1.0
             info: {title: Heads, version: "1"}
             servers: [{url: "https://a.example"}]
+            security: []
             paths: {/a: {head: {operationId: headA, responses: {"200": {description: d, content: {\(content)}}}}}}
             """)
         let imported = importDescription(sources, options: Options())
@@ -88,6 +89,7 @@ import Testing
             openapi: 3.1.0
             info: {title: Shop, version: "1"}
             servers: [{url: "https://api.example.com"}]
+            security: []
             paths:
               /a/{id}:
                 get:
@@ -216,6 +218,7 @@ import Testing
             openapi: 3.2.0
             info: {title: Shop, version: "1"}
             servers: [{url: "https://shop.example/v1"}]
+            security: []
             tags: [{name: books, summary: "All books */\\nimport Evil"}]
             paths: {/books: {get: {operationId: books, tags: [books], responses: {"204": {description: ok}}}}}
             """)
@@ -239,6 +242,7 @@ import Testing
                 openapi: 3.1.0
                 info: {title: 1Password & Co, version: "1"}
                 servers: [{url: "https://api.example.com"}]
+                security: []
                 paths:
                   /events:
                     get:
@@ -258,6 +262,7 @@ import Testing
             openapi: 3.1.0
             info: {title: Shop, version: "1"}
             servers: [{url: "https://api.example.com"}]
+            security: []
             paths:
               /a/{x}/{y}:
                 get:

@@ -119,6 +119,7 @@ import Testing
             openapi: 3.1.0
             info: {title: Pets, version: "1"}
             servers: [{url: "https://api.example.com"}]
+            security: []
             paths:
               /v1/pets: {get: {operationId: pets.list, responses: {"200": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/AcmePet"}}}}}}}
               /v1/pets/{id}:
@@ -165,6 +166,7 @@ import Testing
             openapi: 3.1.0
             info: {title: Pets, version: "1"}
             servers: [{url: "https://api.example.com"}]
+            security: []
             paths:
               /pets/{petId}:
                 get:

@@ -8,6 +8,7 @@ import Testing
         openapi: 3.0.3
         info: {title: Things, version: "1"}
         servers: [{url: "https://things.example"}]
+        security: []
         paths:
           /things:
             post:

@@ -144,6 +144,7 @@ import Testing
         openapi: 3.0.3
         info: {title: Shop, version: "1"}
         servers: [{url: https://api.example.com}]
+        security: []
         tags: [{name: orders}, {name: pets}]
         paths:
           /orders:

@@ -10,6 +10,7 @@ import Testing
         openapi: 3.0.3
         info: {title: Shop API, version: "1"}
         servers: [{url: "https://shop.example"}]
+        security: []
         paths:
           /users:
             get:
@@ -153,6 +154,7 @@ import Testing
             openapi: 3.0.3
             info: {title: Shop, version: "1"}
             servers: [{url: "https://shop.example"}]
+            security: []
             paths: {/a: {$ref: "paths/a.yaml"}}
 
             """, to: "api/openapi.yaml")

@@ -10,6 +10,7 @@ import Testing
         openapi: 3.1.0
         info: {title: Shop API, version: "1"}
         servers: [{url: "https://shop.example"}]
+        security: []
         paths:
           /orders:
             get:

@@ -10,6 +10,7 @@ import Testing
         openapi: 3.1.0
         info: {title: Shop, version: "1"}
         servers: [{url: "https://api.example.com"}]
+        security: []
         paths:
           /issues: {post: {operationId: issues/create, tags: [issues], responses: {"204": {description: done}}}}
           /users/{id}:

@@ -10,6 +10,7 @@ import Testing
         openapi: 3.1.0
         info: {title: Pets, version: "1"}
         servers: [{url: "https://api.example.com"}]
+        security: []
         paths:
           /pets:
             get:

@@ -35,6 +35,14 @@ struct LoggerTests {
         #expect(await log(.bodies(limit: 4), GetStory(), .json(#"{"id":1}"#)).hasSuffix("\n< {\"id…"))
     }
 
+    @Test("how a request was authenticated, never with what")
+    func authentication() async {
+        #expect(await log(.headers, GetStory(), .json("{}")).contains("\n> Authorization: <bearer>"))
+        #expect(await log(.line, GetStory(), .json("{}", status: 401)).hasSuffix("N ms\n> Authorization: <bearer>"))
+        #expect(await log(.line, SignIn(password: "p"), .json("{}", status: 401)).hasSuffix("N ms\n> no credential of the session"))
+        #expect(await !log(.line, SignIn(password: "p"), .json("{}")).contains("credential"))
+    }
+
     @Test("failures and repetitions")
     func failures() async throws {
         let lines = Mutex<[String]>([])

@@ -37,7 +37,7 @@ struct ListStories: RequestType {
 
 struct SignIn: RequestType {
     typealias Response = JSONValue
-    static var api: API { API(baseURL: "https://api.example.com") }
+    static var api: API { API(baseURL: "https://api.example.com", authentication: .none) }
     static var endpoint: Endpoint { .post("/sign-in") }
     var password: String
 

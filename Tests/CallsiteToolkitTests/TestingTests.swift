@@ -132,7 +132,7 @@ struct RecorderTests {
 
     private struct ListRaw: RequestType {
         typealias Response = Data
-        static var api: API { API(baseURL: "https://api.example.com") }
+        static var api: API { API(baseURL: "https://api.example.com", authentication: .none) }
         static var endpoint: Endpoint { .get("/raw") }
         let cursor: String?
 

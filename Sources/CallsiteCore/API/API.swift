@@ -7,7 +7,8 @@ package struct API: Sendable {
     var tags: [String: Description.Tag] = [:]
     var baseURL: BaseURL
     var headers: [Description.Header]
-    var authentication: Description.Authentication
+    /// nil: nothing is known of it.
+    var authentication: Description.Authentication?
     var reading: [Options.Tolerance] = []
     /// What unsuccessful answers hold where an endpoint says nothing.
     var errors: [ErrorCase]

@@ -20,6 +20,8 @@ func resolveAsWritten(_ description: Description, _ options: Options, _ diagnost
     resolver.checkFiniteness(&found)
     // Each of these was left out or made anything, where it stands: that is no reason to refuse a document that its user can't correct.
     diagnostics.append(description.isLenient ? found.treatingErrorsAsWarnings(outcome: Resolver.outcome(of:)) : found)
+    resolver.applyAuthentication(options, &diagnostics)
+    resolver.applyReconnection(options, &diagnostics)
     resolver.resolvePagination(options, &diagnostics)
     resolver.applyOptions(options, &diagnostics)
     return resolver
@@ -53,7 +55,7 @@ struct Resolver {
         api = API(
             name: description.name.text, fileName: description.fileName, documentation: description.documentation, tags: description.tags,
             baseURL: .init(template: description.baseURL?.template ?? "", variables: []), headers: description.headers,
-            authentication: description.authentication ?? .none, errors: [], endpoints: [], deepLinks: description.deepLinks,
+            authentication: description.authentication, errors: [], endpoints: [], deepLinks: description.deepLinks,
             oauth2Flows: description.oauth2Flows, types: [],
             place: description.name.place)
     }

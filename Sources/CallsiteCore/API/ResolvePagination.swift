@@ -48,27 +48,9 @@ extension Resolver {
             for index in api.endpoints.indices { api.endpoints[index].pagination?.declaration.omitsEmptyList = true }
         }
         for (rule, uses) in zip(options.pagination, uses) {
-            let unknown = reportUnknownWords(of: rule, &diagnostics)
+            let unknown = reportUnknownWords(of: rule.filter, at: rule.place, &diagnostics)
             if uses == 0, !unknown { diagnostics.report(.unusedPagination(rule, at: rule.place ?? api.place)) }
         }
-    }
-
-    /// - Returns: whether any word of the rule chooses nothing.
-    private func reportUnknownWords(of rule: PaginationRule, _ diagnostics: inout Diagnostics) -> Bool {
-        var use = FilterUse(rule.filter)
-        for endpoint in api.endpoints {
-            _ = use.matches(path: endpoint.path.text, method: endpoint.method, operation: endpoint.name, tags: endpoint.tags)
-        }
-        for (kind, word) in use.unused {
-            let known =
-                switch kind {
-                case .tag: api.endpoints.flatMap(\.tags)
-                case .path: api.endpoints.map(\.path.text)
-                case .operation: api.endpoints.map(\.name)
-                }
-            diagnostics.report(.unusedPagination(word, kind, known: known, at: word.place ?? rule.place ?? api.place))
-        }
-        return !use.unused.isEmpty
     }
 
     /// Looks the paths up once more, in the models as they will be declared: those of one direction have fewer properties, and a default
@@ -414,17 +396,11 @@ extension Diagnostic {
     static func suggestionDoesNotFit(_ name: String, _ why: DiagnosticText, at place: SourceLocation) -> Self {
         .warning("pagination-extension", "'\(name)' doesn't fit the operation: \(why)", help: "it is left out", at: place)
     }
-    static func unusedPagination(_ word: Selection.Word, _ kind: FilterUse.Kind, known: [String], at place: SourceLocation) -> Self {
-        let guess = word.text.contains("*") ? nil : Spelling.suggestion(for: word.text, among: known)
-        return .error(
-            "unused-pagination", "'apply': no operation \(kind.phrase(word.text))",
-            help: guess.map { "did you mean '\($0)'?" } ?? "'callsite inspect' lists the operations", at: place)
-    }
     static func unusedPagination(_ rule: PaginationRule, at place: SourceLocation) -> Self {
         let names = rule.filter.operations + rule.filter.paths + rule.filter.tags
         let words = names.map { "'\($0.text)'" as DiagnosticText }.joined(separator: ", ")
         return .error(
-            "unused-pagination", "callsite.yaml says how \(words) pages, and that fits no operation",
+            "unused-rule", "callsite.yaml says how \(words) pages, and that fits no operation",
             help: "'callsite inspect' lists the operations", at: place)
     }
     static func severalDefaultStrategies(_ strategies: [API.Pagination], at place: SourceLocation) -> Self {

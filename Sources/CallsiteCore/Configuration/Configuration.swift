@@ -30,6 +30,8 @@ package struct Configuration: Hashable, Sendable {
         package var pagination: [PaginationRule] = []
         package var detectsPagination: Bool?
         package var omitsEmptyLists: Bool?
+        var authentication = OperationRules<Description.Authentication>()
+        var reconnection = OperationRules<Description.Reconnection>()
         var links: [String: [Description.Link]] = [:]
         var deepLinks: Description.DeepLinks?
 
@@ -52,6 +54,8 @@ package struct Configuration: Hashable, Sendable {
             options.pagination = pagination
             options.detectsPagination = detectsPagination
             options.omitsEmptyLists = omitsEmptyLists ?? false
+            options.authentication = authentication
+            options.reconnection = reconnection
             options.links = links
             options.deepLinks = deepLinks
             return options
@@ -87,6 +91,8 @@ package struct Configuration: Hashable, Sendable {
             result.detectsPagination = detectsPagination ?? others.detectsPagination
             result.omitsEmptyLists = omitsEmptyLists ?? others.omitsEmptyLists
             result.conformances = others.conformances.merging(conformances) { $1 }
+            result.authentication = authentication.over(others.authentication)
+            result.reconnection = reconnection.over(others.reconnection)
             result.links = others.links.merging(links) { $1 }
             result.deepLinks = deepLinks ?? others.deepLinks
             return result

@@ -32,7 +32,7 @@ enum ConfigurationKey: String, NativeKey {
 enum ConfiguredDescriptionKey: String, NativeKey {
     case source, output, target, name, include, exclude, formats, types, pagination, access, namespace, strict, templates, allowOutside,
         embedRuntime, fixtures, module, renames, naming, conformances,
-        reading, keepUnknownFields, links, deepLinks
+        reading, keepUnknownFields, links, deepLinks, authentication, reconnect
 
     static let mapping: DiagnosticText = "a configured description"
     var isRequired: Bool { self == .source }
@@ -59,6 +59,10 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .keepUnknownFields: "The models that keep fields which the description doesn't know: a list of names, or all."
         case .links: "Patterns of deep links by endpoint, beside the description's: {getPet: [\"pets/{petId}\"]}."
         case .deepLinks: "Where deep links come from: {schemes: [app], hosts: [example.com]}."
+        case .authentication:
+            "How requests are authenticated: bearer, {header: X-Key}, none; {default: bearer, apply: [{tags: [public], use: none}]}."
+        case .reconnect:
+            "When streams of events are asked for again: withIDs, afterLoss, always, never; {apply: [{operations: [watch], use: always}]}."
         case .strict: "Warnings are errors."
         case .templates: "The folder of templates that replace built-in ones."
         case .allowOutside: "It may include files from outside its own folder: true, or a list of folders."
@@ -69,7 +73,7 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         switch self {
         case .source, .output, .target, .namespace, .templates, .fixtures, .module: .text
         case .name: .text
-        case .include, .exclude, .pagination, .naming: .anything
+        case .include, .exclude, .pagination, .naming, .authentication, .reconnect: .anything
         case .formats, .types: .map(.anything)
         case .renames: .map(.text)
         case .conformances: .map(.list(.text))

@@ -39,6 +39,8 @@ extension ConfiguredDescriptionKey {
         case "visibility", "accesslevel", "accessmodifier": return .init(.access)
         case "protocols", "conformance", "conforms": return .init(.conformances)
         case "paging": return .init(.pagination)
+        case "security", "auth", "authorization", "credential", "credentials": return .init(.authentication)
+        case "reconnects", "reconnection", "streams": return .init(.reconnect)
         case "tests", "testtarget", "mocks": return .init(.fixtures)
         case "typemappings", "models", "overrides": return .init(.types)
         case "unknownfields", "additionalproperties": return .init(.keepUnknownFields)

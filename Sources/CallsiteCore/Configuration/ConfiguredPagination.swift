@@ -38,6 +38,16 @@ func readOpenAPISettings(
         }
     }
     if let node = reader[.pagination] { readPagination(node, into: &settings, &diagnostics) }
+    if let node = reader[.authentication] {
+        settings.authentication = readOperationRules(node, of: "authentication", example: "bearer", &diagnostics, value: readAuthentication)
+    }
+    if let node = reader[.reconnect] {
+        settings.reconnection = readOperationRules(node, of: "reconnect", example: "always", &diagnostics) { node, diagnostics in
+            if let word = Description.Reconnection(rawValue: node.text ?? "") { return word }
+            diagnostics.report(.unknownWord(node, for: "reconnect", known: Description.Reconnection.allCases.map(\.rawValue)))
+            return nil
+        }
+    }
 }
 
 /// `{type: Money, import: MoneyKit}`, or the name alone where no module is imported for it; `{dateFormat: dd.MM.yyyy}`.
@@ -96,10 +106,10 @@ extension String {
 
 private func readFilter(_ node: Node, _ diagnostics: inout Diagnostics) -> Selection.Filter? {
     guard let reader = MappingReader<FilterKey>(node, &diagnostics) else { return nil }
-    return filter(reader, tags: .tags, paths: .paths, operations: .operations, &diagnostics)
+    return operationFilter(reader, tags: .tags, paths: .paths, operations: .operations, &diagnostics)
 }
 
-private func filter<Key>(
+func operationFilter<Key>(
     _ reader: MappingReader<Key>, tags: Key, paths: Key, operations: Key, _ diagnostics: inout Diagnostics
 ) -> Selection.Filter {
     func words(_ key: Key) -> [Selection.Word] { reader.texts(key, &diagnostics).map { .init($0.text, at: $0.place.inConfiguration) } }
@@ -188,7 +198,7 @@ private func readRule(
     _ diagnostics: inout Diagnostics
 ) {
     guard let reader = MappingReader<PaginationRuleKey>(node, &diagnostics) else { return }
-    let filter = filter(reader, tags: .tags, paths: .paths, operations: .operations, &diagnostics)
+    let filter = operationFilter(reader, tags: .tags, paths: .paths, operations: .operations, &diagnostics)
     if filter.isEmpty { diagnostics.report(.appliesToNothing(at: node.place)) }
     if let use = reader.text(.use, &diagnostics) {
         if use.text == "none" {

@@ -11,7 +11,10 @@ package struct Description: Sendable {
     var baseURL: BaseURL?
     /// Sent with every request.
     var headers: [Header] = []
+    /// nil: nothing is said of it, neither here nor at any operation.
     var authentication: Authentication?
+    /// The ways that are declared, whether anything uses them or not.
+    var declaredAuthentications: [Authentication] = []
     /// Of every POST and PATCH, unless an endpoint says otherwise.
     var idempotencyKey = IdempotencyKey.unsaid
     /// What answers other than the successful ones hold, unless an endpoint says otherwise.
@@ -228,7 +231,7 @@ extension Description {
         var isStream = false
         /// The data of the event that ends a stream.
         var streamEnd: String?
-        /// When a stream of events is asked for again; nil: when its connection was lost.
+        /// When a stream of events is asked for again; nil: `withIDs`.
         var reconnects: Reconnection?
         var place: SourceLocation
     }
@@ -242,7 +245,7 @@ extension Description {
         var place: SourceLocation
     }
 
-    enum Reconnection: String, CaseIterable, Sendable { case never, afterLoss, always }
+    enum Reconnection: String, CaseIterable, Sendable { case never, withIDs, afterLoss, always }
 
     /// What an unsuccessful answer holds.
     struct ErrorBody: Hashable, Sendable {

@@ -23,7 +23,7 @@ struct NativeWriter {
             entries.append(.init("variables", .mapping(api.baseURL.variables.map { field($0, .variable) })))
         }
         entries += headers(api.headers)
-        if api.authentication != .none { entries.append(.init("authentication", NativeWriter.authentication(api.authentication))) }
+        if let own = api.authentication { entries.append(.init("authentication", NativeWriter.authentication(own))) }
         entries += errors(api.errors)
         if !api.oauth2Flows.isEmpty {
             entries.append(.init("oauth2", .mapping(api.oauth2Flows.map { .init($0.name.text, oauth2($0)) })))

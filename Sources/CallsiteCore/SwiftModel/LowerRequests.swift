@@ -26,7 +26,7 @@ extension Lowering {
             namespace: namespace, member: member, failure: failure, failureEnum: failureEnum,
             baseURL: SwiftStringLiteral(api.baseURL.template),
             headers: api.headers.map(lowerHeader),
-            authentication: api.authentication == .none ? nil : expression(api.authentication),
+            authentication: api.authentication.map(expression),
             variables: variables, reading: api.reading.map { SwiftIdentifier($0.rawValue) }, flows: lowerFlows())
     }
 
@@ -155,7 +155,7 @@ extension Lowering {
             stream: response.stream.map { stream in
                 SwiftStream(
                     isEvents: stream.isEvents, end: stream.end.map { SwiftStringLiteral($0) },
-                    reconnects: stream.reconnects.flatMap { $0 == .afterLoss ? nil : SwiftIdentifier($0.rawValue) })
+                    reconnects: stream.reconnects.flatMap { $0 == .withIDs ? nil : SwiftIdentifier($0.rawValue) })
             },
             isIdempotent: endpoint.isIdempotent.map { .bool($0) }, idempotencyKey: endpoint.idempotencyKey.map { SwiftStringLiteral($0) },
             properties: properties, writes: writes, wholeBody: wholeBody,

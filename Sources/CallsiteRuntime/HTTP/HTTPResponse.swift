@@ -7,6 +7,8 @@ public struct HTTPResponse: Hashable, Sendable {
     public var body: Data
     /// The URL that answered: after redirects the last one.
     public var url: URL?
+    /// How a session has authenticated the request; nil: it was sent without a credential. Never holds the credential itself.
+    public internal(set) var authentication: Authentication?
     /// The body as it arrives, where the request asked for it so; `body` is then empty.
     public var stream: HTTPByteStream?
     /// How tolerantly the body is read.

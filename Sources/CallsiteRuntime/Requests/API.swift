@@ -18,11 +18,12 @@ public struct API: Sendable, Hashable {
     ///   - baseURL: Where the paths begin.
     ///   - variables: The values of the base URL's variables.
     ///   - headers: Sent with every request.
-    ///   - authentication: How requests prove who sends them.
+    ///   - authentication: How requests prove who sends them. Unspecified, they are sent without a credential, and a session that has one
+    ///     refuses to send them.
     ///   - reading: How tolerantly answers are read.
     public init(
         generatedCode: GeneratedCode = .version1, baseURL: String, variables: [String: Variable] = [:], headers: HTTPHeaders = [:],
-        authentication: Authentication = .none, reading: ReadingOptions = []
+        authentication: Authentication = .unspecified, reading: ReadingOptions = []
     ) {
         self.baseURL = baseURL
         self.variables = variables
@@ -63,6 +64,10 @@ public struct API: Sendable, Hashable {
 
 /// How a request proves who sends it. What is sent is the session's `CredentialProviding`.
 public indirect enum Authentication: Hashable, Sendable {
+    /// Nothing is known of it. A session without a credential sends such a request as it is; one that has a credential throws an
+    /// `EncodingFailure`, since to send without would drop it, and to guess how could tell one API's secret to another.
+    case unspecified
+    /// No credential is wanted, and none is sent.
     case none
     /// `Authorization: Bearer …` (RFC 6750).
     case bearer

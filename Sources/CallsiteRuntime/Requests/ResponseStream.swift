@@ -4,14 +4,18 @@ import Foundation
 public enum StreamFormat: Hashable, Sendable {
     /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, read as JSON, or taken as it is where the
     /// element is a `String`. An event whose data is `end` (`[DONE]`) ends the stream.
-    case events(end: String? = nil, reconnects: Reconnection = .afterLoss)
+    case events(end: String? = nil, reconnects: Reconnection = .withIDs)
     /// A JSON text on each line (`application/x-ndjson`); empty lines are skipped.
     case lines
 
     /// When a stream of events is asked for again, from behind the last event that had an id. Only idempotent requests are.
+    ///
+    /// Without ids a server begins again, and sends events that have been delivered.
     public enum Reconnection: Hashable, Sendable {
         case never
-        /// When the connection was lost.
+        /// When the connection was lost, and nothing is delivered twice: the events have ids, or none has come yet.
+        case withIDs
+        /// When the connection was lost, with ids or without.
         case afterLoss
         /// Also when the server has ended the answer, as browsers do it.
         case always
@@ -48,13 +52,20 @@ public struct ResponseStream<Element: WireDecodable>: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var frames: StreamFrames
 
-        /// The next element; nil at the end, for ever. Throws a `DecodingFailure` for an element that isn't as described (the next
-        /// call goes on behind it), a `TransportFailure` where the connection was lost, and a `CancellationError`.
+        /// The next element; nil at the end, for ever. `null` is passed over, as what keeps a connection alive, unless the element may be
+        /// null. Throws a `DecodingFailure` for an element that isn't as described (the next call goes on behind it), a `TransportFailure`
+        /// where the connection was lost, and a `CancellationError`.
         public mutating func next() async throws -> Element? {
             while let event = try await frames.next() {
                 if frames.format != .lines, let text = event.data as? Element { return text }
                 guard !event.data.isEmpty else { continue }
-                return try frames.http.decode(event)
+                do {
+                    // Said, since else an optional would be read, and null would be the end.
+                    let element: Element = try frames.http.decode(event)
+                    return element
+                } catch let failure as DecodingFailure {
+                    guard event.data.trimmingCharacters(in: .whitespacesAndNewlines) == "null" else { throw failure }
+                }
             }
             return nil
         }
@@ -97,6 +108,7 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
     private let reopen: HTTPByteStream.Reopening?
     private var parser: StreamParser
     private var isOver = false
+    private var hasDelivered = false
 
     init(_ http: HTTPResponse, _ format: StreamFormat) {
         self.http = http
@@ -119,6 +131,7 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
         let event = try await nextEvent()
         if case .events(let end?, _) = format, event?.data == end { return nil }
         isOver = event == nil
+        hasDelivered = true
         return event
     }
 
@@ -132,10 +145,19 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
                 }
                 if reconnects == .always, let reopen { try await open(by: reopen, after: nil) } else { stream = nil }
             } catch let loss as TransportFailure where loss.kind == .connectionLost || loss.kind == .timedOut {
-                guard let reopen, reconnects != .never else { throw loss }
+                guard let reopen, mayResume else { throw loss }
                 try await open(by: reopen, after: loss)
             }
             if stream == nil { return try parser.next() ?? parser.finish() }
+        }
+    }
+
+    /// Whether a new connection can go on where the last was lost.
+    private var mayResume: Bool {
+        switch reconnects {
+        case .never: false
+        case .withIDs: !hasDelivered || parser.lastID?.isEmpty == false
+        case .afterLoss, .always: true
         }
     }
 
@@ -152,6 +174,7 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
             let wait = parser.beginConnection()
             do {
                 let next = try await reopen.open(parser.lastID, wait)
+                try next?.check(format)
                 parser.noteConnection(at: reopen.now())
                 stream = next?.stream
                 // A stub's whole answer.
@@ -273,7 +296,9 @@ private struct StreamParser {
         let value = String(decoding: rest, as: UTF8.self)
         switch String(decoding: text[..<colon], as: UTF8.self) {
         case "event": name = value
-        case "data": data = (data.map { $0 + "\n" } ?? "") + value
+        case "data":
+            // In place: an event may have many lines.
+            if data == nil { data = value } else { data?.append("\n"); data?.append(value) }
         case "id" where !value.utf8.contains(0): id = value
         case "retry":
             // Digits only; a day is the longest that makes sense.
@@ -281,6 +306,25 @@ private struct StreamParser {
         default: break
         }
         return nil
+    }
+}
+
+extension HTTPResponse {
+    /// Throws a `DecodingFailure` where the media type says that this is no such stream: a page for people, or one JSON text. A type that says
+    /// nothing is none of these.
+    fileprivate func check(_ format: StreamFormat) throws {
+        let type = (headers["Content-Type"] ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        let expected: String
+        switch format {
+        case .events:
+            guard !["", "text/event-stream", "text/plain", "application/octet-stream"].contains(type) else { return }
+            expected = "a stream of events (text/event-stream)"
+        case .lines:
+            guard type == "text/html" || type == "text/event-stream" || type.hasSuffix("xml") || type.hasPrefix("image/") else { return }
+            expected = "a stream of lines (application/x-ndjson)"
+        }
+        stream?.cancel()
+        throw DecodingFailure(path: "", expected: expected, found: "the media type \(quoted(type))", response: self)
     }
 }
 
@@ -292,5 +336,9 @@ public protocol StreamedResponse: Sendable {
 extension ResponseStream: StreamedResponse {}
 
 extension RequestType where Response: StreamedResponse {
-    public static func response(from http: HTTPResponse) throws -> Response { Response(http, format: endpoint.stream ?? .lines) }
+    public static func response(from http: HTTPResponse) throws -> Response {
+        let format = endpoint.stream ?? .lines
+        try http.check(format)
+        return Response(http, format: format)
+    }
 }

@@ -56,11 +56,11 @@ extension HTTPRequest {
     /// Puts a credential where the description wants it. A header that the request sets itself stays.
     mutating func attach(_ credential: Credential, as authentication: Authentication) throws {
         switch authentication {
-        case .none: return
+        case .none, .unspecified: return
         case .all(let parts): for part in parts { try attach(credential, as: part) }
-        case .oneOf(let alternatives):
-            guard let fitting = alternatives.first(where: credential.isGood) ?? alternatives.first else { return }
-            try attach(credential, as: fitting)
+        case .oneOf:
+            guard let way = credential.way(of: authentication) else { return }
+            try attach(credential, as: way)
         case .bearer, .basic:
             secrets.insert(.header("authorization"))
             if headers["Authorization"] == nil { headers["Authorization"] = try credential.authorization(authentication) }
@@ -107,10 +107,16 @@ extension Credential {
         }
     }
 
+    /// Which of the alternatives is taken.
+    func way(of authentication: Authentication) -> Authentication? {
+        guard case .oneOf(let alternatives) = authentication else { return authentication }
+        return (alternatives.first(where: isGood) ?? alternatives.first).flatMap(way)
+    }
+
     /// Whether it has what this way of authenticating needs; a single key is good for any place.
     fileprivate func isGood(for authentication: Authentication) -> Bool {
         switch (authentication, self) {
-        case (.none, _): true
+        case (.none, _), (.unspecified, _): true
         case (.all(let parts), .keys): parts.allSatisfy(isGood)
         case (.all, _): false
         case (.oneOf(let alternatives), _): alternatives.contains(where: isGood)

@@ -165,7 +165,7 @@ extension Session {
             rendered.headers[name] = UUID().uuidString.lowercased()
         }
         change(&rendered)
-        let attachment = try Attachment(of: R.self, credential, baseText ?? R.endpoint.server ?? R.api.renderedBaseURL())
+        let attachment = try Attachment(for: request, credential, baseText ?? R.endpoint.server ?? R.api.renderedBaseURL())
         var http = try await repeating(R.endpoint) { [rendered] attempt in
             let context = RequestContext(request: request.unextended, attempt: attempt, transport: transport)
             return try await passOn(rendered, through: middleware[...], context) { try await transmit($0, attachment) }
@@ -204,13 +204,16 @@ extension Session {
         guard let attachment, attachment.isTrusted(request.url), let credential = try await attachment.provider.credential(for: request)
         else { return try await carry(request) }
         let attached = try request.attaching(credential, as: attachment.authentication)
-        let http = try await carry(attached)
+        var http = try await carry(attached)
+        if attached != request { http.authentication = credential.way(of: attachment.authentication) }
         // A request's own header was sent in its place, or the answer is from where a redirect led, without the credential.
         guard http.status == 401, attached.headers != request.headers || attached.url != request.url,
             http.url.map(attachment.isTrusted) ?? true,
             let other = try await attachment.provider.replacement(for: credential, refusedBy: http), other != credential
         else { return http }
-        return try await carry(request.attaching(other, as: attachment.authentication))
+        http = try await carry(request.attaching(other, as: attachment.authentication))
+        http.authentication = other.way(of: attachment.authentication)
+        return http
     }
 
     private func carry(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -259,8 +262,15 @@ private struct Attachment: Sendable {
     private let trusted: Origin
 
     /// nil: none is wanted, or there is none.
-    init?<R: RequestType>(of type: R.Type, _ provider: (any CredentialProviding)?, _ base: String) {
+    init?<R: RequestType>(for request: R, _ provider: (any CredentialProviding)?, _ base: String) throws {
         let authentication = R.endpoint.authentication ?? R.api.authentication
+        guard authentication != .unspecified || provider == nil else {
+            throw EncodingFailure(
+                """
+                the session has a credential, and the description of \(type(of: request.unextended)) doesn't say how it is sent; write 'authentication: bearer' \
+                (or 'basic', '{header: X-Key}', or 'none' to send without) into callsite.yaml or into the description, and generate again
+                """)
+        }
         guard authentication != .none, let provider, let trusted = URL(string: base).flatMap({ Origin($0) }) else { return nil }
         self.provider = provider
         self.authentication = authentication

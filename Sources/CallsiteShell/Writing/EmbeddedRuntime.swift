@@ -24,11 +24,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///   - baseURL: Where the paths begin.
             ///   - variables: The values of the base URL's variables.
             ///   - headers: Sent with every request.
-            ///   - authentication: How requests prove who sends them.
+            ///   - authentication: How requests prove who sends them. Unspecified, they are sent without a credential, and a session that has one
+            ///     refuses to send them.
             ///   - reading: How tolerantly answers are read.
             init(
                 generatedCode: GeneratedCode = .version1, baseURL: String, variables: [String: Variable] = [:], headers: HTTPHeaders = [:],
-                authentication: Authentication = .none, reading: ReadingOptions = []
+                authentication: Authentication = .unspecified, reading: ReadingOptions = []
             ) {
                 self.baseURL = baseURL
                 self.variables = variables
@@ -69,6 +70,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// How a request proves who sends it. What is sent is the session's `CredentialProviding`.
         indirect enum Authentication: Hashable, Sendable {
+            /// Nothing is known of it. A session without a credential sends such a request as it is; one that has a credential throws an
+            /// `EncodingFailure`, since to send without would drop it, and to guess how could tell one API's secret to another.
+            case unspecified
+            /// No credential is wanted, and none is sent.
             case none
             /// `Authorization: Bearer …` (RFC 6750).
             case bearer
@@ -483,11 +488,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Puts a credential where the description wants it. A header that the request sets itself stays.
             mutating func attach(_ credential: Credential, as authentication: Authentication) throws {
                 switch authentication {
-                case .none: return
+                case .none, .unspecified: return
                 case .all(let parts): for part in parts { try attach(credential, as: part) }
-                case .oneOf(let alternatives):
-                    guard let fitting = alternatives.first(where: credential.isGood) ?? alternatives.first else { return }
-                    try attach(credential, as: fitting)
+                case .oneOf:
+                    guard let way = credential.way(of: authentication) else { return }
+                    try attach(credential, as: way)
                 case .bearer, .basic:
                     secrets.insert(.header("authorization"))
                     if headers["Authorization"] == nil { headers["Authorization"] = try credential.authorization(authentication) }
@@ -534,10 +539,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
+            /// Which of the alternatives is taken.
+            func way(of authentication: Authentication) -> Authentication? {
+                guard case .oneOf(let alternatives) = authentication else { return authentication }
+                return (alternatives.first(where: isGood) ?? alternatives.first).flatMap(way)
+            }
+
             /// Whether it has what this way of authenticating needs; a single key is good for any place.
             fileprivate func isGood(for authentication: Authentication) -> Bool {
                 switch (authentication, self) {
-                case (.none, _): true
+                case (.none, _), (.unspecified, _): true
                 case (.all(let parts), .keys): parts.allSatisfy(isGood)
                 case (.all, _): false
                 case (.oneOf(let alternatives), _): alternatives.contains(where: isGood)
@@ -2790,6 +2801,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var body: Data
             /// The URL that answered: after redirects the last one.
             var url: URL?
+            /// How a session has authenticated the request; nil: it was sent without a credential. Never holds the credential itself.
+            var authentication: Authentication?
             /// The body as it arrives, where the request asked for it so; `body` is then empty.
             var stream: HTTPByteStream?
             /// How tolerantly the body is read.
@@ -6049,14 +6062,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
         enum StreamFormat: Hashable, Sendable {
             /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, read as JSON, or taken as it is where the
             /// element is a `String`. An event whose data is `end` (`[DONE]`) ends the stream.
-            case events(end: String? = nil, reconnects: Reconnection = .afterLoss)
+            case events(end: String? = nil, reconnects: Reconnection = .withIDs)
             /// A JSON text on each line (`application/x-ndjson`); empty lines are skipped.
             case lines
 
             /// When a stream of events is asked for again, from behind the last event that had an id. Only idempotent requests are.
+            ///
+            /// Without ids a server begins again, and sends events that have been delivered.
             enum Reconnection: Hashable, Sendable {
                 case never
-                /// When the connection was lost.
+                /// When the connection was lost, and nothing is delivered twice: the events have ids, or none has come yet.
+                case withIDs
+                /// When the connection was lost, with ids or without.
                 case afterLoss
                 /// Also when the server has ended the answer, as browsers do it.
                 case always
@@ -6093,13 +6110,20 @@ let embeddedRuntime: [(name: String, text: String)] = [
             struct Iterator: AsyncIteratorProtocol {
                 fileprivate var frames: StreamFrames
 
-                /// The next element; nil at the end, for ever. Throws a `DecodingFailure` for an element that isn't as described (the next
-                /// call goes on behind it), a `TransportFailure` where the connection was lost, and a `CancellationError`.
+                /// The next element; nil at the end, for ever. `null` is passed over, as what keeps a connection alive, unless the element may be
+                /// null. Throws a `DecodingFailure` for an element that isn't as described (the next call goes on behind it), a `TransportFailure`
+                /// where the connection was lost, and a `CancellationError`.
                 mutating func next() async throws -> Element? {
                     while let event = try await frames.next() {
                         if frames.format != .lines, let text = event.data as? Element { return text }
                         guard !event.data.isEmpty else { continue }
-                        return try frames.http.decode(event)
+                        do {
+                            // Said, since else an optional would be read, and null would be the end.
+                            let element: Element = try frames.http.decode(event)
+                            return element
+                        } catch let failure as DecodingFailure {
+                            guard event.data.trimmingCharacters(in: .whitespacesAndNewlines) == "null" else { throw failure }
+                        }
                     }
                     return nil
                 }
@@ -6142,6 +6166,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private let reopen: HTTPByteStream.Reopening?
             private var parser: StreamParser
             private var isOver = false
+            private var hasDelivered = false
 
             init(_ http: HTTPResponse, _ format: StreamFormat) {
                 self.http = http
@@ -6164,6 +6189,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let event = try await nextEvent()
                 if case .events(let end?, _) = format, event?.data == end { return nil }
                 isOver = event == nil
+                hasDelivered = true
                 return event
             }
 
@@ -6177,10 +6203,19 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         }
                         if reconnects == .always, let reopen { try await open(by: reopen, after: nil) } else { stream = nil }
                     } catch let loss as TransportFailure where loss.kind == .connectionLost || loss.kind == .timedOut {
-                        guard let reopen, reconnects != .never else { throw loss }
+                        guard let reopen, mayResume else { throw loss }
                         try await open(by: reopen, after: loss)
                     }
                     if stream == nil { return try parser.next() ?? parser.finish() }
+                }
+            }
+
+            /// Whether a new connection can go on where the last was lost.
+            private var mayResume: Bool {
+                switch reconnects {
+                case .never: false
+                case .withIDs: !hasDelivered || parser.lastID?.isEmpty == false
+                case .afterLoss, .always: true
                 }
             }
 
@@ -6197,6 +6232,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     let wait = parser.beginConnection()
                     do {
                         let next = try await reopen.open(parser.lastID, wait)
+                        try next?.check(format)
                         parser.noteConnection(at: reopen.now())
                         stream = next?.stream
                         // A stub's whole answer.
@@ -6318,7 +6354,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let value = String(decoding: rest, as: UTF8.self)
                 switch String(decoding: text[..<colon], as: UTF8.self) {
                 case "event": name = value
-                case "data": data = (data.map { $0 + "\n" } ?? "") + value
+                case "data":
+                    // In place: an event may have many lines.
+                    if data == nil { data = value } else { data?.append("\n"); data?.append(value) }
                 case "id" where !value.utf8.contains(0): id = value
                 case "retry":
                     // Digits only; a day is the longest that makes sense.
@@ -6326,6 +6364,25 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 default: break
                 }
                 return nil
+            }
+        }
+
+        extension HTTPResponse {
+            /// Throws a `DecodingFailure` where the media type says that this is no such stream: a page for people, or one JSON text. A type that says
+            /// nothing is none of these.
+            fileprivate func check(_ format: StreamFormat) throws {
+                let type = (headers["Content-Type"] ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+                let expected: String
+                switch format {
+                case .events:
+                    guard !["", "text/event-stream", "text/plain", "application/octet-stream"].contains(type) else { return }
+                    expected = "a stream of events (text/event-stream)"
+                case .lines:
+                    guard type == "text/html" || type == "text/event-stream" || type.hasSuffix("xml") || type.hasPrefix("image/") else { return }
+                    expected = "a stream of lines (application/x-ndjson)"
+                }
+                stream?.cancel()
+                throw DecodingFailure(path: "", expected: expected, found: "the media type \(quoted(type))", response: self)
             }
         }
 
@@ -6337,7 +6394,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
         extension ResponseStream: StreamedResponse {}
 
         extension RequestType where Response: StreamedResponse {
-            static func response(from http: HTTPResponse) throws -> Response { Response(http, format: endpoint.stream ?? .lines) }
+            static func response(from http: HTTPResponse) throws -> Response {
+                let format = endpoint.stream ?? .lines
+                try http.check(format)
+                return Response(http, format: format)
+            }
         }
 
         """#
@@ -6884,7 +6945,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     rendered.headers[name] = UUID().uuidString.lowercased()
                 }
                 change(&rendered)
-                let attachment = try Attachment(of: R.self, credential, baseText ?? R.endpoint.server ?? R.api.renderedBaseURL())
+                let attachment = try Attachment(for: request, credential, baseText ?? R.endpoint.server ?? R.api.renderedBaseURL())
                 var http = try await repeating(R.endpoint) { [rendered] attempt in
                     let context = RequestContext(request: request.unextended, attempt: attempt, transport: transport)
                     return try await passOn(rendered, through: middleware[...], context) { try await transmit($0, attachment) }
@@ -6923,13 +6984,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 guard let attachment, attachment.isTrusted(request.url), let credential = try await attachment.provider.credential(for: request)
                 else { return try await carry(request) }
                 let attached = try request.attaching(credential, as: attachment.authentication)
-                let http = try await carry(attached)
+                var http = try await carry(attached)
+                if attached != request { http.authentication = credential.way(of: attachment.authentication) }
                 // A request's own header was sent in its place, or the answer is from where a redirect led, without the credential.
                 guard http.status == 401, attached.headers != request.headers || attached.url != request.url,
                     http.url.map(attachment.isTrusted) ?? true,
                     let other = try await attachment.provider.replacement(for: credential, refusedBy: http), other != credential
                 else { return http }
-                return try await carry(request.attaching(other, as: attachment.authentication))
+                http = try await carry(request.attaching(other, as: attachment.authentication))
+                http.authentication = other.way(of: attachment.authentication)
+                return http
             }
 
             private func carry(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -6978,8 +7042,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private let trusted: Origin
 
             /// nil: none is wanted, or there is none.
-            init?<R: RequestType>(of type: R.Type, _ provider: (any CredentialProviding)?, _ base: String) {
+            init?<R: RequestType>(for request: R, _ provider: (any CredentialProviding)?, _ base: String) throws {
                 let authentication = R.endpoint.authentication ?? R.api.authentication
+                guard authentication != .unspecified || provider == nil else {
+                    throw EncodingFailure(
+                        """
+                        the session has a credential, and the description of \(type(of: request.unextended)) doesn't say how it is sent; write 'authentication: bearer' \
+                        (or 'basic', '{header: X-Key}', or 'none' to send without) into callsite.yaml or into the description, and generate again
+                        """)
+                }
                 guard authentication != .none, let provider, let trusted = URL(string: base).flatMap({ Origin($0) }) else { return nil }
                 self.provider = provider
                 self.authentication = authentication

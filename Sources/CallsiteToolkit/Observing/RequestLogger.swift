@@ -7,8 +7,9 @@ import Foundation
 ///
 ///     GET https://api.example.com/stories/1 → 200 (application/json, 153 bytes), 12 ms
 ///
-/// The session's credential isn't there yet when a middleware sees a request. What else looks like one by its name, in headers, queries,
-/// forms and JSON, is left out.
+/// The session's credential isn't there yet when a middleware sees a request: of it the log has only how it was sent, `Authorization:
+/// <bearer>`, or that there was none, where headers are written or the status is 401. What else looks like a credential by its name, in
+/// headers, queries, forms and JSON, is left out.
 public struct RequestLogger: Middleware {
     /// How much is written.
     public enum Detail: Hashable, Sendable {
@@ -44,6 +45,7 @@ public struct RequestLogger: Middleware {
             let size = http.stream == nil ? "\(http.body.count) bytes" : "a stream"
             let summary = "\(http.status) (\(http.headers["Content-Type"] ?? "no content type"), \(size))"
             var text = "\(line) → \(summary), \(milliseconds(since: start)) ms"
+            if http.status == 401 || detail != .line { text += credentialLines(http.authentication) }
             text += lines(">", request.headers, request.body.flatMap { $0.data })
             text += lines("<", http.headers, http.body)
             write(text)
@@ -68,6 +70,19 @@ public struct RequestLogger: Middleware {
     }
 
     private func milliseconds(since start: UInt64) -> UInt64 { (DispatchTime.now().uptimeNanoseconds - start) / 1_000_000 }
+
+    /// How the session has authenticated the request.
+    private func credentialLines(_ authentication: Authentication?) -> String {
+        switch authentication {
+        case nil, .unspecified?, .none?: "\n> no credential of the session"
+        case .bearer?: "\n> Authorization: <bearer>"
+        case .basic?: "\n> Authorization: <basic>"
+        case .header(let name)?: "\n> \(name): <key>"
+        case .query(let name)?: "\n> ?\(name)=<key>"
+        case .cookie(let name)?: "\n> Cookie: \(name)=<key>"
+        case .all(let parts)?, .oneOf(let parts)?: parts.map(credentialLines).joined()
+        }
+    }
 
     private func lines(_ mark: String, _ headers: HTTPHeaders, _ body: Data?) -> String {
         guard detail != .line else { return "" }

@@ -1,5 +1,6 @@
 @testable import CallsiteRuntime
 import Foundation
+import Synchronization
 import Testing
 
 /// Keeps the requests that a stub was asked.
@@ -155,6 +156,49 @@ struct SessionTests {
             let message = failure { try request.attach(credential, as: authentication) }
             #expect(message != nil && message?.contains("s3") == false)
         }
+    }
+
+    private struct Unsaid: RequestType {
+        typealias Response = JSONValue
+        static let api = API(baseURL: "https://api.example.com")
+        static var endpoint: Endpoint { .get("/a") }
+    }
+
+    @Test("a credential that nobody said how to send is not dropped without a word")
+    func unspecified() async throws {
+        let sent = Mutex(0)
+        let transport = StubTransport { _ in
+            sent.withLock { $0 += 1 }
+            return .json("{}")
+        }
+        let session = Session(transport: transport, credential: .bearer("s3cret"))
+        let refusal = await #expect(throws: EncodingFailure.self) { _ = try await session.send(Unsaid()) }
+        #expect(
+            refusal?.description.contains("the description of Unsaid doesn't say how it is sent; write 'authentication: bearer'") == true)
+        #expect(refusal?.description.contains("s3cret") == false && sent.withLock(\.self) == 0)
+        let extended = await #expect(throws: EncodingFailure.self) {
+            _ = try await session.send(Unsaid().adding(header: "X-A", value: "b"))
+        }
+        #expect(extended == refusal)
+        // Without one there is nothing to drop.
+        _ = try await Session(transport: transport).send(Unsaid())
+        #expect(sent.withLock(\.self) == 1)
+    }
+
+    @Test("a response says how its request was authenticated")
+    func wayOfAuthentication() async throws {
+        struct Either: RequestType {
+            typealias Response = JSONValue
+            static let api = API(baseURL: "https://api.example.com", authentication: .oneOf([.bearer, .header("X-Key")]))
+            static var endpoint: Endpoint { .get("/a") }
+        }
+        let transport = StubTransport { _ in .json("{}") }
+        func way(_ credential: Credential?) async throws -> Authentication? {
+            try await Session(transport: transport, credential: credential).response(to: Either()).http.authentication
+        }
+        #expect(try await way(.bearer("t")) == .bearer)
+        #expect(try await way(.keys(["X-Key": "t"])) == .header("X-Key"))
+        #expect(try await way(nil) == nil)
     }
 
     @Test("who needs no credential gets none; who has its own keeps it; the provider may have none")

@@ -118,6 +118,107 @@ struct StreamTests {
         #expect(server.requests.map { $0[header: "Last-Event-ID"] } == [nil, "2", "2", "2"])
     }
 
+    @Test("without ids it isn't, once an event has come: the server would begin again", arguments: [nil, StreamFormat.Reconnection.never])
+    func lossWithoutIDs(_ reconnects: StreamFormat.Reconnection?) async throws {
+        let server = try LoopbackServer { _ in .stream(["data: 1\n\n", "data: cut"], breaks: true) }
+        var http = try await session(server).send(Watch()).http
+        if let reconnects {
+            var iterator = ResponseStream<JSONValue>(http, format: .events(reconnects: reconnects)).makeAsyncIterator()
+            #expect(try await iterator.next() == 1)
+            await #expect(throws: TransportFailure.self) { _ = try await iterator.next() }
+        } else {
+            http = try await session(server).send(Watch()).http
+            var iterator = ResponseStream<JSONValue>(http, format: .events()).makeAsyncIterator()
+            #expect(try await iterator.next() == 1)
+            let failure = await #expect(throws: TransportFailure.self) { _ = try await iterator.next() }
+            #expect(failure?.kind == .connectionLost)
+        }
+        #expect(server.requests.allSatisfy { $0[header: "Last-Event-ID"] == nil })
+        #expect(server.requests.count == (reconnects == nil ? 2 : 1))
+    }
+
+    @Test("where the description says so it is, without ids too")
+    func afterLoss() async throws {
+        let server = try LoopbackServer { request in
+            .stream(
+                ["data: \(request.number)\n\n"] + (request.number < 2 ? ["data: cut"] : ["data: [DONE]\n\n"]), breaks: request.number < 2)
+        }
+        let http = try await session(server).send(Watch()).http
+        #expect(try await all(ResponseStream<JSONValue>(http, format: .events(end: "[DONE]", reconnects: .afterLoss))) == [0, 1, 2])
+    }
+
+    private struct Named: DecodableModel, Equatable {
+        let name: String
+
+        init(from fields: inout FieldReader) throws { name = try fields["name"] }
+    }
+
+    @Test("null keeps the connection alive where no element can be null, and is an element where one can")
+    func null() async throws {
+        func stream<T: WireDecodable>(_: T.Type, _ text: String, _ format: StreamFormat) -> ResponseStream<T> {
+            ResponseStream<T>(HTTPResponse(body: Data(text.utf8)), format: format)
+        }
+        let lines = "null\n{\"name\":\"a\"}\n null \n{\"name\":\"b\"}\n"
+        let events = "data: null\n\ndata: {\"name\":\"a\"}\n\ndata:\n\ndata: null\n\ndata: {\"name\":\"b\"}\n\n"
+        for (text, format) in [(lines, StreamFormat.lines), (events, .events())] {
+            #expect(try await all(stream(Named.self, text, format)).map(\.name) == ["a", "b"])
+            #expect(try await all(stream(Named?.self, text, format)).map { $0?.name } == [nil, "a", nil, "b"])
+            #expect(try await all(stream(JSONValue.self, text, format)).map { $0["name"]?.string } == [nil, "a", nil, "b"])
+        }
+        #expect(try await all(stream(String.self, "data: null\n\n", .events())) == ["null"])
+        // What isn't null and isn't the element is no keep-alive.
+        await #expect(throws: DecodingFailure.self) { _ = try await all(stream(Named.self, "nil\n", .lines)) }
+    }
+
+    @Test(
+        "a response of another media type is an error that names it",
+        arguments: [
+            ("text/html", false, false), ("application/json", false, true), ("application/problem+json", false, true),
+            ("image/png", false, false),
+            ("text/event-stream; charset=utf-8", true, false), ("TEXT/EVENT-STREAM", true, false), ("application/x-ndjson", false, true),
+            ("application/jsonl", false, true), ("text/plain", true, true), ("application/octet-stream", true, true),
+            ("application/xml", false, false), ("", true, true),
+        ])
+    func mediaTypes(_ type: String, _ isEvents: Bool, _ isLines: Bool) async throws {
+        func failure(_ request: some RequestType) async -> String? {
+            let response = HTTPResponse(headers: type.isEmpty ? [:] : ["Content-Type": type], body: Data("data: 1\n\n".utf8))
+            do { _ = try await Session(transport: StubTransport { _ in response }).send(request) } catch { return "\(error)" }
+            return nil
+        }
+        let told = type.prefix { $0 != ";" }.lowercased()
+        let ofEvents = await failure(Watch())
+        #expect((ofEvents == nil) == isEvents && ofEvents?.contains("the media type \"\(told)\"") != false, "\(ofEvents ?? "")")
+        let ofLines = await failure(Lines())
+        #expect((ofLines == nil) == isLines && ofLines?.contains("the media type \"\(told)\"") != false, "\(ofLines ?? "")")
+    }
+
+    @Test("of a response that opens a stream anew too")
+    func mediaTypeOfTheSecond() async throws {
+        let server = try LoopbackServer { request in
+            request.number == 0
+                ? .stream(["id: 1\ndata: 1\n\n", "data: cut"], breaks: true) : .text("<html>log in</html>", type: "text/html")
+        }
+        var iterator = try await session(server).send(Watch()).makeAsyncIterator()
+        #expect(try await iterator.next() == 1)
+        let failure = await #expect(throws: DecodingFailure.self) { _ = try await iterator.next() }
+        #expect(failure?.description.contains("text/html") == true)
+    }
+
+    @Test("an event of many lines, and one of too many")
+    func longEvents() async throws {
+        func first(_ lines: Int, of size: Int) async throws -> String? {
+            let line = Data(("data: " + String(repeating: "x", count: size) + "\n").utf8)
+            let source = Pieces(Array(repeating: line, count: lines) + [Data("\n".utf8)])
+            var http = HTTPResponse()
+            http.stream = HTTPByteStream { source.next() }
+            var iterator = ResponseStream<String>(http, format: .events()).makeAsyncIterator()
+            return try await iterator.next()
+        }
+        let event = try await first(40_000, of: 3)
+        #expect(event?.utf8.count == 40_000 * 4 - 1)
+        await #expect(throws: DecodingFailure.self) { _ = try await first(20, of: 1 << 20) }
+    }
+
     @Test("a stream that was asked for with POST isn't asked for again")
     func noSecondPost() async throws {
         let server = try LoopbackServer { _ in .stream(["data: 1\n\n", "data: cut"], breaks: true) }
@@ -241,7 +342,7 @@ struct StreamTests {
     @Test("two tasks can't read one stream")
     func twoReaders() async throws {
         let server = try LoopbackServer { _ in .stream([], hangs: true) }
-        let stream = try await session(server).send(Lines()).http.stream!
+        let stream = try await session(server).send(Watch()).http.stream!
         // Whoever comes second is refused at once; the first waits until it is cancelled.
         let refused = Watched<[any Error]>([])
         let readers = (0..<2).map { _ in

@@ -14,6 +14,7 @@ nonisolated extension API {
     public static let paging = API(
         // Not found? Update the package Callsite, or run `callsite generate` again.
         generatedCode: .version1,
-        baseURL: "https://api.example.com"
+        baseURL: "https://api.example.com",
+        authentication: .bearer
     )
 }

@@ -377,7 +377,10 @@ enum ResponseKey: String, NativeKey {
         case .encoding: "How it is written; json if left out, binary for Data, sse or ndjson for a stream."
         case .end: "Of a stream of events: the data of the event that ends it, as in '[DONE]'."
         case .reconnect:
-            "Of a stream of events: when it is asked for again, from behind the last event; afterLoss if left out, never, or always."
+            """
+            Of a stream of events: when it is asked for again. withIDs if left out: where its connection was lost, and the events have ids, from \
+            behind the last of them. afterLoss: also without ids, from the beginning. always: also where the server has ended it. never.
+            """
         case .headers: "Headers of the answer that callers need, with their types."
         }
     }

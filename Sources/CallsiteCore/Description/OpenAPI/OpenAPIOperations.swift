@@ -37,6 +37,10 @@ extension OpenAPIReader {
                 }
             }
         }
+        // What names security for some operations means that the others need none (OpenAPI 3.1, 4.8.10.1).
+        if description.authentication == nil, root["security"] == nil, found.contains(where: { $0.node["security"] != nil }) {
+            description.authentication = Description.Authentication.none
+        }
         // All are named before some are chosen: they are chosen by the names that 'inspect' lists.
         let repeated = qualifyRepeatedNames(&found)
         if !options.selection.isEmpty { found = selected(found) }
@@ -143,7 +147,10 @@ extension OpenAPIReader {
         inlineDepth = 0
         var parameters = self.parameters(of: operation, path: &path)
         let security = node["security"].flatMap { authentication($0) }
-        dropIgnored(&parameters, authentication: security ?? description.authentication)
+        let configured = authenticationRules.matching(
+            path: path.text, method: operation.method, operation: operation.name, tags: texts(node["tags"])
+        ).first?.value
+        dropIgnored(&parameters, authentication: configured ?? security ?? options.authentication.whole ?? description.authentication)
         var endpoint = Description.Endpoint(
             name: .init(text: operation.name, place: operation.place), documentation: endpointDocumentation(node),
             deprecation: deprecation(node), tag: texts(node["tags"]).first, tags: texts(node["tags"]), method: operation.method, path: path,

@@ -66,6 +66,7 @@ struct OpenAPIReader {
     var inherited = 0
     /// Levels of types in place round the one that is being read.
     var inlineDepth = 0
+    let authenticationRules: PreparedOperationRules<Description.Authentication>
     /// Swagger 2.0: what bodies and answers are unless an operation says so.
     var consumes: [String] = []
     var produces: [String] = []
@@ -92,6 +93,7 @@ struct OpenAPIReader {
         self.nodes = nodes
         self.root = root
         self.options = options
+        authenticationRules = PreparedOperationRules(options.authentication)
         let start = SourceLocation(file: .main, line: 1, column: 1)
         let text = root["openapi"]?.text ?? root["swagger"]?.text ?? ""
         if nodes.format == .swagger {

@@ -119,9 +119,11 @@ extension OpenAPIReader {
 
     mutating func readSecuritySchemes() {
         var flows: [(scheme: String, flow: Description.OAuth2Flow)] = []
+        var declared: Set<Description.Authentication> = []
         for (name, value, place) in pairs(root["securityDefinitions"] ?? root["components"]?["securitySchemes"]) {
             guard let scheme = resolved(value) else { continue }
             securitySchemes[name] = authentication(ofScheme: scheme, at: place)
+            if let own = securitySchemes[name], declared.insert(own).inserted { description.declaredAuthentications.append(own) }
             if scheme["type"]?.text == "oauth2" { flows += oauth2Flows(of: scheme, at: place).map { (name, $0) } }
         }
         // The scheme tells flows apart only where there are several schemes.
@@ -200,17 +202,22 @@ extension OpenAPIReader {
     }
 
     /// `security:` as a list of alternatives, each of them schemes that are needed together.
+    ///
+    /// - Returns: nil where all that it names is unknown, and nothing is known of the API's way either: something is needed, but not what.
     mutating func authentication(_ security: Node) -> Description.Authentication? {
         guard let alternatives = security.elements else { return nil }
         var result: [Description.Authentication] = []
         var known: Set<Description.Authentication> = []
+        var isUnknown = false
         for alternative in alternatives {
             var together: [Description.Authentication] = []
             var needed: Set<Description.Authentication> = []
             for (name, _, place) in pairs(alternative) {
                 guard let scheme = securitySchemes[name] else {
                     let schemes = root["securityDefinitions"] ?? root["components"]?["securitySchemes"]
-                    if schemes.flatMap({ member(name, of: $0) }) == nil {
+                    let declared = schemes.flatMap { member(name, of: $0) }
+                    if declared.flatMap({ resolved($0) })?["type"]?.text != "mutualTLS" { isUnknown = true }
+                    if declared == nil {
                         let known = diagnostics.wantsNoMoreSuggestions ? [] : securitySchemes.keys.sortedByBytes()
                         diagnostics.report(.undeclaredSecurityScheme(name, known: known, at: place))
                     }
@@ -223,7 +230,7 @@ extension OpenAPIReader {
             if known.insert(one).inserted { result.append(one) }
         }
         switch result.count {
-        case 0: return Description.Authentication.none
+        case 0: return isUnknown && description.authentication == nil ? nil : Description.Authentication.none
         case 1: return result[0]
         default: return .oneOf(result)
         }

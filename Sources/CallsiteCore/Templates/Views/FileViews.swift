@@ -210,7 +210,7 @@ extension SwiftStream: TemplateView {
         [
             .flag("isEvents", "As server-sent events; else a line each.") { $0.isEvents },
             .text("end", "The data of the event that ends it.") { $0.end },
-            .text("reconnects", "'never' or 'always', where that is not after a loss.") { $0.reconnects },
+            .text("reconnects", "'never', 'afterLoss' or 'always', where that is not after a loss of events with ids.") { $0.reconnects },
             .flag("hasBoth", "It has both.") { $0.end != nil && $0.reconnects != nil },
         ])
 }

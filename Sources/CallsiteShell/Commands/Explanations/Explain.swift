@@ -18,7 +18,9 @@ struct Explanation: Hashable, Sendable {
                 guard !lines.isEmpty else { return "" }
                 let isWhole = lines[0].hasPrefix("callsite:") || lines[0].hasPrefix("{")
                 let isOpenAPI = ["components:", "paths:", "servers:"].contains { lines[0].hasPrefix($0) }
-                return (isWhole ? "" : isOpenAPI ? openAPIStart + (lines.contains { $0.hasPrefix("servers:") } ? "" : server) : start)
+                return
+                    (isWhole
+                    ? "" : isOpenAPI ? openAPIStart + (lines.contains { $0.hasPrefix("servers:") } ? "security: []\n" : server) : start)
                     + lines.joined(separator: "\n") + "\n"
             }
             all.append(
@@ -30,7 +32,7 @@ struct Explanation: Hashable, Sendable {
 
     /// What every OpenAPI document begins with.
     static let openAPIStart = "openapi: 3.1.0\ninfo: {title: Pets, version: '1'}\n"
-    static let server = "servers: [{url: 'https://api.example.com'}]\n"
+    static let server = "servers: [{url: 'https://api.example.com'}]\nsecurity: []\n"
 
     /// What every description begins with.
     static let start = "callsite: 1\napi: Pets\nbaseURL: https://api.example.com\n"

@@ -89,6 +89,10 @@ extension Explanation {
         - models: {Query: {"page?": Page}, Page: {cursor: String?, size: Int}}
         + endpoints: {A: {method: POST, path: /a, body: Query, response: {fields: {items: [String], next: String?}}, pagination: {style: cursor, parameter: page.cursor, next: next, elements: items}}}
         + models: {Query: {page: Page}, Page: {cursor: String?, size: Int}}
+        # no-security
+        OpenAPI says by 'security' how requests are authenticated, and this document says it nowhere. To guess could send the token of one API to another, and to send none would drop it without a word: a session that has a credential throws an error instead. Say the way in callsite.yaml ('authentication: bearer'), or that no credential is wanted ('authentication: none').
+        - {openapi: 3.1.0, info: {title: Pets, version: '1'}, servers: [{url: 'https://api.example.com'}], paths: {/a: {get: {operationId: a, responses: {"204": {description: done}}}}}}
+        + {openapi: 3.1.0, info: {title: Pets, version: '1'}, servers: [{url: 'https://api.example.com'}], security: [], paths: {/a: {get: {operationId: a, responses: {"204": {description: done}}}}}}
         # null-default
         Null is the default of what is optional, without saying so.
         - models: {A: {id: {type: Int, default: null}}}
@@ -175,8 +179,8 @@ extension Explanation {
         + models: {A: {id: Int}}
         # unused-naming-rule
         A prefix or pattern of 'naming:' in callsite.yaml fits no name of the description. It is misspelt, or left from an older description.
-        # unused-pagination
-        A rule for paging in callsite.yaml names operations of which none is there, or none fits.
+        # unused-rule
+        A rule of 'apply:' in callsite.yaml names operations of which none is there, or none fits. 'callsite inspect' lists the operations with their tags and paths.
         # wrong-default
         The default is no value of the type.
         - models: {A: {id: Int = one}}

@@ -14,6 +14,7 @@ nonisolated extension API {
     static let tickets = API(
         // Not found? Update the package Callsite, or run `callsite generate` again.
         generatedCode: .version1,
-        baseURL: "https://tickets.example"
+        baseURL: "https://tickets.example",
+        authentication: .none
     )
 }

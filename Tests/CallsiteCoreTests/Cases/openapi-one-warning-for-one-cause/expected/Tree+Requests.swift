@@ -7,7 +7,6 @@ nonisolated struct GetARequest: TreeRequestType {
     typealias Response = Tree
     static var endpoint: Endpoint {
         .get("/a")
-            .authenticated(by: .none)
     }
 
     init() {}
@@ -18,7 +17,6 @@ nonisolated struct GetBRequest: TreeRequestType {
     typealias Response = JSONValue
     static var endpoint: Endpoint {
         .get("/b")
-            .authenticated(by: .none)
     }
 
     init() {}
@@ -29,7 +27,6 @@ nonisolated struct GetCRequest: TreeRequestType {
     typealias Response = JSONValue
     static var endpoint: Endpoint {
         .get("/c")
-            .authenticated(by: .none)
     }
 
     init() {}

@@ -14,7 +14,8 @@ nonisolated extension API {
     static let shop = API(
         // Not found? Update the package Callsite, or run `callsite generate` again.
         generatedCode: .version1,
-        baseURL: "https://shop.example/v1"
+        baseURL: "https://shop.example/v1",
+        authentication: .none
     )
 }
 

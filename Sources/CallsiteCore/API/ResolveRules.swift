@@ -1,0 +1,156 @@
+// What `callsite.yaml` says of operations by rules: how they are authenticated, when their streams are opened anew.
+
+extension Resolver {
+    /// Where nothing says how requests are authenticated, that is told: a session's credential would have no place to go.
+    mutating func applyAuthentication(_ options: Options, _ diagnostics: inout Diagnostics) {
+        if let whole = options.authentication.whole { api.authentication = whole }
+        let isApplied = apply(options.authentication, "authentication", &diagnostics) { resolver, index, authentication in
+            resolver.api.endpoints[index].authentication = authentication
+            return nil
+        }
+        // After a mistake in the rules it isn't known.
+        guard isApplied, description.isLenient, api.authentication == nil,
+            let first = api.endpoints.first(where: { $0.authentication == nil })
+        else {
+            return
+        }
+        let isWhole = !api.endpoints.contains { $0.authentication != nil }
+        diagnostics.report(
+            .noSecurity(
+                of: isWhole ? nil : first.name, declared: description.declaredAuthentications, at: isWhole ? api.place : first.place))
+    }
+
+    mutating func applyReconnection(_ options: Options, _ diagnostics: inout Diagnostics) {
+        let rules = options.reconnection
+        if let whole = rules.whole {
+            var isUsed = false
+            for index in api.endpoints.indices where api.endpoints[index].response.stream?.isEvents == true {
+                isUsed = true
+                if description.endpoints[index].response.reconnects == nil { api.endpoints[index].response.stream?.reconnects = whole }
+            }
+            if !isUsed { diagnostics.report(.noEventStreams(at: rules.wholePlace ?? api.place)) }
+        }
+        apply(rules, "reconnect", &diagnostics) { resolver, index, reconnection in
+            guard resolver.api.endpoints[index].response.stream?.isEvents == true else {
+                return .noEventStream(of: resolver.api.endpoints[index].name, at: resolver.api.endpoints[index].place)
+            }
+            resolver.api.endpoints[index].response.stream?.reconnects = reconnection
+            return nil
+        }
+    }
+
+    /// Gives each operation the value of the last rule that chooses it and fits it. A word that chooses nothing is an error, as is a rule
+    /// that fits none of those that it chooses, and one that doesn't fit an operation which it names.
+    ///
+    /// - Parameter set: Returns why the value doesn't fit the endpoint; nil: it did, and is set.
+    /// - Returns: false where there was an error.
+    @discardableResult
+    private mutating func apply<Value>(
+        _ rules: OperationRules<Value>, _ key: DiagnosticText, _ diagnostics: inout Diagnostics,
+        set: (inout Resolver, Int, Value) -> Diagnostic?
+    ) -> Bool {
+        let prepared = PreparedOperationRules(rules)
+        guard !prepared.isEmpty else { return true }
+        var isRight = true
+        /// What the first operation was told that a rule doesn't fit.
+        var misfits: [Int: Diagnostic] = [:]
+        var uses = [Int](repeating: 0, count: rules.rules.count)
+        for (index, endpoint) in api.endpoints.enumerated() {
+            let matching = prepared.matching(
+                path: endpoint.path.text, method: endpoint.method, operation: endpoint.name, tags: endpoint.tags)
+            var isSet = false
+            for (position, value) in matching {
+                // A rule that a later one goes before isn't useless for that.
+                uses[position] += 1
+                guard !isSet else { continue }
+                if let misfit = set(&self, index, value) {
+                    uses[position] -= 1
+                    if misfits[position] == nil || rules.rules[position].filter.isExact { misfits[position] = misfit }
+                } else {
+                    isSet = true
+                }
+            }
+        }
+        for (position, rule) in rules.rules.enumerated() {
+            let unknown = reportUnknownWords(of: rule.filter, at: rule.place, &diagnostics)
+            if unknown { isRight = false }
+            guard !unknown, let misfit = misfits[position], uses[position] == 0 || rule.filter.isExact else { continue }
+            diagnostics.report(.unfittingRule(key, misfit, at: rule.place))
+            isRight = false
+        }
+        return isRight
+    }
+
+    /// - Returns: whether any word of the filter chooses nothing.
+    func reportUnknownWords(of filter: Selection.Filter, at place: SourceLocation?, _ diagnostics: inout Diagnostics) -> Bool {
+        var use = FilterUse(filter)
+        for endpoint in api.endpoints {
+            _ = use.matches(path: endpoint.path.text, method: endpoint.method, operation: endpoint.name, tags: endpoint.tags)
+        }
+        for (kind, word) in use.unused {
+            let known =
+                switch kind {
+                case .tag: api.endpoints.flatMap(\.tags)
+                case .path: api.endpoints.map(\.path.text)
+                case .operation: api.endpoints.map(\.name)
+                }
+            diagnostics.report(.unusedWord(word, kind, known: known, at: word.place ?? place ?? api.place))
+        }
+        return !use.unused.isEmpty
+    }
+}
+
+extension Description.Authentication {
+    /// As it is written in `callsite.yaml`.
+    fileprivate var text: DiagnosticText {
+        switch self {
+        case .none: "none"
+        case .bearer: "bearer"
+        case .basic: "basic"
+        case .header(let name): "{header: \(name)}"
+        case .query(let name): "{query: \(name)}"
+        case .cookie(let name): "{cookie: \(name)}"
+        case .all(let parts): "{all: [\(DiagnosticText.joined(parts))]}"
+        case .oneOf(let parts): "[\(DiagnosticText.joined(parts))]"
+        }
+    }
+}
+
+extension DiagnosticText {
+    fileprivate static func joined(_ parts: [Description.Authentication]) -> Self { parts.map(\.text).joined(separator: ", ") }
+}
+
+extension Diagnostic {
+    static func unusedWord(_ word: Selection.Word, _ kind: FilterUse.Kind, known: [String], at place: SourceLocation) -> Self {
+        let guess = word.text.contains("*") ? nil : Spelling.suggestion(for: word.text, among: known)
+        return .error(
+            "unused-rule", "'apply': no operation \(kind.phrase(word.text))",
+            help: guess.map { "did you mean '\($0)'?" } ?? "'callsite inspect' lists the operations", at: place)
+    }
+    fileprivate static func unfittingRule(_ key: DiagnosticText, _ misfit: Diagnostic, at place: SourceLocation) -> Self {
+        .error(
+            "unused-rule", "'\(key)': \(misfit.message)", help: "leave it out, or name operations that it fits", at: place,
+            notes: [.init("it is here", at: misfit.location)])
+    }
+    fileprivate static func noEventStream(of operation: String, at place: SourceLocation) -> Self {
+        .error("unused-rule", "'\(operation)' has no stream of events", at: place)
+    }
+    fileprivate static func noEventStreams(at place: SourceLocation) -> Self {
+        .error(
+            "unused-rule", "'reconnect': no operation has a stream of events", help: "leave it out; only text/event-stream is opened anew",
+            at: place)
+    }
+    /// - Parameter operation: One of those that nothing is said of, where something is said of others; nil: nothing is said at all.
+    fileprivate static func noSecurity(
+        of operation: String?, declared: [Description.Authentication], at place: SourceLocation
+    ) -> Self {
+        let way = declared.first?.text ?? "bearer"
+        let subject: DiagnosticText = operation.map { "of '\($0)'" } ?? "of this API"
+        return .warning(
+            "no-security",
+            declared.isEmpty
+                ? "nothing says how requests \(subject) are authenticated, so a session with a credential refuses to send them"
+                : "nothing says which security scheme requests \(subject) need, so a session with a credential refuses to send them",
+            help: "say it in callsite.yaml: 'authentication: \(way)', or 'authentication: none' where no credential is wanted", at: place)
+    }
+}

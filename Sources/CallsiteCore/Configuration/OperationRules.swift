@@ -1,0 +1,126 @@
+// What `callsite.yaml` says of operations that a description leaves unsaid: for all of them, and for those that rules choose.
+
+/// A value for operations: of the whole description, and of those that rules choose.
+package struct OperationRules<Value: Hashable & Sendable>: Hashable, Sendable {
+    struct Rule: Hashable, Sendable {
+        var filter: Selection.Filter
+        var value: Value
+        var place: SourceLocation
+    }
+
+    /// For all that neither a rule nor the operation itself says something of.
+    var whole: Value?
+    var wholePlace: SourceLocation?
+    /// Of several that match an operation the last counts.
+    var rules: [Rule] = []
+
+    package init() {}
+
+    /// These, and where they say nothing `others`.
+    func over(_ others: Self) -> Self {
+        var result = self
+        result.whole = whole ?? others.whole
+        result.wholePlace = wholePlace ?? others.wholePlace
+        result.rules = others.rules + rules
+        return result
+    }
+}
+
+/// Rules that are asked for many operations.
+struct PreparedOperationRules<Value: Hashable & Sendable> {
+    private let rules: [OperationRules<Value>.Rule]
+    private let filters: FilterList
+
+    init(_ rules: OperationRules<Value>) {
+        self.rules = rules.rules
+        filters = FilterList(rules.rules.map(\.filter))
+    }
+
+    var isEmpty: Bool { rules.isEmpty }
+
+    /// The values that are meant for an operation, the one that counts most first, and the positions of their rules.
+    func matching(path: String, method: String, operation: String, tags: [String]) -> [(position: Int, value: Value)] {
+        guard !rules.isEmpty else { return [] }
+        return filters.matching(path: path, method: method, operation: operation, tags: tags).reversed().map { ($0, rules[$0].value) }
+    }
+}
+
+/// `default` and `apply` of a key of `callsite.yaml`.
+enum OperationRulesKey: String, NativeKey {
+    case `default`, apply
+
+    static let mapping: DiagnosticText = "what holds for operations"
+    var summary: String {
+        switch self {
+        case .default: "What holds for all operations of the description that say nothing else themselves."
+        case .apply: "What holds for some, whatever they say: a list of {tags: [admin], use: …}; the last that fits counts."
+        }
+    }
+    var value: NativeValue { .anything }
+}
+
+/// An element of `apply:`, which chooses operations as `include:` does.
+enum OperationRuleKey: String, NativeKey {
+    case tags, paths, operations, use
+
+    static let mapping: DiagnosticText = "a rule of 'apply'"
+    var isRequired: Bool { self == .use }
+    var summary: String {
+        switch self {
+        case .tags: FilterKey.tags.summary
+        case .paths: FilterKey.paths.summary
+        case .operations: FilterKey.operations.summary
+        case .use: "What holds for them."
+        }
+    }
+    var value: NativeValue { self == .use ? .anything : .list(.text) }
+}
+
+/// Reads a value that holds for all, or `{default: …, apply: [{operations: […], use: …}]}`.
+func readOperationRules<Value>(
+    _ node: Node, of key: String, example: DiagnosticText, _ diagnostics: inout Diagnostics,
+    value: (Node, inout Diagnostics) -> Value?
+) -> OperationRules<Value> {
+    var result = OperationRules<Value>()
+    let keys = Set((node.pairs ?? []).compactMap(\.key.text))
+    // `{tags: [admin], use: bearer}`, and a list of such.
+    let elementKeys = Set((node.elements ?? []).flatMap { $0.pairs ?? [] }.compactMap(\.key.text))
+    guard keys.union(elementKeys).isDisjoint(with: OperationRuleKey.allCases.map(\.rawValue)) else {
+        diagnostics.report(
+            .wrongValue(
+                of: key, found: node.isMapping ? "a rule" : "a list of rules",
+                expected: "a value, or rules under 'apply:', '{apply: [{operations: […], use: \(example)}]}'", at: node.place))
+        return result
+    }
+    guard !keys.isDisjoint(with: OperationRulesKey.allCases.map(\.rawValue)) else {
+        result.whole = value(node, &diagnostics)
+        result.wholePlace = node.place.inConfiguration
+        return result
+    }
+    guard let reader = MappingReader<OperationRulesKey>(node, &diagnostics) else { return result }
+    if let node = reader[.default] {
+        result.whole = value(node, &diagnostics)
+        result.wholePlace = node.place.inConfiguration
+    }
+    guard let rules = reader[.apply] else { return result }
+    guard let rules = rules.elements else {
+        diagnostics.report(
+            .wrongValue(
+                of: "apply", found: rules.kindDescription, expected: "a list of rules: '- {operations: [listOrders], use: \(example)}'",
+                at: rules.place))
+        return result
+    }
+    for node in rules {
+        guard let reader = MappingReader<OperationRuleKey>(node, &diagnostics) else { continue }
+        let filter = operationFilter(reader, tags: .tags, paths: .paths, operations: .operations, &diagnostics)
+        if filter.isEmpty { diagnostics.report(.appliesToNothing(at: node.place)) }
+        guard let use = reader[.use], let value = value(use, &diagnostics) else { continue }
+        result.rules.append(.init(filter: filter, value: value, place: node.place.inConfiguration))
+    }
+    return result
+}
+
+extension OperationRuleKey {
+    static func foreign(_ word: String) -> ForeignKey<Self>? { FilterKey.foreign(word).flatMap { .init($0.help) } }
+    static func instead(of node: Node) -> DiagnosticText? { "write '{operations: [listOrders], use: …}'" }
+}
