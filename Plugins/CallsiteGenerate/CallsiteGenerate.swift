@@ -3,20 +3,36 @@ import PackagePlugin
 
 /// `swift package generate-api [OPTION]... [SPEC...]`: `callsite generate` in the package's folder, for sources that are
 /// committed. Without SPEC it generates what the package's `callsite.yaml` lists.
+///
+/// It runs the whole tool: `swift package generate-api validate openapi.yaml` is `callsite validate openapi.yaml`.
 @main struct CallsiteGenerate: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {
         let tool = Process()
         tool.executableURL = try context.tool(named: "callsite").url
-        tool.arguments = ["generate"] + arguments
+        tool.arguments = CallsiteGenerate.commandLine(arguments)
         tool.currentDirectoryURL = context.package.directoryURL
         try tool.run()
         tool.waitUntilExit()
         // The tool has said what is wrong. SwiftPM's own exit status is then 1, whatever the tool's was.
-        guard tool.terminationReason == .exit, tool.terminationStatus == 0 else { throw Failed(status: tool.terminationStatus) }
+        guard tool.terminationReason == .exit, tool.terminationStatus == 0 else {
+            throw Failed(command: tool.arguments?.first ?? "", status: tool.terminationStatus)
+        }
+    }
+
+    /// The tool's commands, as `callsite --help` lists them. A plugin can't ask the tool's own table.
+    private static let commands: Set<String> = [
+        "generate", "validate", "inspect", "import", "init", "explain", "schema", "templates", "completions", "help",
+    ]
+
+    /// A description that is called like a command is named by its path: `./validate`.
+    private static func commandLine(_ arguments: [String]) -> [String] {
+        guard let first = arguments.first else { return ["generate"] }
+        return commands.contains(first) || first == "--version" ? arguments : ["generate"] + arguments
     }
 }
 
 struct Failed: Error, CustomStringConvertible {
+    let command: String
     let status: Int32
-    var description: String { "callsite generate ended with status \(status)" }
+    var description: String { "callsite \(command) ended with status \(status)" }
 }
