@@ -36,6 +36,12 @@ import Testing
         #expect(try text("Templates/README.md") == templatesReadme(), "run: swift run callsite-dev templates-readme")
     }
 
+    @Test func formatGuideIsTheTableOfKeys() throws {
+        #expect(
+            try text("Sources/CallsiteRuntime/CallsiteRuntime.docc/TheFormat.md") == formatGuide(),
+            "run: swift run callsite-dev format-guide")
+    }
+
     static let specs: [[String]] = {
         let list = (try? String(contentsOf: root.appendingPathComponent("Specs/committed.txt"), encoding: .utf8)) ?? ""
         return list.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.split(separator: " ").map(String.init) }

@@ -11,7 +11,8 @@ package enum NativeFormat {
         return JSONText.object(document).printed() + "\n"
     }
 
-    private static func schema<Key: NativeKey>(of _: Key.Type) -> [(String, JSONText)] {
+    /// - Parameter own: Schemas of keys about which the table says less than a schema can.
+    static func schema<Key: NativeKey>(of _: Key.Type, own: [Key: [(String, JSONText)]] = [:]) -> [(String, JSONText)] {
         let keys = Array(Key.allCases)
         var members: [(String, JSONText)] = [
             ("type", .text("object")),
@@ -21,7 +22,7 @@ package enum NativeFormat {
                     keys.map { key in
                         // Nothing behind a key says the same as leaving it out.
                         var schema: [(String, JSONText)] = [("description", .text(key.summary))]
-                        schema += Self.schema(of: key.value)
+                        schema += own[key] ?? Self.schema(of: key.value)
                         return (key.rawValue, .object(schema))
                     })
             ),
@@ -55,7 +56,7 @@ package enum NativeFormat {
         }
     }
 
-    private static func schema(of definition: NativeValue.Definition) -> JSONText {
+    static func schema(of definition: NativeValue.Definition) -> JSONText {
         func anyOf(_ schemas: [(String, JSONText)]...) -> JSONText { .object([("anyOf", .list(schemas.map { .object($0) }))]) }
         let text: [(String, JSONText)] = [("type", .list([.text("string"), .text("number"), .text("boolean"), .text("null")]))]
         let type: [(String, JSONText)] = [("$ref", .text("#/$defs/type"))]

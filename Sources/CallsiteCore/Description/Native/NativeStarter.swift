@@ -1,6 +1,9 @@
 extension NativeFormat {
     /// What `callsite init` writes: a description that generates as it stands, with the commonest forms and their comments.
     package static let starter = #"""
+        # yaml-language-server: $schema=callsite.schema.json
+        # For completions in editors: callsite schema > callsite.schema.json
+        #
         # An API for Callsite. Generate its Swift with:
         #   callsite generate api.yaml --output Sources/App/Example
         callsite: 1                                  # the version of this format
