@@ -265,7 +265,7 @@ extension Diagnostic {
     static func reservedNamespace(_ name: String, at place: SourceLocation) -> Self {
         .error(
             "reserved-namespace", "'\(name)' can't name a namespace: Swift or Callsite has a type of this name",
-            help: "write '\(name)API'", at: place)
+            help: "write '\(name == "API" ? "My" : name)API'", at: place)
     }
     static func unknownConfigurationVersion(_ version: String, at place: SourceLocation) -> Self {
         .error(

@@ -122,11 +122,21 @@ extension MappingReader {
             report(key, .wrongValue(of: key.rawValue, found: node.kindDescription, expected: what + help, at: node.place), &diagnostics)
             return nil
         }
+        // A file that can't be read is told when it is.
+        if key.rawValue != "source", text == "~" || text.hasPrefix("~/") || text.hasPrefix("$") || text.variableOfShells != nil {
+            report(key, .pathOfShells(text, at: node.place), &diagnostics)
+            return nil
+        }
         return text
     }
 }
 
 extension Diagnostic {
+    static func pathOfShells(_ path: String, at place: SourceLocation) -> Self {
+        .error(
+            "wrong-value", path.hasPrefix("~") ? "'~' is read by shells only" : "variables aren't replaced, as in '\(path: path)'",
+            help: "write the path from the configuration's folder, or from the root", at: place)
+    }
     /// A description where a configuration is expected: both may be called `callsite.yaml`, and both begin with `callsite: 1`.
     static func notAConfiguration(_ root: Node) -> Self? {
         let keys = Set((root.pairs ?? []).compactMap(\.key.text))

@@ -52,6 +52,12 @@ private func yamlAdvice(at place: SourceLocation, in lines: YAMLLines) -> Diagno
     }
     if line.indices.contains(column), line[column] == "\t" { return .tab(at: place) }
 
+    // `/* … */`, behind what is YAML.
+    if let slash = line.indices.dropLast().first(where: { line[$0] == "/" && line[$0 + 1] == "*" && ($0 == 0 || line[$0 - 1] == " ") }),
+        slash <= column + 2, !line[..<slash].contains("\""), !line[..<slash].contains("'")
+    {
+        return .foreignComment(at: SourceLocation(file: place.file, line: Int(place.line), column: slash + 1, length: 2))
+    }
     for number in stride(from: Int(place.line), to: max(0, Int(place.line) - 2), by: -1) {
         let text = lines[number]
         let entry = Entry(text)

@@ -78,6 +78,11 @@ package struct Node: Sendable {
     /// Whether a scalar's text begins with '#'.
     var beginsWithHash: Bool { raw.kind == .scalar && raw.end > 0 && document.text[Int(raw.start)] == 0x23 }
 
+    /// A byte of a scalar's text; nil: it is shorter.
+    func byte(at offset: Int) -> UInt8? {
+        raw.kind == .scalar && offset < Int(raw.end) ? document.text[Int(raw.start) + offset] : nil
+    }
+
     /// What a scalar means by the YAML 1.2 core schema.
     package var value: YAMLScalar? {
         guard let text else { return nil }

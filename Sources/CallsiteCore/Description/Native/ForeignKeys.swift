@@ -90,6 +90,11 @@ extension EndpointKey {
         case "paging", "paginated", "page", "pages": .init(.pagination)
         case "operationid", "id": .init("an endpoint is called as its key is: 'GetOrder:'")
         case "status", "statuscode": .init("write 'response: {type: …, status: …}'")
+        case "encoding", "contenttype", "mediatype", "encodings", "lists", "consumes":
+            .init("write 'body: {fields: {…}, encoding: form}', or 'response: {type: …, encoding: text}'")
+        case "stream", "streaming", "sse": .init("write 'response: stream of T'")
+        case "cookie", "cookies": .init("write 'parameters: {name: {type: …, in: cookie}}'")
+        case "retry", "retries": .init("a session's 'retries' say it; whether it is safe: 'idempotent: true'")
         case "get", "post", "put", "patch", "delete", "head", "options":
             .init("write 'method: \(word.uppercased())', and the path behind 'path:'")
         default: nil

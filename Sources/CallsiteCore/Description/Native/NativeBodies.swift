@@ -8,6 +8,11 @@ func readBody(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Bod
     }
     let keys = pairs.compactMap(\.key.text)
     let isLong = keys.allSatisfy { BodyKey(rawValue: $0) != nil } && keys.contains { $0 == "model" || $0 == "type" || $0 == "fields" }
+    if !isLong, let stray = pairs.first(where: { isOption($0.key, $0.value) }), let key = stray.key.text {
+        let field = keys.first { BodyKey(rawValue: $0) == nil } ?? "title"
+        diagnostics.report(.optionAmongFields(key, stray.value.text, field, at: stray.key.place))
+        return nil
+    }
     guard isLong else { return .init(content: .fields(readFields(node, of: "'body'", &diagnostics)), place: node.place) }
     // `{type: String}` alone could be a model with a field called `type` as well; `{model: Issue}` is plain enough.
     let isCertain =
@@ -43,6 +48,19 @@ func readBody(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Bod
     return .init(
         content: .type(type.required, isOptional: isOptional || type.isOptional), encoding: encoding, lists: lists,
         encodings: encodings, place: node.place)
+}
+
+/// Whether a key among fields says how the body is written, and not the type of a field of its name.
+private func isOption(_ key: Node, _ value: Node) -> Bool {
+    switch key.text {
+    case BodyKey.encoding.rawValue: Description.BodyEncoding(rawValue: value.text ?? "") != nil
+    case BodyKey.lists.rawValue: Description.FormLists(rawValue: value.text ?? "") != nil
+    case BodyKey.encodings.rawValue:
+        value.pairs.map { fields in
+            fields.contains { field in field.value.pairs?.contains { EncodingKey(rawValue: $0.key.text ?? "") != nil } == true }
+        } == true
+    default: false
+    }
 }
 
 /// `encodings: {tags: {explode: false}, photo: {contentType: image/png}}`.
@@ -192,6 +210,12 @@ extension Description.StatusPattern {
 }
 
 extension Diagnostic {
+    static func optionAmongFields(_ key: String, _ value: String?, _ field: String, at place: SourceLocation) -> Self {
+        .error(
+            "misplaced-key", "'\(key)' stands among the fields of the body",
+            help: "write 'body: {fields: {\(field): …}, \(key): \(value ?? "…")}'; for a field of this name write '\(key): {type: …}'",
+            at: place)
+    }
     static func encodingOfOtherBody(at place: SourceLocation) -> Self {
         .error(
             "encoding-of-other-body", "only the fields of a form or of a multipart body have encodings of their own",

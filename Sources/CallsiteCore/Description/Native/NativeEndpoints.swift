@@ -235,6 +235,10 @@ func readHeaders(_ entries: [(key: Description.Name, value: Node)], _ diagnostic
             diagnostics.report(.typeOfHeader(key.text, text, at: value.place))
             continue
         }
+        if let variable = text.variableOfShells {
+            diagnostics.report(.variableInHeader(variable, at: value.place))
+            continue
+        }
         if text.unicodeScalars.contains(where: { ($0.value < 0x20 && $0 != "\t") || $0.value == 0x7F }) {
             diagnostics.report(.badHeaderValue(key.text, at: value.place))
             continue
@@ -279,7 +283,9 @@ func readAuthentication(_ node: Node, _ diagnostics: inout Diagnostics) -> Descr
         case "basic": return .basic
         default:
             diagnostics.report(
-                AuthenticationKey.foreign(text).map { .foreignWord(text, for: "authentication", help: $0.help, at: node.place) }
+                AuthenticationKey.foreign(text.split(separator: " ").first.map(String.init) ?? text).map {
+                    .foreignWord(String(text.prefix { $0 != " " }), for: "authentication", help: $0.help, at: node.place)
+                }
                     ?? .unknownWord(text, for: "authentication", known: AuthenticationKey.forms, at: node.place))
             return nil
         }

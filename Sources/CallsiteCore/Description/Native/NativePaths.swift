@@ -202,7 +202,41 @@ func isTypeOfHeader(_ node: Node) -> Bool {
     return name != text || ![.json, .data, .date, .day, .void, .timestamp].contains(scalar)
 }
 
+extension String {
+    /// `${TOKEN}`, `{{token}}` or `$(token)`: what other tools replace by a value.
+    var variableOfShells: String? {
+        for (open, close) in [("${", "}"), ("{{", "}}"), ("$(", ")")] {
+            guard let start = range(of: open), let end = self[start.upperBound...].range(of: close), start.upperBound < end.lowerBound
+            else {
+                continue
+            }
+            return String(self[start.lowerBound..<end.upperBound])
+        }
+        return nil
+    }
+
+    private func range(of text: String) -> Range<Index>? { self[...].range(of: text) }
+}
+
+extension Substring {
+    /// Without Foundation.
+    fileprivate func range(of text: String) -> Range<Index>? {
+        var at = startIndex
+        while at < endIndex {
+            if self[at...].hasPrefix(text) { return at..<index(at, offsetBy: text.count) }
+            at = index(after: at)
+        }
+        return nil
+    }
+}
+
 extension Diagnostic {
+    static func variableInHeader(_ variable: String, at place: SourceLocation) -> Self {
+        .error(
+            "type-of-header", "nothing replaces '\(variable)': the value is sent as it is written",
+            help: "credentials are the session's: write 'authentication: bearer'; for a parameter write '{type: String, in: header}' under "
+                + "'parameters:'", at: place)
+    }
     static func emptySegment(_ path: String, at place: SourceLocation) -> Self {
         .warning(
             "odd-path", "the path has an empty segment: '//'", help: "it is sent so; write '\(path: path)' if it isn't meant", at: place)

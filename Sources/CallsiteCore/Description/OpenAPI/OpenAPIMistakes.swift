@@ -19,29 +19,6 @@ extension OpenAPIReader {
     }
 }
 
-extension OpenAPIReader {
-    /// What discriminators name that is no schema.
-    private mutating func reportBrokenMappings(_ walk: inout MistakeWalk) {
-        var known: [String]?
-        var broken = 0
-        for (tag, value) in walk.mappings {
-            let wasMuted = diagnostics.isMuted
-            diagnostics.isMuted = true
-            let target = mappingTarget(value)
-            diagnostics.isMuted = wasMuted
-            guard target == nil, description.missing.isEmpty, let text = value.text else { continue }
-            walk.supersede("unresolved-reference", at: value.place)
-            known = known ?? pairs(schemasNode).map(\.key)
-            let name = text.split(separator: "/").last.map(String.init) ?? text
-            walk.diagnostics.report(
-                .brokenMapping(tag, text, meant: Spelling.suggestion(for: name, among: known ?? []), at: value.place))
-            broken += 1
-            // Each is compared with each.
-            if broken >= Diagnostics.suggestionLimit { return }
-        }
-    }
-}
-
 struct MistakeWalk {
     let isSwagger: Bool
     /// Of a selection the components are looked at that it refers to; otherwise the document as a whole, and what is referred to in others.
@@ -57,7 +34,7 @@ struct MistakeWalk {
     /// A document without paths is incomplete: before OpenAPI 3.1.
     var needsPaths = false
     /// The values of discriminators, and the schemas that they name.
-    private(set) var mappings: [(tag: String, value: Node)] = []
+    var mappings: [(tag: String, value: Node)] = []
 
     init(isSwagger: Bool, followsAll: Bool, targets: [String: Node]) {
         self.isSwagger = isSwagger
@@ -129,6 +106,8 @@ struct MistakeWalk {
         case .root where !hasUnknown: checkOutline(node)
         case .discriminator: checkDiscriminator(node)
         case .parameter, .requestBody, .response: checkBesideReference(node, object)
+        case .operation where needsPaths && node["responses"] == nil && !hasUnknown && node["$ref"] == nil:
+            diagnostics.report(.operationWithoutResponses(at: node.place).oncePerCause)
         default: break
         }
         if object == .parameter {
@@ -251,6 +230,10 @@ struct MistakeWalk {
     }
 
     private mutating func follow(_ reference: Node, _ object: OpenAPIObject) {
+        if object == .schema, !isSwagger, reference.beginsWithHash, let section = reference.foreignSection {
+            diagnostics.report(.referenceToOther(reference.text ?? "", section, at: reference.place))
+            return
+        }
         // Nearly all lead to a schema of the main document, which is walked through as a whole.
         if !followsAll, object.section == nil, reference.document.file == .main, reference.beginsWithHash { return }
         guard let text = reference.text else { return }
@@ -336,6 +319,10 @@ struct MistakeWalk {
     private mutating func checkPath(_ key: Node) -> Bool {
         guard let text = key.text, !text.isEmpty else { return true }
         if !text.hasPrefix("/") {
+            if OpenAPIReader.methods.contains(text.lowercased()) {
+                diagnostics.report(.methodAsPath(text, at: key.place))
+                return false
+            }
             let problem = Diagnostic.pathWithoutSlash(text, at: key.place)
             diagnostics.report(problem)
             if text.contains(" /") { return false }
@@ -389,67 +376,7 @@ struct MistakeWalk {
     }
 }
 
-// MARK: - What is missing, and what has no effect
-
-extension MistakeWalk {
-    private mutating func checkOutline(_ root: Node) {
-        let hasContent = ["paths", "webhooks", "components"].contains { root.value(forKey: $0)?.isNull == false }
-        if needsPaths ? root["paths"].map(\.isNull) ?? true : !hasContent {
-            diagnostics.report(.incompleteDocument("paths", at: root["paths"]?.place ?? root.place))
-        }
-        if root["info"]?["title"]?.text?.isEmpty ?? true {
-            diagnostics.report(.incompleteDocument("title", at: (root["info"]?["title"] ?? root["info"])?.place ?? root.place))
-        }
-    }
-
-    private mutating func checkDiscriminator(_ node: Node) {
-        if node["propertyName"].map({ $0.isScalar && $0.text?.isEmpty != false }) ?? true {
-            diagnostics.report(.discriminatorWithoutProperty(at: (node["propertyName"] ?? node).place))
-        }
-        for (key, value) in node["mapping"]?.pairs ?? [] {
-            guard let tag = key.text, !tag.hasPrefix("x-") else { continue }
-            if value.isScalar { mappings.append((tag, value)) }
-        }
-        if let value = node["defaultMapping"], value.isScalar { mappings.append(("defaultMapping", value)) }
-    }
-
-    /// A reference to what is no schema is all there is, but for what is said of it.
-    private mutating func checkBesideReference(_ node: Node, _ object: OpenAPIObject) {
-        guard let reference = node["$ref"], reference.isScalar else { return }
-        for (key, value) in node.pairs ?? [] {
-            guard let name = key.text, !["$ref", "summary", "description"].contains(name), !value.isNull,
-                object.keys.names.contains(name)
-            else { continue }
-            diagnostics.report(.besideReference(name, of: object, at: key.place).oncePerCause)
-        }
-    }
-}
-
 extension Diagnostic {
-    static func incompleteDocument(_ what: String, at place: SourceLocation) -> Self {
-        what == "paths"
-            ? .warning(
-                "incomplete-document", "the document has no 'paths', so there are no requests",
-                help: "write 'paths:', and below it each path; 'paths: {}' says that there are none", at: place)
-            : .warning(
-                "incomplete-document", "the document has no title, after which the API is called",
-                help: "write 'info: {title: Shop, version: \"1\"}'; it is called after its server or its file", at: place)
-    }
-    static func discriminatorWithoutProperty(at place: SourceLocation) -> Self {
-        .warning(
-            "discriminator-ignored", "the discriminator has no 'propertyName', so it tells no alternatives apart",
-            help: "write 'propertyName: kind'; the one that fits best is taken", at: place)
-    }
-    static func brokenMapping(_ tag: String, _ schema: String, meant: String?, at place: SourceLocation) -> Self {
-        .warning(
-            "unresolved-reference", "the discriminator has '\(path: schema)' for '\(tag)', which is no schema",
-            help: meant.map { "it is ignored; did you mean '\($0)'?" } ?? "it is ignored", at: place)
-    }
-    static func besideReference(_ key: String, of object: OpenAPIObject, at place: SourceLocation) -> Self {
-        .warning(
-            "beside-reference", "'\(key)' stands beside '$ref', which is all that counts of \(object.name)",
-            help: "it is ignored; write it where the reference leads to, or all of it here", at: place)
-    }
     static func tagAsText(_ name: String, at place: SourceLocation) -> Self {
         .warning(
             "wrong-openapi-value", "a tag of the document is '\(name)'", help: "it is ignored; write '- name: \(name)'", at: place)
@@ -533,6 +460,11 @@ extension Diagnostic {
             help: ["schema", "example", "examples", "encoding"].contains(text)
                 ? "it is a key of a media type: indent it below 'application/json:'"
                 : "write 'application/json:' above it, and indent it below that",
+            at: place)
+    }
+    static func methodAsPath(_ method: String, at place: SourceLocation) -> Self {
+        .warning(
+            "odd-path", "'\(method)' stands where a path does", help: "write the path above it, as '/orders:', and indent it below that",
             at: place)
     }
     static func pathWithoutSlash(_ path: String, at place: SourceLocation) -> Self {

@@ -143,10 +143,16 @@ extension OpenAPIReader {
         if let text = scheme["flow"]?.text {
             return swaggerKinds[text].map { [oauth2Flow($0, scheme, scheme, at: place)] } ?? []
         }
-        return pairs(scheme["flows"]).compactMap { key, value, place in
-            guard let kind = Description.OAuth2Flow.Kind(rawValue: key), value.isMapping else { return nil }
-            return oauth2Flow(kind, value, scheme, at: place)
+        var flows: [Description.OAuth2Flow] = []
+        for (key, value, place) in pairs(scheme["flows"]) where !key.hasPrefix("x-") {
+            guard let kind = Description.OAuth2Flow.Kind(rawValue: key), value.isMapping else {
+                diagnostics.report(.unknownFlow(key, meant: swaggerKinds[key]?.rawValue, at: place))
+                continue
+            }
+            flows.append(oauth2Flow(kind, value, scheme, at: place))
         }
+        if version != .swagger2, scheme["flows"]?.isMapping != true { diagnostics.report(.withoutFlows(at: place)) }
+        return flows
     }
 
     private mutating func oauth2Flow(
@@ -179,7 +185,9 @@ extension OpenAPIReader {
         switch scheme["type"]?.text {
         case "basic": return .basic
         case "http":
-            switch scheme["scheme"]?.text?.lowercased() {
+            let word = scheme["scheme"]?.text ?? ""
+            if word.isEmpty || word.contains(" ") { diagnostics.report(.schemeOfHTTP(word, at: scheme["scheme"]?.place ?? place)) }
+            switch word.prefix(while: { $0 != " " }).lowercased() {
             case "basic": return .basic
             case "bearer": return .bearer
             // The key is the whole value of the header.
@@ -242,6 +250,29 @@ extension Diagnostic {
         .warning(
             "no-server", text.isEmpty ? "the document names no server" : "'\(text)' is no absolute URL of a server",
             help: "give the session one: Session(baseURL: \"https://…\(text.hasPrefix("/") ? text : "")\")", at: place)
+    }
+    static func schemeOfHTTP(_ word: String, at place: SourceLocation) -> Self {
+        word.isEmpty
+            ? .warning(
+                "unknown-security-scheme", "security of the type 'http' has no 'scheme'",
+                help: "the header Authorization holds the key as it is; write 'scheme: bearer' or 'scheme: basic'", at: place)
+            : .warning(
+                "unknown-security-scheme", "'\(word)' is more than the name of a scheme", help: "write '\(word.prefix { $0 != " " })'",
+                at: place)
+    }
+    static func unknownFlow(_ name: String, meant: String?, at place: SourceLocation) -> Self {
+        let known = Description.OAuth2Flow.Kind.allCases.map(\.rawValue)
+        return .warning(
+            "unknown-security-scheme", "there is no OAuth flow '\(name)'",
+            help: (meant ?? Spelling.suggestion(for: name, among: known)).map { "it is left out; did you mean '\($0)'?" }
+                ?? "it is left out",
+            at: place)
+    }
+    static func withoutFlows(at place: SourceLocation) -> Self {
+        .warning(
+            "unknown-security-scheme", "security of the type 'oauth2' has no 'flows'",
+            help: "the session's token is sent; how it is got isn't known: write 'flows: {clientCredentials: {tokenUrl: …, scopes: {}}}'",
+            at: place)
     }
     static func credentialsInURL(_ url: String, at place: SourceLocation) -> Self {
         .warning(
