@@ -11,10 +11,16 @@ package func inspect(_ sources: SourceSet, options: Options) -> Inspection {
     let api = resolve(description, options, &diagnostics)
     inspection.apiName = api.name
     inspection.diagnostics = options.isStrict ? diagnostics.treatingWarningsAsErrors() : diagnostics
-    inspection.endpoints = api.endpoints.map { endpoint in
+    // What names clash is told by 'inspect --names'. Of an API with errors nothing is printed.
+    var lowering = Lowering(api, options)
+    var unsaid = Diagnostics()
+    let isNamed = !diagnostics.hasErrors
+    if isNamed { lowering.nameEverything(&unsaid) }
+    inspection.endpoints = api.endpoints.enumerated().map { index, endpoint in
         let errors = endpoint.errors ?? api.errors
         return EndpointSummary(
-            name: endpoint.name, method: endpoint.method, path: endpoint.path.text,
+            name: endpoint.name, swiftName: isNamed ? lowering.endpointNames[index].name : "",
+            swiftResponse: isNamed ? lowering.written(endpoint.response) : "", method: endpoint.method, path: endpoint.path.text,
             response: endpoint.response.cases.isEmpty
                 ? (endpoint.response.stream == nil ? "" : "stream of ") + api.written(endpoint.response.shape)
                     + (endpoint.response.isOptional ? "?" : "")
@@ -33,9 +39,24 @@ package struct Inspection: Sendable {
     package var diagnostics: Diagnostics
 }
 
+extension Lowering {
+    /// What a response is in Swift.
+    fileprivate func written(_ response: API.Response) -> String {
+        guard response.cases.isEmpty else {
+            return response.cases.map { "\($0.status) \(typeName($0.shape).text)" }.joined(separator: " | ")
+        }
+        let type = typeName(response.shape).text + (response.isOptional && !response.shape.isOptional ? "?" : "")
+        return response.stream == nil ? type : "stream of " + type
+    }
+}
+
 /// One endpoint, for people and for scripts.
 package struct EndpointSummary: Hashable, Sendable {
     package var name: String
+    /// The request's type.
+    package var swiftName: String
+    /// The response's type, as it is called inside the request.
+    package var swiftResponse: String
     package var method: String
     package var path: String
     package var response: String

@@ -22,6 +22,8 @@ package struct Environment {
     package var variables: [String: String]
     /// Whether a person reads standard error, on a terminal.
     package var isErrorTerminal: Bool
+    /// The columns of the terminal that standard output is; nil: it is none.
+    package var outputWidth: Int?
     /// Reads standard input to its end, or to the first byte beyond `limit`.
     package var readInput: (_ limit: Int) -> Result<[UInt8], FileProblem>
     /// Waits for so many seconds, and says whether to go on: what watches files is asked between two looks.
@@ -32,13 +34,14 @@ package struct Environment {
     package var write: (Stream, [UInt8]) -> Int32
 
     package init(
-        workingDirectory: String, variables: [String: String] = [:], isErrorTerminal: Bool = false,
+        workingDirectory: String, variables: [String: String] = [:], isErrorTerminal: Bool = false, outputWidth: Int? = nil,
         readInput: @escaping (_ limit: Int) -> Result<[UInt8], FileProblem>, wait: @escaping (_ seconds: Double) -> Bool = { _ in false },
         now: @escaping () -> Double = { 0 }, write: @escaping (Stream, [UInt8]) -> Int32
     ) {
         self.workingDirectory = workingDirectory
         self.variables = variables
         self.isErrorTerminal = isErrorTerminal
+        self.outputWidth = outputWidth
         self.readInput = readInput
         self.wait = wait
         self.now = now
@@ -56,6 +59,7 @@ package struct Environment {
             workingDirectory: (try? currentFolder()) ?? ".",
             variables: variables,
             isErrorTerminal: isatty(STDERR_FILENO) == 1,
+            outputWidth: terminalWidth(STDOUT_FILENO),
             readInput: { limit in Result { () throws(FileProblem) in try readAll(from: STDIN_FILENO, limit: limit) } },
             wait: { seconds in
                 usleep(UInt32(seconds * 1_000_000))
@@ -75,6 +79,14 @@ package struct Environment {
                 }
             }
         )
+    }
+
+    /// nil: it is no terminal, or one that doesn't say.
+    private static func terminalWidth(_ descriptor: Int32) -> Int? {
+        guard isatty(descriptor) == 1 else { return nil }
+        var window = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
+        return Int(window.ws_col)
     }
 
     /// Whether colours are wanted: on a terminal that has them, unless `NO_COLOR` is set (https://no-color.org).

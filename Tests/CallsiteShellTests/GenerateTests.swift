@@ -192,6 +192,67 @@ import Testing
         #expect(folder.names() == ["bad.yaml", "good.yaml"])
     }
 
+    /// Of many files the number is told; `--verbose` names them.
+    @Test func manyFilesAreCounted() throws {
+        let folder = try TestFolder()
+        let endpoints = (1...9).map { "  E\($0): {path: /e\($0), tag: area\($0)}\n" }.joined()
+        try folder.write("callsite: 1\napi: Many\nbaseURL: https://api.example.com\nendpoints:\n" + endpoints, to: "many.yaml")
+        #expect(folder.run("generate", "many.yaml", "-oOut").output == "wrote 10 files to Out\n")
+        let named = folder.run("generate", "many.yaml", "-oOther", "--verbose").output.split(separator: "\n")
+        #expect(named.count == 11 && named.last == "10 files written" && named.dropLast().allSatisfy { $0.hasPrefix("wrote Other/Many") })
+        #expect(folder.run("generate", "many.yaml", "-oOut", "-q", "--verbose").status == 64)
+    }
+
+    /// What `--check` finds, for programs: each file with what is wrong.
+    @Test func checkForPrograms() throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification()
+        _ = folder.run("generate", "pets.yaml", "-oOut")
+        try folder.delete("Out/Pets+Models.swift")
+        try folder.write((folder.read("Out/Pets.swift") ?? "") + "// more\n", to: "Out/Pets.swift")
+        let result = folder.run("generate", "pets.yaml", "-oOut", "--check", "--diagnostics", "json")
+        #expect(result.status == 2 && result.output == "")
+        #expect(
+            result.errors.split(separator: "\n").sorted() == [
+                #"{"file":"Out/Pets+Models.swift","message":"missing","severity":"error","state":"missing"}"#,
+                #"{"file":"Out/Pets.swift","message":"not up to date","severity":"error","state":"stale"}"#,
+            ], "\(result.errors)")
+    }
+
+    /// On a terminal the table fits, by the names that one types; `--wide` prints all of it.
+    @Test func inspectFitsTheTerminal() throws {
+        let folder = try TestFolder()
+        let long = String(repeating: "Long", count: 12)
+        try folder.write(
+            """
+            callsite: 1
+            api: Pets
+            baseURL: https://api.example.com
+            endpoints:
+              List\(long)Pets: {path: /\(long.lowercased())/pets, response: [\(long)Pet]}
+              GetPet: {path: "/pets/{id}", response: \(long)Pet}
+            models:
+              \(long)Pet: {id: Int}
+            """, to: "pets.yaml")
+        func table(_ arguments: String...) -> [Substring] {
+            var output = ""
+            let environment = Environment(
+                workingDirectory: folder.path, outputWidth: 80, readInput: { _ in .success([]) },
+                write: { stream, bytes in
+                    if stream == .output { output += String(decoding: bytes, as: UTF8.self) }
+                    return 0
+                })
+            #expect(CallsiteShell.run(["inspect", "pets.yaml"] + arguments, in: environment) == 0)
+            return output.split(separator: "\n")
+        }
+        let fitted = table()
+        #expect(fitted.count == 3 && fitted.allSatisfy { $0.count <= 80 }, "\(fitted)")
+        #expect(fitted[0].hasPrefix("REQUEST") && fitted[2].contains("GetPetRequest  "))
+        #expect(fitted[1].contains("…") && fitted[1].contains("Request  "))
+        #expect(table("--wide")[1].contains("List\(long)PetsRequest"))
+        #expect(table("--names").allSatisfy { $0.count <= 80 })
+    }
+
     @Test func inspects() throws {
         let folder = try TestFolder()
         try folder.writeSpecification()
@@ -199,10 +260,12 @@ import Testing
         #expect(table.status == 0)
         let lines = table.output.split(separator: "\n")
         #expect(lines.count == 2)
-        #expect(lines.first?.hasPrefix("NAME      METHOD  PATH   RESPONSE") == true)
-        #expect(lines.last?.hasPrefix("ListPets  GET     /pets  [Pet]") == true)
+        #expect(lines.first?.hasPrefix("NAME      REQUEST          METHOD  PATH   RESPONSE") == true)
+        #expect(lines.last?.hasPrefix("ListPets  ListPetsRequest  GET     /pets  [Pet]") == true)
         let json = folder.run("inspect", "--json", "pets.yaml").output
         #expect(json.hasPrefix("{\n  \"api\": \"Pets\",\n  \"endpoints\": [\n    {\n      \"column\": "))
+        #expect(json.hasSuffix("  ],\n  \"version\": 1\n}\n") && json.contains(#""request": "ListPetsRequest""#))
+        #expect(folder.run("inspect", "--names", "--json", "pets.yaml").output.hasSuffix("\n  \"version\": 1\n}\n"))
         #expect(
             json.contains("      \"file\": \"pets.yaml\",\n      \"line\": 5,\n      \"method\": \"GET\",\n      \"name\": \"ListPets\",\n")
         )

@@ -87,6 +87,9 @@ extension CommandOption {
         help: "generate again whenever a description, an included file, the configuration or a template is saved")
     static let timings = CommandOption(long: "timings", kind: .flag, help: "show how long reading, generating and writing took")
     static let quiet = CommandOption(long: "quiet", short: "q", kind: .flag, help: "print errors and warnings only")
+    static let wide = CommandOption(
+        long: "wide", kind: .flag, help: "print all columns in full, however wide; otherwise the table fits the terminal")
+    static let verbose = CommandOption(long: "verbose", kind: .flag, help: "name each file that is written, however many there are")
     static let json = CommandOption(long: "json", kind: .flag, help: "print JSON instead of a table")
     static let help = CommandOption(long: "help", short: "h", kind: .flag, help: "show this help")
     static let version = CommandOption(long: "version", kind: .flag, help: "show the version")

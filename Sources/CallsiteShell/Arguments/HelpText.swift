@@ -19,13 +19,40 @@ enum HelpText {
             Options:
             \(table(optionRows([.help, .version])))
 
-            Try 'callsite help COMMAND' for the options of a command, and 'callsite help
-            configuration' for the keys of callsite.yaml.
+            Try 'callsite help COMMAND' for the options of a command, 'callsite help format'
+            for the keys of a description, and 'callsite help configuration' for those of
+            callsite.yaml.
 
             """
     }
 
     static let configurationTopic = "configuration"
+    static let formatTopic = "format"
+    /// What there is help on beside commands.
+    static let topics = [formatTopic, configurationTopic]
+
+    /// The keys of descriptions, each with an example, from the tables by which they are read.
+    static var format: String {
+        var paragraphs = [
+            """
+            A description in Callsite's own format: each key, what it says, and an example.
+
+            'callsite init' writes one to start from, 'callsite schema' prints the format's
+            JSON Schema for editors.
+            """,
+            "Types: [T] is a list, [String: T] a dictionary, T? may be left out, T or null may\nbe null, a | b is an enum, T = value has a default.\n"
+                + table(FormatReference.scalars.map { ($0.name, $0.meaning) }),
+        ]
+        for section in FormatReference.sections {
+            var text = section.title + ": " + section.introduction
+            for key in section.keys {
+                let lines = wrapped(key.summary + (key.isRequired ? " (required)" : ""), width: width - 4)
+                text += "\n  \(key.name)\n    \(lines.joined(separator: "\n    "))\n      \(key.example)"
+            }
+            paragraphs.append(text)
+        }
+        return paragraphs.joined(separator: "\n\n") + "\n"
+    }
 
     /// The keys of `callsite.yaml`, from the tables by which it is read.
     static var configuration: String {

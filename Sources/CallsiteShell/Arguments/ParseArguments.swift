@@ -104,6 +104,8 @@ private func parseShort(
         case .flag:
             invocation[option] = ""
         case .value:
+            // `-o=DIR` would be the folder `=DIR`.
+            if letters.first == "=" { throw .shortWithEquals(option, String(letters.dropFirst()), invocation.command) }
             try set(option, letters.isEmpty ? nextValue(&rest) : String(letters), in: &invocation)
             return
         }
@@ -133,7 +135,8 @@ private func set(_ option: CommandOption, _ value: String, in invocation: inout 
     }
     if option == .namespace, isReservedTypeName(value) {
         throw .invalidValue(
-            value, of: option, expected: "Swift or Callsite has a type of this name; write '\(value)API'", invocation.command)
+            value, of: option, expected: "Swift or Callsite has a type of this name; write '\(value == "API" ? "My" : value)API'",
+            invocation.command)
     }
     if option == .include {
         let words = value.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
@@ -169,10 +172,12 @@ private func check(_ invocation: Invocation) throws(UsageError) {
         throw .extraOperand(invocation.operands[command.operands.count.upperBound], of: command)
     }
     if let missing = command.options.first(where: { $0.isRequired && !invocation.has($0) }) { throw .missingOption(missing, command) }
+    if invocation.has(.force), invocation.has(.check) { throw .conflict(.force, .check, command) }
     if invocation.has(.check), invocation.has(.dryRun) { throw .conflict(.check, .dryRun, command) }
     for other in [CommandOption.names, .json] where invocation.has(.paging) && invocation.has(other) {
         throw .conflict(.paging, other, command)
     }
+    if invocation.has(.quiet), invocation.has(.verbose) { throw .conflict(.quiet, .verbose, command) }
     if command.name == "generate" {
         var seen: Set<String> = []
         for operand in invocation.operands where operand != "-" && !seen.insert(operand).inserted { throw .operandTwice(operand, command) }

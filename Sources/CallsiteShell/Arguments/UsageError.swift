@@ -38,10 +38,13 @@ struct UsageError: Error, Hashable, Sendable {
 
     /// A topic of `callsite help`.
     static func unknownTopic(_ word: String) -> UsageError {
-        let topics = Set(Command.all.compactMap(\.words.first)).sorted() + [HelpText.configurationTopic]
-        let meant =
-            ["callsite.yaml", "config", "yaml", "settings"].contains(word)
-            ? HelpText.configurationTopic : Spelling.word(for: word, among: topics)
+        let topics = Set(Command.all.compactMap(\.words.first)).sorted() + HelpText.topics
+        let meant: String? =
+            switch word {
+            case "callsite.yaml", "config", "settings": HelpText.configurationTopic
+            case "yaml", "keys", "description", "descriptions", "syntax", "types", "reference": HelpText.formatTopic
+            default: Spelling.word(for: word, among: topics)
+            }
         let help: DiagnosticText = meant.map { "did you mean '\($0)'?" } ?? "expected \(DiagnosticText.list(topics))"
         return UsageError("no help on '\(word)'; \(help)", for: nil)
     }
@@ -88,8 +91,9 @@ struct UsageError: Error, Hashable, Sendable {
             if has(.include) { return meant(word.hasPrefix("tag") ? "--include tag:NAME" : "--include") }
         case "werror", "warnings-as-errors", "error-on-warnings", "fail-on-warnings": if has(.strict) { return meant("--strict") }
         case "overwrite", "clean", "yes", "y", "f": if has(.force) { return meant("--force") }
+        case "format", "output-format", "reporter": if has(.diagnostics) { return meant("--diagnostics json") }
         case "silent", "s": if has(.quiet) { return meant("--quiet") }
-        case "verbose", "v", "debug": if has(.allWarnings) { return meant("--all-warnings") }
+        case "verbose", "v", "debug": if has(.verbose) || has(.allWarnings) { return meant(has(.verbose) ? "--verbose" : "--all-warnings") }
         case "outdir", "out-dir", "output-dir", "destination", "dest", "dir", "target-dir", "d":
             if has(.output) { return meant("--output") }
         case "spec", "input", "file", "source", "i", "url":
@@ -189,6 +193,13 @@ struct UsageError: Error, Hashable, Sendable {
         UsageError("'\(first.name)' and '\(second.name)' can't be used together", for: command)
     }
 
+    static func shortWithEquals(_ option: CommandOption, _ value: String, _ command: Command) -> UsageError {
+        let short = option.short.map { "-\($0)" } ?? option.name
+        return UsageError(
+            "'\(short)' takes its value without '='; write '\(short) \(value.isEmpty ? "…" : value)' or '\(option.name)=\(value.isEmpty ? "…" : value)'",
+            for: command)
+    }
+
     static func optionTwice(_ option: CommandOption, _ command: Command) -> UsageError {
         UsageError("option '\(option.usage)' is given twice", for: command)
     }
@@ -209,6 +220,19 @@ struct UsageError: Error, Hashable, Sendable {
     static func unknownDiagnostic(_ id: String, _ command: Command) -> UsageError {
         let guess = Spelling.suggestion(for: id, among: Explanation.all.map(\.id)).map { "; did you mean '\($0)'?" } ?? ""
         return UsageError("no message has the id '\(id)'\(guess)", for: command)
+    }
+
+    static func unknownSchema(_ name: String, _ command: Command) -> UsageError {
+        let known = SchemaSubject.allCases.map(\.rawValue)
+        let meant: String? =
+            switch name {
+            case "config", "callsite.yaml", "settings": "configuration"
+            case "native", "format", "spec": "description"
+            default: nil
+            }
+        let help: DiagnosticText =
+            meant.map { "did you mean '\($0)'?" } ?? Spelling.help(for: name, among: known) ?? "expected \(DiagnosticText.list(known))"
+        return UsageError("there is no schema of '\(name)'; \(help)", for: command)
     }
 
     static func unknownShell(_ name: String, _ command: Command) -> UsageError {

@@ -113,7 +113,7 @@ struct GenerateRun {
             }
             return OutputWriter(
                 folder: outputs[0].folder, sections: sections, hasManifest: shards == nil, isForced: invocation.has(.force),
-                isQuiet: invocation.has(.quiet), shell: shell)
+                isQuiet: invocation.has(.quiet), isVerbose: invocation.has(.verbose), shell: shell)
         }
         if invocation.has(.check) { return writers.map { $0.check() }.max() ?? .done }
         if invocation.has(.dryRun) { return writers.map { $0.announce() }.max() ?? .done }

@@ -10,6 +10,10 @@ func performHelp(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
         shell.console.print(HelpText.configuration)
         return .done
     }
+    if invocation.operands == [HelpText.formatTopic] {
+        shell.console.print(HelpText.format)
+        return .done
+    }
     let commands = Command.all.filter { $0.words.starts(with: invocation.operands) }
     guard !commands.isEmpty else {
         let known = Command.all.filter { $0.words.first == first }

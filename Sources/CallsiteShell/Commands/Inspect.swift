@@ -27,9 +27,12 @@ func performInspect(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
         shell.console.print(pagingRules(inspection.endpoints))
         return .done
     }
-    shell.console.print(
-        invocation.has(.json)
-            ? endpointsJSON(inspection, paths: sources.paths).text : alignedTable(endpointRows(inspection.endpoints)))
+    guard !invocation.has(.json) else {
+        shell.console.print(endpointsJSON(inspection, paths: sources.paths).text)
+        return .done
+    }
+    let width = invocation.has(.wide) ? nil : shell.environment.outputWidth
+    shell.console.print(endpointTable(inspection.endpoints, width: width))
     return .done
 }
 
@@ -51,13 +54,19 @@ private func performInspectNames(
     shell.console.print(
         invocation.has(.json)
             ? namesJSON(inspection, paths: sources.paths).text
-            : alignedTable([["KIND", "NAME", "SWIFT", "WHY"]] + inspection.names.map { [$0.kind, $0.key, $0.swiftName, $0.reason] }))
+            : fittedTable(
+                [["KIND", "NAME", "SWIFT", "WHY"]] + inspection.names.map { [$0.kind, $0.key, $0.swiftName, $0.reason] },
+                width: invocation.has(.wide) ? nil : shell.environment.outputWidth))
     return .done
 }
+
+/// The version of what `inspect --json` prints. It changes when a program that reads it must.
+let inspectionVersion = 1
 
 /// Keys are only ever added to it.
 func namesJSON(_ inspection: NameInspection, paths: [String]) -> JSONText {
     .object([
+        "version": .int(inspectionVersion),
         "api": .string(inspection.apiName),
         "names": .array(
             inspection.names.map { name in
@@ -71,12 +80,28 @@ func namesJSON(_ inspection: NameInspection, paths: [String]) -> JSONText {
     ])
 }
 
-/// A heading, and a row for each endpoint.
-func endpointRows(_ endpoints: [EndpointSummary]) -> [[String]] {
-    [["NAME", "METHOD", "PATH", "RESPONSE", "PAGING"]]
-        + endpoints.map {
-            [$0.name + ($0.isDeprecated ? " (deprecated)" : ""), $0.method, $0.path, $0.response, pagingText($0)]
-        }
+/// A heading, and a row for each endpoint: by its names in Swift and, where there is room for everything, in the description.
+///
+/// - Parameter width: The columns that there are; nil: any number.
+func endpointTable(_ endpoints: [EndpointSummary], width: Int?) -> String {
+    guard let width else {
+        return alignedTable(
+            [["NAME", "REQUEST", "METHOD", "PATH", "RESPONSE", "PAGING"]]
+                + endpoints.map {
+                    [
+                        $0.name + ($0.isDeprecated ? " (deprecated)" : ""), $0.swiftName, $0.method, $0.path, $0.swiftResponse,
+                        pagingText($0),
+                    ]
+                })
+    }
+    return fittedTable(
+        [["REQUEST", "METHOD", "PATH", "RESPONSE", "PAGING"]]
+            + endpoints.map {
+                [
+                    $0.swiftName + ($0.isDeprecated ? " (deprecated)" : ""), $0.method, $0.path, $0.swiftResponse,
+                    $0.paging?.style ?? ($0.pagingRefusal == nil ? "" : "none"),
+                ]
+            }, width: width)
 }
 
 private func pagingText(_ endpoint: EndpointSummary) -> String {
@@ -126,6 +151,7 @@ func quotedYAML(_ text: String) -> String {
 /// The same and more for programs. Keys are only ever added to it.
 func endpointsJSON(_ inspection: Inspection, paths: [String]) -> JSONText {
     .object([
+        "version": .int(inspectionVersion),
         "api": .string(inspection.apiName),
         "endpoints": .array(
             inspection.endpoints.map { endpoint in
@@ -135,6 +161,8 @@ func endpointsJSON(_ inspection: Inspection, paths: [String]) -> JSONText {
                     "method": .string(endpoint.method),
                     "path": .string(endpoint.path),
                     "response": .string(endpoint.response),
+                    "request": .string(endpoint.swiftName),
+                    "swiftResponse": .string(endpoint.swiftResponse),
                     "error": .string(endpoint.failure),
                     "paging": .string(pagingText(endpoint)),
                     "deprecated": .bool(endpoint.isDeprecated),

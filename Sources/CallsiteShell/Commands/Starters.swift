@@ -11,9 +11,21 @@ func performInit(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     return shell.writeFiles([file], in: Path.folder(of: path), elsewhere: "another name") { _ in path }
 }
 
-/// `callsite schema`: the JSON Schema of the native format.
+/// What there is a JSON Schema of.
+enum SchemaSubject: String, CaseIterable, Sendable {
+    case description, configuration
+}
+
+/// `callsite schema`: the JSON Schema of the native format, or of `callsite.yaml`.
 func performSchema(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
-    shell.console.print(NativeFormat.jsonSchema())
+    guard let subject = SchemaSubject(rawValue: invocation.operands.first ?? SchemaSubject.description.rawValue) else {
+        shell.report(.unknownSchema(invocation.operands[0], invocation.command))
+        return .usage
+    }
+    switch subject {
+    case .description: shell.console.print(NativeFormat.jsonSchema())
+    case .configuration: shell.console.print(NativeFormat.configurationSchema())
+    }
     return .done
 }
 

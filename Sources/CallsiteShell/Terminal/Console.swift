@@ -6,6 +6,15 @@
     import Musl
 #endif
 
+/// What `--check` finds of a file.
+enum OutputState: String, Sendable {
+    /// It holds something else than what is generated.
+    case stale
+    case missing
+    /// It is generated no more.
+    case orphaned
+}
+
 /// Where a run prints: results to standard output, everything else to standard error.
 final class Console {
     /// The colours of standard error.
@@ -55,8 +64,10 @@ final class Console {
     }
 
     /// Reports an error about a file as a whole: `Generated/GitHub.swift: error: not written by Callsite`.
-    func error(_ message: String, in path: String) {
-        guard let line = format.line(.error, printableMessage(message), path: printableMessage(path)) else {
+    ///
+    /// - Parameter state: What programs are told that a file is, beside the message.
+    func error(_ message: String, in path: String, _ state: OutputState? = nil) {
+        guard let line = format.line(.error, printableMessage(message), path: printableMessage(path), state: state) else {
             return complain(style.bold(printableMessage(path) + ":") + " " + style.error("error:") + " " + printableMessage(message) + "\n")
         }
         write(toError: line)

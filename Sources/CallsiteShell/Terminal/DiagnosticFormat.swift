@@ -8,12 +8,13 @@ enum DiagnosticFormat: String, CaseIterable, Sendable {
     case github
 
     /// A problem without a line of a description; nil for `text`, whose colours are the console's.
-    func line(_ severity: Diagnostic.Severity, _ message: String, path: String?) -> String? {
+    func line(_ severity: Diagnostic.Severity, _ message: String, path: String?, state: OutputState? = nil) -> String? {
         switch self {
         case .text: return nil
         case .json:
             var members: [String: JSONText] = ["severity": .string(severity.rawValue), "message": .string(message)]
             members["file"] = path.map { .string($0) }
+            members["state"] = state.map { .string($0.rawValue) }
             return JSONText.object(members).compact + "\n"
         case .github:
             let file = path.map { " file=" + DiagnosticFormat.property($0) } ?? ""

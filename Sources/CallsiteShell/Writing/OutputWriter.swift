@@ -11,7 +11,12 @@ struct OutputWriter {
     var isForced = false
     /// Whether only errors and warnings are printed.
     let isQuiet: Bool
+    /// Whether each file is named, however many there are.
+    var isVerbose = false
     let shell: Shell
+
+    /// So many files are named without being asked.
+    private static let namedFiles = 8
 
     private var console: Console { shell.console }
 
@@ -60,9 +65,15 @@ struct OutputWriter {
         }
         warn(of: plan.orphans)
         if !isQuiet {
-            for change in plan.changes { console.print("wrote \(printable(path(change.file.name)))\n") }
+            let isLong = plan.changes.count > Self.namedFiles && !isVerbose
+            if isLong {
+                let others = plan.unchanged.isEmpty ? "" : ", \(plan.unchanged.count) unchanged"
+                console.print("wrote \(counted(plan.changes.count, "file")) to \(printable(self.folder))\(others)\n")
+            } else {
+                for change in plan.changes { console.print("wrote \(printable(path(change.file.name)))\n") }
+            }
             for orphan in plan.orphans where orphan.isDeleted { console.print("deleted \(printable(path(orphan.name)))\n") }
-            console.print(summary(plan, "written", "deleted"))
+            if !isLong { console.print(summary(plan, "written", "deleted")) }
         }
         return .done
     }
@@ -93,17 +104,17 @@ struct OutputWriter {
         guard let plan = plan(edits: .compared) else { return .fileError }
         for change in plan.changes {
             if let old = change.old {
-                console.error("not up to date", in: path(change.file.name))
+                console.error("not up to date", in: path(change.file.name), .stale)
                 console.complain(UnifiedDiff.text(from: old, to: change.file.contents, path: path(change.file.name)))
             } else {
-                console.error("missing", in: path(change.file.name))
+                console.error("missing", in: path(change.file.name), .missing)
             }
         }
         let orphans = plan.orphans.filter(\.isStale)
-        for orphan in orphans { console.error("no longer generated", in: path(orphan.name)) }
+        for orphan in orphans { console.error("no longer generated", in: path(orphan.name), .orphaned) }
         var stale = plan.changes.count + orphans.count
         if plan.changesManifest, stale == 0 {
-            console.error("not up to date", in: path(Manifest.fileName))
+            console.error("not up to date", in: path(Manifest.fileName), .stale)
             stale = 1
         }
         guard stale == 0 else {
