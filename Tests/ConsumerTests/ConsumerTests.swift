@@ -99,6 +99,9 @@ import Testing
         #expect(!again.text.contains("Callsite:") || !again.text.contains("Compiling Two"))
         let check = try await package.swift("package", "--allow-writing-to-package-directory", "generate-api", "--check")
         #expect(check.status == 0, "\(check.text)")
+        let valid = try await package.swift(
+            "package", "--allow-writing-to-package-directory", "generate-api", "validate", "Specs/store.yaml")
+        #expect(valid.status == 0 && valid.text.contains("Specs/store.yaml: valid"), "\(valid.text)")
 
         // An included file counts as much as the description. Only what it says is written again.
         try package.edit("Sources/Two/shared.yaml") {
