@@ -121,6 +121,7 @@ private struct WireForm {
             if let stream = response.stream { line += " stream \(stream.isEvents) \(stream.end ?? "")" }
             for answer in response.cases { line += "\n    \(answer.status) " + text(answer.shape) }
             for header in response.headers { line += "\n  header " + text(header) }
+            for condition in endpoint.success { line += "\n  success \(condition.path) \(condition.values.map(\.kind))" }
             for error in endpoint.errors ?? api.errors { line += "\n  error \(error.status) " + text(error.shape) }
             for header in endpoint.headers { line += "\n  \(header.name): \(header.value)" }
             line += "\n  \((endpoint.authentication ?? api.authentication).map { "\($0)" } ?? "?")"

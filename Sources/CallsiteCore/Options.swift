@@ -26,6 +26,10 @@ package struct Options: Hashable, Sendable {
     package var reading: [Tolerance]
     /// The models that keep fields which the description doesn't know, by their names in it; `all` for each.
     package var keepsUnknown: [String]
+    /// Fields that may be missing though the description requires them: `Order.total`, `Customer.*`.
+    package var optionalFields: [String] = []
+    /// What a response must hold to be a success, by operation; `all` for each that has such fields.
+    var success: [String: Description.SuccessUse] = [:]
     /// The API's name, which its protocol and its files are called after; nil: as the description says, or its title.
     package var apiName: String?
     /// Which operations of an OpenAPI document are kept.
@@ -87,7 +91,7 @@ package enum CallsiteVersion {
 
 /// Where names stand in `callsite.yaml`: what is wrong with one shows only where the description is known.
 struct ConfiguredPlaces: Hashable, Sendable {
-    enum Section: Hashable, Sendable { case renames, naming, types, formats, conformances, keepUnknownFields, links }
+    enum Section: Hashable, Sendable { case renames, naming, types, formats, conformances, keepUnknownFields, links, optional, success }
 
     private(set) var places: [Section: [String: SourceLocation]] = [:]
 

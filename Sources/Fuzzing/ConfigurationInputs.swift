@@ -48,6 +48,7 @@ enum ConfigurationInputs {
         "target", "name", "include", "exclude", "formats", "types", "pagination", "access", "namespace", "strict", "allowOutside",
         "embedRuntime",
         "fixtures", "module", "renames", "naming", "conformances", "reading", "keepUnknownFields", "links", "deepLinks",
+        "optional", "success",
     ]
 
     /// Parts of the document, and what none of it is called.
@@ -113,6 +114,12 @@ enum ConfigurationInputs {
         case "conformances": return map(of: { names(&$0) }, &random)
         case "reading": return .list([.text(random.choose(["lenientDates", "skippingLists", "x"]))])
         case "keepUnknownFields": return random.once(in: 2) ? "all" : names(&random)
+        case "optional": return names(&random)
+        case "success":
+            return [
+                random.choose(["all", "name", "getPet", "pet.id", "Nothing"]): random.once(in: 2)
+                    ? ["name": .text(random.choose(["true", "null", "x"]))] : .text(random.choose(["true", "none", ""]))
+            ]
         case "links":
             return map(of: { .list([.text($0.choose(["pets/{petId}", "pets?page={page}", "{petId}", "/", "a/{x}", ""]))]) }, &random)
         case "deepLinks":

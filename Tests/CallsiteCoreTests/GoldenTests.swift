@@ -86,6 +86,7 @@ import Testing
                 case "namespace": options.namespace = parts[1]
                 case "strict": options.isStrict = true
                 case "reading": options.reading = try parts[1].split(separator: " ").map { try #require(.init(rawValue: String($0))) }
+                case "optional": options.optionalFields = parts[1].split(separator: " ").map(String.init)
                 case "keep": options.keepsUnknown = parts[1].split(separator: " ").map(String.init)
                 default: Issue.record("unknown option '\(parts[0])'")
                 }

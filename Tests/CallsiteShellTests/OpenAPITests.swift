@@ -101,6 +101,55 @@ import Testing
         #expect(folder.read("Out/Shop+Users.swift")?.contains("PaginationRequestType") == false)
     }
 
+    @Test func fieldsThatServersLeaveOut() throws {
+        let folder = try folder("callsite: 1\ndescriptions: [{source: openapi.yaml, output: Out, optional: [User.*]}]\n")
+        let result = folder.run("generate")
+        // `home` is optional already, and `*` means those that aren't.
+        #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+        #expect(folder.read("Out/Shop+Models.swift")?.contains("let id: Int?") == true)
+        try folder.write(
+            "callsite: 1\ndescriptions:\n  - source: openapi.yaml\n    output: Out\n    optional: [User.ids, Usr.id, User, User.home]\n",
+            to: "callsite.yaml")
+        let failed = folder.run("generate")
+        #expect(failed.status == 1)
+        for message in [
+            "callsite.yaml:5:16: error: callsite.yaml makes 'User.ids' optional, and there is no such field; did you mean 'User.id'?",
+            "callsite.yaml:5:26: error: callsite.yaml makes 'Usr.id' optional, and there is no such field; did you mean 'User.id'?",
+            "callsite.yaml:5:34: error: callsite.yaml makes 'User' optional, and there is no such field; write 'User.*' for all of its fields",
+            "callsite.yaml:5:40: warning: callsite.yaml makes 'User.home' optional, and it may be missing already",
+        ] {
+            #expect(failed.errors.contains(message), "\(failed.errors)")
+        }
+    }
+
+    @Test func whatSuccessIs() throws {
+        func run(_ success: String) throws -> (TestFolder, RunResult) {
+            let folder = try folder("callsite: 1\ndescriptions:\n  - source: openapi.yaml\n    output: Out\n    success: \(success)\n")
+            return (folder, folder.run("generate"))
+        }
+        let (written, result) = try run("{all: {id: 1}, listOrders: none, GET /users: {next_cursor: [a, null]}}")
+        #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+        #expect(written.read("Out/Shop+Users.swift")?.contains(#".succeeding(where: "id", is: 1)"#) == true)
+        #expect(written.read("Out/Shop+Users.swift")?.contains(#".succeeding(where: "next_cursor", is: "a", nil)"#) == true)
+        #expect(written.read("Out/Shop+Orders.swift")?.contains("succeeding") == false)
+        let (_, partial) = try run("{id: 1}")
+        #expect(
+            partial.status == 0
+                && partial.errors.contains(
+                    "callsite.yaml:5:15: warning: 'success' isn't checked for 'listUsers', 'listOrders', whose responses don't have 'id'"),
+            "\(partial.errors)")
+        for (success, message) in [
+            ("{idd: 1}", "callsite.yaml:5:15: error: 'success' needs 'idd', and no response has that; did you mean 'id'?"),
+            ("{id: one}", "callsite.yaml:5:15: error: 'id' has the type Int, and is never 'one'"),
+            ("{all: {id: 1}, getUsr: none}", "callsite.yaml:5:29: error: callsite.yaml says when 'getUsr' is a success"),
+            ("{getUser: {name: x}}", "callsite.yaml:5:25: error: the response has nothing at 'name'"),
+            ("true", "callsite.yaml:5:14: error: 'success' is 'true'"),
+        ] {
+            let (_, failed) = try run(success)
+            #expect(failed.status == 1 && failed.errors.contains(message), "\(success): \(failed.errors)")
+        }
+    }
+
     @Test func serversThatLeaveOutEmptyLists() throws {
         let folder = try folder("callsite: 1\ndescriptions: [{source: openapi.yaml, output: Out}]\n")
         #expect(folder.run("generate").status == 0)

@@ -234,6 +234,8 @@ extension API {
         var parameters: [Parameter]
         var body: Body?
         var response: Response
+        /// What the body of a response must hold to be a success, beside its status.
+        var success: [SuccessCondition] = []
         /// The endpoint's own errors with the API's behind them, most exact first; nil: the API's alone.
         var errors: [ErrorCase]?
         var headers: [Description.Header]
@@ -248,6 +250,14 @@ extension API {
         var pagingRefusal: DetectedPaging?
         var links: [Description.Link]
         var place: SourceLocation
+    }
+
+    /// A field of the body, by its keys, and the values of which it has one; null stands for an absent field too.
+    struct SuccessCondition: Sendable {
+        var path: [String]
+        /// As written.
+        var written: String
+        var values: [Description.Literal]
     }
 
     /// A pattern of deep links, and the request that it leads to.

@@ -15,6 +15,7 @@ func resolveAsWritten(_ description: Description, _ options: Options, _ diagnost
     resolver.resolveModels(replacing: options.types, &found)
     resolver.resolveAPI(&found)
     resolver.resolveEndpoints(&found)
+    resolver.applyOptionalFields(options, &diagnostics)
     resolver.typeDefaults(&found)
     resolver.checkUnions(&found)
     resolver.checkFiniteness(&found)
@@ -22,6 +23,7 @@ func resolveAsWritten(_ description: Description, _ options: Options, _ diagnost
     diagnostics.append(description.isLenient ? found.treatingErrorsAsWarnings(outcome: Resolver.outcome(of:)) : found)
     resolver.applyAuthentication(options, &diagnostics)
     resolver.applyReconnection(options, &diagnostics)
+    resolver.resolveSuccess(options, &diagnostics)
     resolver.resolvePagination(options, &diagnostics)
     resolver.applyOptions(options, &diagnostics)
     return resolver

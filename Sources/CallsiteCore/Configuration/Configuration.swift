@@ -18,6 +18,8 @@ package struct Configuration: Hashable, Sendable {
         package var conformances: [String: [String]] = [:]
         package var reading: [Options.Tolerance] = []
         package var keepsUnknown: [String] = []
+        package var optionalFields: [String] = []
+        var success: [String: Description.SuccessUse] = [:]
         package var name: String?
         package var selection = Selection()
         var formats: [String: Scalar] = [:]
@@ -45,6 +47,8 @@ package struct Configuration: Hashable, Sendable {
             options.conformances = conformances
             options.reading = reading
             options.keepsUnknown = keepsUnknown
+            options.optionalFields = optionalFields
+            options.success = success
             options.apiName = name
             options.selection = selection
             options.formats = formats
@@ -77,6 +81,8 @@ package struct Configuration: Hashable, Sendable {
             result.naming = naming ?? others.naming
             result.reading = others.reading.filter { !reading.contains($0) } + reading
             result.keepsUnknown = others.keepsUnknown.filter { !keepsUnknown.contains($0) } + keepsUnknown
+            result.optionalFields = others.optionalFields.filter { !optionalFields.contains($0) } + optionalFields
+            result.success = others.success.merging(success) { $1 }
             result.name = name ?? others.name
             // Each by itself: what the command line includes is less what the configuration excludes.
             if result.selection.include.isEmpty { result.selection.include = others.selection.include }
@@ -231,6 +237,11 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
             settings.places.add(name, to: .keepUnknownFields)
             return name.text
         }
+        settings.optionalFields = reader.texts(.optional, &diagnostics).map { name in
+            settings.places.add(name, to: .optional)
+            return name.text
+        }
+        if let node = reader[.success] { readConfiguredSuccess(node, into: &settings, &diagnostics) }
         let target = reader.text(.target, &diagnostics)
         let output = reader.path(.output, "a folder", &diagnostics)
         guard let source else { continue }
@@ -240,6 +251,26 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
                 settings: settings.over(configuration.settings), place: settings.valuePlaces["source"] ?? reader.place))
     }
     return configuration
+}
+
+/// What holds for every operation, or mappings of that by operation.
+private func readConfiguredSuccess(_ node: Node, into settings: inout Configuration.Settings, _ diagnostics: inout Diagnostics) {
+    func inConfiguration(_ use: Description.SuccessUse) -> Description.SuccessUse {
+        guard case .conditions(let conditions) = use else { return use }
+        return .conditions(
+            conditions.map { .init(path: .init(text: $0.path.text, place: $0.path.place.inConfiguration), values: $0.values) })
+    }
+    guard let pairs = node.pairs, pairs.contains(where: { $0.value.isMapping }) else {
+        let conditions = readConditions(node, "fields and their values: '{ok: true}'", &diagnostics)
+        if !conditions.isEmpty { settings.success[Options.allOperations] = inConfiguration(.conditions(conditions)) }
+        return
+    }
+    for (key, value) in pairs {
+        guard let name = key.text else { continue }
+        settings.places.add(.init(text: name, place: key.place), to: .success)
+        let use = readSuccess(value, &diagnostics)
+        if use != .unsaid { settings.success[name] = inConfiguration(use) }
+    }
 }
 
 /// True, or the folders.

@@ -30,8 +30,8 @@ enum ConfigurationKey: String, NativeKey {
 
 /// One of the descriptions. What it says wins over what is said for all.
 enum ConfiguredDescriptionKey: String, NativeKey {
-    case source, output, target, name, include, exclude, formats, types, pagination, access, namespace, strict, templates, allowOutside,
-        embedRuntime, fixtures, module, renames, naming, conformances,
+    case source, output, target, name, include, exclude, formats, types, optional, success, pagination, access, namespace, strict,
+        templates, allowOutside, embedRuntime, fixtures, module, renames, naming, conformances,
         reading, keepUnknownFields, links, deepLinks, authentication, reconnect
 
     static let mapping: DiagnosticText = "a configured description"
@@ -48,6 +48,9 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .formats:
             "Types for formats: {uri: String, money: {type: Money, import: MoneyKit}, us-date: {dateFormat: MM/dd/yyyy}}. OpenAPI only."
         case .types: "Types of your own in place of models: {Money: {type: Money, import: MoneyKit}}."
+        case .optional: "Fields that servers leave out though the description requires them: [Order.total, Customer.*]."
+        case .success:
+            "What the body of a 2xx response must hold to be a success: {ok: true}; by operation: {all: {ok: true}, getReport: none}."
         case .pagination: "How endpoints page: {detect: off, strategies: …, apply: …}."
         case .namespace: "An enum to put everything into."
         case .fixtures: "The folder of a test target, for functions that make models for tests."
@@ -78,7 +81,8 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .renames: .map(.text)
         case .conformances: .map(.list(.text))
         case .reading: .list(.oneOf(Options.Tolerance.allCases.map(\.rawValue)))
-        case .keepUnknownFields: .list(.text)
+        case .keepUnknownFields, .optional: .list(.text)
+        case .success: .map(.anything)
         case .links: .map(.list(.text))
         case .deepLinks: .definition(.deepLinks)
         case .access: .oneOf(Options.Access.allCases.map(\.rawValue))

@@ -19,6 +19,8 @@ package struct Description: Sendable {
     var idempotencyKey = IdempotencyKey.unsaid
     /// What answers other than the successful ones hold, unless an endpoint says otherwise.
     var errors: [ErrorBody] = []
+    /// What the body of every response must hold to be a success, where it has such fields.
+    var success: [Condition] = []
     var endpoints: [Endpoint] = []
     var models: [Model] = []
     var strategies: [Pagination] = []
@@ -124,6 +126,7 @@ extension Description {
         var body: Body?
         var response: Response
         var errors: [ErrorBody] = []
+        var success = SuccessUse.unsaid
         var headers: [Header] = []
         /// nil: the API's.
         var authentication: Authentication?
@@ -252,6 +255,22 @@ extension Description {
         var status: StatusPattern
         var type: TypeExpression
         var place: SourceLocation
+    }
+
+    /// A field of a response that has one of certain values; null stands for an absent one too.
+    struct Condition: Hashable, Sendable {
+        /// A path of keys: `meta.status`.
+        var path: Name
+        var values: [Literal]
+    }
+
+    /// What an endpoint says of responses whose status is one of success.
+    enum SuccessUse: Hashable, Sendable {
+        /// As the API says.
+        case unsaid
+        /// `success: none`: the status alone decides.
+        case statusAlone
+        case conditions([Condition])
     }
 
     enum StatusPattern: Hashable, Sendable {

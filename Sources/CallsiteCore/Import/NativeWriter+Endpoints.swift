@@ -22,7 +22,15 @@ extension NativeWriter {
         if !parameters.isEmpty { entries.append(.init("parameters", .mapping(parameters))) }
         if let body = endpoint.body { entries.append(.init("body", self.body(body))) }
         if let response = response(endpoint.response, at: endpoint.place) { entries.append(.init("response", response)) }
-        entries += errors(endpoint.errors ?? []) + headers(endpoint.headers)
+        entries += errors(endpoint.errors ?? [])
+        if !endpoint.success.isEmpty {
+            let conditions = endpoint.success.map { condition -> NativeText.Entry in
+                let values = condition.values.map { NativeText($0) }
+                return NativeText.Entry(condition.written, values.count == 1 ? values[0] : .list(values))
+            }
+            entries.append(.init("success", .mapping(conditions)))
+        }
+        entries += headers(endpoint.headers)
         if let own = endpoint.authentication { entries.append(.init("authentication", NativeWriter.authentication(own))) }
         if let seconds = endpoint.timeout {
             entries.append(.init("timeout", .plain(seconds == seconds.rounded() ? String(Int(seconds)) : "\(seconds)")))

@@ -150,6 +150,9 @@ extension Lowering {
             headers: endpoint.headers.map(lowerHeader), authentication: endpoint.authentication.map(expression),
             timeout: endpoint.timeout.map { $0 == $0.rounded() ? .integer(Int64($0)) : .double($0) },
             statuses: statuses(of: endpoint).map { .integer(Int64($0)) },
+            conditions: endpoint.success.map { condition in
+                SwiftCondition(path: condition.path.map { SwiftStringLiteral($0) }, values: condition.values.map { json($0.kind) })
+            },
             responseEncoding: response.encoding == .json ? nil : SwiftIdentifier(response.encoding == .text ? "text" : "binary"),
             success: response.cases.isEmpty ? nil : success(response.cases),
             stream: response.stream.map { stream in

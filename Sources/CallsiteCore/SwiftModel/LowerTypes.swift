@@ -298,7 +298,7 @@ extension Lowering {
     }
 
     /// Literals make `JSONValue`s by themselves.
-    private func json(_ literal: Description.Literal.Kind) -> SwiftExpression {
+    func json(_ literal: Description.Literal.Kind) -> SwiftExpression {
         switch literal {
         case .null: .null
         case .bool(let value): .bool(value)

@@ -209,6 +209,8 @@ package struct SwiftRequest: Sendable {
     var authentication: SwiftExpression?
     var timeout: SwiftExpression?
     var statuses: [SwiftExpression]
+    /// What the body of a response must hold to be a success.
+    var conditions: [SwiftCondition]
     /// `text` or `binary`, where the answer is no JSON.
     var responseEncoding: SwiftIdentifier?
     /// Where statuses of success hold different types.
@@ -225,6 +227,12 @@ package struct SwiftRequest: Sendable {
     /// Where deep links lead to it.
     var provider: SwiftProvider?
     var types: [SwiftType]
+}
+
+/// A field of a response's body by its keys, and the values of which it must have one.
+package struct SwiftCondition: Sendable {
+    var path: [SwiftStringLiteral]
+    var values: [SwiftExpression]
 }
 
 /// An enum of the answers of an endpoint whose statuses of success hold different types.

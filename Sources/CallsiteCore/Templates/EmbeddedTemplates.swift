@@ -533,6 +533,9 @@ let embeddedTemplates: [(name: String, text: String)] = [
                 {{#hasStatuses}}
                     .succeeding(with: {{#statuses}}{{.}}{{^last}}, {{/last}}{{/statuses}})
                 {{/hasStatuses}}
+                {{#conditions}}
+                    .succeeding(where: {{#path}}{{.}}{{^last}}, {{/last}}{{/path}}, is: {{#values}}{{.}}{{^last}}, {{/last}}{{/values}})
+                {{/conditions}}
             }
             {{#hasProperties}}
 

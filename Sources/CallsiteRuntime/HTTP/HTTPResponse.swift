@@ -81,7 +81,7 @@ extension HTTPResponse {
     }
 
     /// 204 (no content) and 205 (reset content) have no body, whatever follows their headers.
-    private var hasBody: Bool { !body.isEmpty && status != 204 && status != 205 }
+    var hasBody: Bool { !body.isEmpty && status != 204 && status != 205 }
 
     private var charset: String? {
         for parameter in (headers["Content-Type"] ?? "").split(separator: ";").dropFirst() {

@@ -23,6 +23,8 @@ public struct Endpoint: Sendable, Hashable {
     public private(set) var accepted: Content?
     /// The statuses that mean success; nil: all from 200 to 299.
     public private(set) var successStatuses: Set<Int>?
+    /// What the body of such a response must hold besides.
+    private var successConditions: [SuccessCondition] = []
     /// How the answer's elements follow one another; nil: the answer is no stream.
     public private(set) var stream: StreamFormat?
     /// Whether sending it twice does no more than sending it once (RFC 9110, 9.2.2).
@@ -125,6 +127,17 @@ extension Endpoint {
     /// Only these statuses mean success.
     public func succeeding(with statuses: Int...) -> Endpoint { with { $0.successStatuses = Set(statuses) } }
 
+    /// A response is a success only if its body is JSON in which a field has one of certain values, besides its status; otherwise sending
+    /// throws the request's `Failure`. For servers that refuse with the status 200: `.succeeding(where: "ok", is: true)`. Several
+    /// such calls must all hold. A response without a body says nothing against it.
+    ///
+    /// - Parameters:
+    ///   - path: The keys that lead to the field, from the outside in.
+    ///   - values: The values that mean success; null for a field that is null or absent.
+    public func succeeding(where path: String..., is values: JSONValue...) -> Endpoint {
+        with { $0.successConditions.append(.init(path: path, values: values)) }
+    }
+
     /// The answer is a stream of elements.
     public func streaming(_ format: StreamFormat) -> Endpoint { with { $0.stream = format } }
 
@@ -134,6 +147,8 @@ extension Endpoint {
 
     /// Sends a key in the header `name`, the same with each repetition of a request, which makes repeating it safe.
     public func idempotencyKey(header name: String) -> Endpoint { with { $0.idempotencyKey = name } }
+
+    func isSuccess(_ http: HTTPResponse) -> Bool { isSuccess(http.status) && (stream != nil || http.meets(successConditions)) }
 
     func isSuccess(_ status: Int) -> Bool { successStatuses?.contains(status) ?? (200...299 ~= status) }
 

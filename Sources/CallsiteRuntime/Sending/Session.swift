@@ -82,7 +82,7 @@ public struct Session: Sendable {
 extension Session {
     /// Sends a request and returns its response.
     ///
-    /// - Throws: `R.Failure` where the status means no success; a `DecodingFailure` where the answer is not what its
+    /// - Throws: `R.Failure` where the status, or what the description says of the body, means no success; a `DecodingFailure` where the answer is not what its
     ///   description says; a `TransportFailure` where there is none; an `EncodingFailure` where nothing could be sent; a
     ///   `CancellationError` when the task was cancelled.
     public func send<R: RequestType>(_ request: R) async throws -> R.Response { try await exchange(request).value }
@@ -146,7 +146,7 @@ extension Session {
 
     func value<R: RequestType>(from http: HTTPResponse, of type: R.Type) throws -> R.Response {
         if let stub = http.value, let value = stub as? R.Response { return value }
-        guard R.endpoint.isSuccess(http.status) else { throw R.Failure(http) }
+        guard R.endpoint.isSuccess(http) else { throw R.Failure(http) }
         do {
             return try R.response(from: http)
         } catch var failure as DecodingFailure {

@@ -1392,6 +1392,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private(set) var accepted: Content?
             /// The statuses that mean success; nil: all from 200 to 299.
             private(set) var successStatuses: Set<Int>?
+            /// What the body of such a response must hold besides.
+            private var successConditions: [SuccessCondition] = []
             /// How the answer's elements follow one another; nil: the answer is no stream.
             private(set) var stream: StreamFormat?
             /// Whether sending it twice does no more than sending it once (RFC 9110, 9.2.2).
@@ -1494,6 +1496,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Only these statuses mean success.
             func succeeding(with statuses: Int...) -> Endpoint { with { $0.successStatuses = Set(statuses) } }
 
+            /// A response is a success only if its body is JSON in which a field has one of certain values, besides its status; otherwise sending
+            /// throws the request's `Failure`. For servers that refuse with the status 200: `.succeeding(where: "ok", is: true)`. Several
+            /// such calls must all hold. A response without a body says nothing against it.
+            ///
+            /// - Parameters:
+            ///   - path: The keys that lead to the field, from the outside in.
+            ///   - values: The values that mean success; null for a field that is null or absent.
+            func succeeding(where path: String..., is values: JSONValue...) -> Endpoint {
+                with { $0.successConditions.append(.init(path: path, values: values)) }
+            }
+
             /// The answer is a stream of elements.
             func streaming(_ format: StreamFormat) -> Endpoint { with { $0.stream = format } }
 
@@ -1503,6 +1516,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// Sends a key in the header `name`, the same with each repetition of a request, which makes repeating it safe.
             func idempotencyKey(header name: String) -> Endpoint { with { $0.idempotencyKey = name } }
+
+            func isSuccess(_ http: HTTPResponse) -> Bool { isSuccess(http.status) && (stream != nil || http.meets(successConditions)) }
 
             func isSuccess(_ status: Int) -> Bool { successStatuses?.contains(status) ?? (200...299 ~= status) }
 
@@ -2875,7 +2890,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// 204 (no content) and 205 (reset content) have no body, whatever follows their headers.
-            private var hasBody: Bool { !body.isEmpty && status != 204 && status != 205 }
+            var hasBody: Bool { !body.isEmpty && status != 204 && status != 205 }
 
             private var charset: String? {
                 for parameter in (headers["Content-Type"] ?? "").split(separator: ";").dropFirst() {
@@ -6862,7 +6877,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         extension Session {
             /// Sends a request and returns its response.
             ///
-            /// - Throws: `R.Failure` where the status means no success; a `DecodingFailure` where the answer is not what its
+            /// - Throws: `R.Failure` where the status, or what the description says of the body, means no success; a `DecodingFailure` where the answer is not what its
             ///   description says; a `TransportFailure` where there is none; an `EncodingFailure` where nothing could be sent; a
             ///   `CancellationError` when the task was cancelled.
             func send<R: RequestType>(_ request: R) async throws -> R.Response { try await exchange(request).value }
@@ -6926,7 +6941,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             func value<R: RequestType>(from http: HTTPResponse, of type: R.Type) throws -> R.Response {
                 if let stub = http.value, let value = stub as? R.Response { return value }
-                guard R.endpoint.isSuccess(http.status) else { throw R.Failure(http) }
+                guard R.endpoint.isSuccess(http) else { throw R.Failure(http) }
                 do {
                     return try R.response(from: http)
                 } catch var failure as DecodingFailure {
@@ -7079,6 +7094,57 @@ let embeddedRuntime: [(name: String, text: String)] = [
             init(task: Task<Void, Never>) { self.task = task }
 
             func cancel() { task.cancel() }
+        }
+
+        """#
+    ),
+    (
+        "SuccessCondition.swift",
+        #"""
+        import Foundation
+
+        /// What the body of a response must hold to be a success, where its status alone doesn't say so.
+        struct SuccessCondition: Hashable, Sendable {
+            /// Keys of objects, from the outside in.
+            let path: [String]
+            /// One of these; null stands for an absent field too.
+            let values: [JSONValue]
+
+            func holds(in tape: UnsafePointer<Tape>) throws -> Bool {
+                var index = 0
+                for key in path {
+                    guard tape.pointee.isObject(index), let value = tape.pointee.value(of: key, in: index) else { return values.contains(.null) }
+                    index = value
+                }
+                let value = try JSONValue(from: WireValue(tape, index))
+                // `1.0` is the number 1.
+                return values.contains { $0 == value || ($0.double != nil && $0.double == value.double) }
+            }
+        }
+
+        extension Tape {
+            /// The index of a key's value in the object at `index`; of a repeated key the last one counts.
+            fileprivate func value(of key: String, in index: Int) -> Int? {
+                var found: Int?
+                var at = index + 1
+                let end = after(index)
+                while at < end {
+                    if string(at).utf8.elementsEqual(key.utf8) { found = at + 1 }
+                    at = after(at + 1)
+                }
+                return found
+            }
+        }
+
+        extension HTTPResponse {
+            /// Whether the body is JSON for which all conditions hold. A response without a body says nothing against it.
+            func meets(_ conditions: [SuccessCondition]) -> Bool {
+                guard !conditions.isEmpty, hasBody else { return true }
+                let holds = try? body.withUnsafeBytes { bytes in
+                    try withTape(of: bytes.assumingMemoryBound(to: UInt8.self)) { tape in try conditions.allSatisfy { try $0.holds(in: tape) } }
+                }
+                return holds ?? false
+            }
         }
 
         """#

@@ -181,12 +181,12 @@ nonisolated extension Orders {
     }
 
     public nonisolated struct Customer: Model {
-        public let id: String
+        public let id: String?
         public let name: String?
         /// The fields of all other names.
         public let otherFields: [String: Int]
 
-        public init(id: String, name: String? = nil, otherFields: [String: Int] = [:]) {
+        public init(id: String? = nil, name: String? = nil, otherFields: [String: Int] = [:]) {
             self.id = id
             self.name = name
             self.otherFields = otherFields
@@ -205,7 +205,7 @@ nonisolated extension Orders {
         }
 
         public static var shape: WireShape {
-            .object(required: ["id"], optional: ["name"])
+            .object(required: [], optional: ["id", "name"])
         }
     }
 
@@ -233,9 +233,9 @@ nonisolated extension Orders {
 
     public nonisolated struct Card: Model {
         public let kind: String
-        public let last4: String
+        public let last4: String?
 
-        public init(kind: String, last4: String) {
+        public init(kind: String, last4: String? = nil) {
             self.kind = kind
             self.last4 = last4
         }

@@ -11,6 +11,7 @@ nonisolated extension Slack {
         public typealias Response = ConversationList
         public static var endpoint: Endpoint {
             .get("/conversations.list")
+                .succeeding(where: "ok", is: true)
         }
 
         public var types: [ConversationType]?
@@ -63,6 +64,7 @@ nonisolated extension Slack {
         public typealias Response = ConversationAnswer
         public static var endpoint: Endpoint {
             .get("/conversations.info")
+                .succeeding(where: "ok", is: true)
         }
 
         public var channel: String
@@ -86,6 +88,7 @@ nonisolated extension Slack {
         public typealias Response = ConversationAnswer
         public static var endpoint: Endpoint {
             .post("/conversations.create", body: .json)
+                .succeeding(where: "ok", is: true)
         }
 
         /// Lower-case letters, digits, hyphens and underscores; 80 at most.
@@ -113,6 +116,7 @@ nonisolated extension Slack {
         public typealias Response = MemberList
         public static var endpoint: Endpoint {
             .get("/conversations.members")
+                .succeeding(where: "ok", is: true)
         }
 
         public var channel: String

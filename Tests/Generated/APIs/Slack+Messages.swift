@@ -12,6 +12,7 @@ nonisolated extension Slack {
         public typealias Response = MessageList
         public static var endpoint: Endpoint {
             .get("/conversations.history")
+                .succeeding(where: "ok", is: true)
         }
 
         public var channel: String
@@ -71,6 +72,7 @@ nonisolated extension Slack {
         public typealias Response = MessageList
         public static var endpoint: Endpoint {
             .get("/conversations.replies")
+                .succeeding(where: "ok", is: true)
         }
 
         public var channel: String
@@ -115,6 +117,7 @@ nonisolated extension Slack {
         public typealias Response = PostedMessage
         public static var endpoint: Endpoint {
             .post("/chat.postMessage", body: .json)
+                .succeeding(where: "ok", is: true)
         }
 
         /// A channel's id.
@@ -169,6 +172,7 @@ nonisolated extension Slack {
         public typealias Response = PostedMessage
         public static var endpoint: Endpoint {
             .post("/chat.update", body: .json)
+                .succeeding(where: "ok", is: true)
         }
 
         public var channel: String
@@ -197,6 +201,7 @@ nonisolated extension Slack {
     public nonisolated struct DeleteMessageRequest: SlackRequestType {
         public static var endpoint: Endpoint {
             .post("/chat.delete", body: .json)
+                .succeeding(where: "ok", is: true)
         }
 
         public var channel: String
@@ -214,13 +219,11 @@ nonisolated extension Slack {
 
         public struct Response: DecodableModel {
             public let ok: Bool
-            public let error: String?
-            public let channel: String?
-            public let ts: String?
+            public let channel: String
+            public let ts: String
 
             public init(from fields: inout FieldReader) throws {
                 ok = try fields["ok"]
-                error = try fields["error"]
                 channel = try fields["channel"]
                 ts = try fields["ts"]
             }
@@ -233,6 +236,7 @@ nonisolated extension Slack {
     public nonisolated struct GetPermalinkRequest: SlackRequestType {
         public static var endpoint: Endpoint {
             .get("/chat.getPermalink")
+                .succeeding(where: "ok", is: true)
         }
 
         public var channel: String
@@ -250,13 +254,11 @@ nonisolated extension Slack {
 
         public struct Response: DecodableModel {
             public let ok: Bool
-            public let error: String?
-            public let channel: String?
-            public let permalink: URL?
+            public let channel: String
+            public let permalink: URL
 
             public init(from fields: inout FieldReader) throws {
                 ok = try fields["ok"]
-                error = try fields["error"]
                 channel = try fields["channel"]
                 permalink = try fields["permalink"]
             }
@@ -270,6 +272,7 @@ nonisolated extension Slack {
         public typealias Response = Acknowledgement
         public static var endpoint: Endpoint {
             .post("/reactions.add", body: .json)
+                .succeeding(where: "ok", is: true)
         }
 
         public var channel: String

@@ -5,14 +5,28 @@ public import Foundation
 
 nonisolated extension Slack {
 
-    public nonisolated struct Acknowledgement: DecodableModel {
+    public nonisolated struct Refusal: DecodableModel {
         public let ok: Bool
-        public let error: String?
+        /// What is wrong, as a code.
+        public let error: String
+        /// The scope that the token lacks.
+        public let needed: String?
         public let warning: String?
 
         public init(from fields: inout FieldReader) throws {
             ok = try fields["ok"]
             error = try fields["error"]
+            needed = try fields["needed"]
+            warning = try fields["warning"]
+        }
+    }
+
+    public nonisolated struct Acknowledgement: DecodableModel {
+        public let ok: Bool
+        public let warning: String?
+
+        public init(from fields: inout FieldReader) throws {
+            ok = try fields["ok"]
             warning = try fields["warning"]
         }
     }
@@ -27,55 +41,47 @@ nonisolated extension Slack {
 
     public nonisolated struct ConversationList: DecodableModel {
         public let ok: Bool
-        public let error: String?
         public let channels: [Conversation]
         public let responseMetadata: Cursor?
 
         public init(from fields: inout FieldReader) throws {
             ok = try fields["ok"]
-            error = try fields["error"]
-            channels = try fields["channels", default: []]
+            channels = try fields["channels"]
             responseMetadata = try fields["response_metadata"]
         }
     }
 
     public nonisolated struct ConversationAnswer: DecodableModel {
         public let ok: Bool
-        public let error: String?
-        public let channel: Conversation?
+        public let channel: Conversation
 
         public init(from fields: inout FieldReader) throws {
             ok = try fields["ok"]
-            error = try fields["error"]
             channel = try fields["channel"]
         }
     }
 
     public nonisolated struct MemberList: DecodableModel {
         public let ok: Bool
-        public let error: String?
         public let members: [String]
         public let responseMetadata: Cursor?
 
         public init(from fields: inout FieldReader) throws {
             ok = try fields["ok"]
-            error = try fields["error"]
-            members = try fields["members", default: []]
+            members = try fields["members"]
             responseMetadata = try fields["response_metadata"]
         }
     }
 
     public nonisolated struct MessageList: DecodableModel {
         public let ok: Bool
-        public let error: String?
         public let messages: [Message]
         public let hasMore: Bool
         public let responseMetadata: Cursor?
 
         public init(from fields: inout FieldReader) throws {
             ok = try fields["ok"]
-            error = try fields["error"]
-            messages = try fields["messages", default: []]
+            messages = try fields["messages"]
             hasMore = try fields["has_more", default: false]
             responseMetadata = try fields["response_metadata"]
         }
@@ -83,15 +89,13 @@ nonisolated extension Slack {
 
     public nonisolated struct UserList: DecodableModel {
         public let ok: Bool
-        public let error: String?
         public let members: [User]
         public let cacheTs: Timestamp?
         public let responseMetadata: Cursor?
 
         public init(from fields: inout FieldReader) throws {
             ok = try fields["ok"]
-            error = try fields["error"]
-            members = try fields["members", default: []]
+            members = try fields["members"]
             cacheTs = try fields["cache_ts"]
             responseMetadata = try fields["response_metadata"]
         }
@@ -99,14 +103,12 @@ nonisolated extension Slack {
 
     public nonisolated struct PostedMessage: DecodableModel {
         public let ok: Bool
-        public let error: String?
-        public let channel: String?
-        public let ts: String?
+        public let channel: String
+        public let ts: String
         public let message: Message?
 
         public init(from fields: inout FieldReader) throws {
             ok = try fields["ok"]
-            error = try fields["error"]
             channel = try fields["channel"]
             ts = try fields["ts"]
             message = try fields["message"]
@@ -115,17 +117,15 @@ nonisolated extension Slack {
 
     public nonisolated struct Identity: DecodableModel {
         public let ok: Bool
-        public let error: String?
-        public let url: URL?
-        public let team: String?
-        public let teamID: String?
-        public let user: String?
-        public let userID: String?
+        public let url: URL
+        public let team: String
+        public let teamID: String
+        public let user: String
+        public let userID: String
         public let botID: String?
 
         public init(from fields: inout FieldReader) throws {
             ok = try fields["ok"]
-            error = try fields["error"]
             url = try fields["url"]
             team = try fields["team"]
             teamID = try fields["team_id"]

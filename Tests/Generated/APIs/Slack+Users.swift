@@ -11,6 +11,7 @@ nonisolated extension Slack {
         public typealias Response = UserList
         public static var endpoint: Endpoint {
             .get("/users.list")
+                .succeeding(where: "ok", is: true)
         }
 
         public var includeLocale: Bool
@@ -50,6 +51,7 @@ nonisolated extension Slack {
     public nonisolated struct GetUserRequest: SlackRequestType {
         public static var endpoint: Endpoint {
             .get("/users.info")
+                .succeeding(where: "ok", is: true)
         }
 
         public var user: String
@@ -67,13 +69,11 @@ nonisolated extension Slack {
 
         public struct Response: DecodableModel {
             public let ok: Bool
-            public let error: String?
-            public var user: User? { _user?.value }
-            private let _user: Indirect<User>?
+            public var user: User { _user.value }
+            private let _user: Indirect<User>
 
             public init(from fields: inout FieldReader) throws {
                 ok = try fields["ok"]
-                error = try fields["error"]
                 _user = try fields["user"]
             }
         }
@@ -87,6 +87,7 @@ nonisolated extension Slack {
         public static var endpoint: Endpoint {
             .post("/users.setPhoto", body: .multipart)
                 .timeout(seconds: 120)
+                .succeeding(where: "ok", is: true)
         }
 
         public var image: FileContent
@@ -117,6 +118,7 @@ nonisolated extension Slack {
         public typealias Response = Identity
         public static var endpoint: Endpoint {
             .post("/auth.test")
+                .succeeding(where: "ok", is: true)
         }
 
         public init() {}

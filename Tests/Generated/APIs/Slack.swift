@@ -5,7 +5,9 @@ public import CallsiteRuntime
 /// What Callsite generated for SlackRequestType.
 public nonisolated enum Slack {
     /// What the requests of this API have in common: SlackRequestType carries the base URL, the headers and the errors.
-    public nonisolated protocol SlackRequestType: RequestType {}
+    public nonisolated protocol SlackRequestType: RequestType {
+        associatedtype Failure = Rejected<Refusal>
+    }
 }
 
 nonisolated extension Slack.SlackRequestType {

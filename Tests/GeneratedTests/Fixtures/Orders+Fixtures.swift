@@ -76,7 +76,7 @@ nonisolated extension Orders.Order {
 
 nonisolated extension Orders.Customer {
     static func fixture(
-        id: String = "id",
+        id: String? = nil,
         name: String? = nil
     ) -> Self {
         Self(
@@ -89,7 +89,7 @@ nonisolated extension Orders.Customer {
 nonisolated extension Orders.Card {
     static func fixture(
         kind: String = "kind",
-        last4: String = "last4"
+        last4: String? = nil
     ) -> Self {
         Self(
             kind: kind,

@@ -80,7 +80,7 @@ extension EndpointKey {
         switch foldedKey(word) {
         case "url", "uri", "endpoint", "route", "resource": .init(.path)
         case "request", "requestbody", "payload", "data", "input", "json", "form", "content": .init(.body)
-        case "returns", "return", "result", "output", "responsetype", "responsebody", "success", "type": .init(.response)
+        case "returns", "return", "result", "output", "responsetype", "responsebody", "type": .init(.response)
         case "responses": .init("write 'response: T', and the others under 'errors: {404: T}'")
         case "query", "params", "queryparameters", "queryparams", "args", "arguments", "pathparameters": .init(.parameters)
         case "summary", "doc", "documentation", "comment", "title": .init(.description)

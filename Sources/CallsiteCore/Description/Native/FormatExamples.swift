@@ -27,6 +27,7 @@ extension DocumentKey: DocumentedKey {
         case .idempotencyKey: "idempotencyKey: Idempotency-Key"
         case .error: "error: APIError"
         case .errors: "errors: {422: ValidationError, default: APIError}"
+        case .success: "success: {ok: true}"
         case .pagination: "pagination: {pages: {style: page, parameter: page, elements: orders}}"
         case .parameterSets: "parameterSets: {paging: {page: Int?, per_page: Int?}}"
         case .deepLinks: "deepLinks: {schemes: [shop], hosts: [example.com]}"
@@ -59,6 +60,7 @@ extension EndpointKey: DocumentedKey {
         case .response: "response: Order"
         case .error: "error: APIError"
         case .errors: "errors: {422: ValidationError}"
+        case .success: "success: {ok: true}"
         case .headers: "headers: {X-Client: shop-app}"
         case .authentication: "authentication: none"
         case .timeout: "timeout: 30"
@@ -299,7 +301,7 @@ extension FormatFrame {
             lines += [
                 "  ValidationError: {problems: [String]}", "  OrderPage:", "    orders: [Order]", "    next: String?", "    next_url: URL?",
             ]
-            lines += ["    has_more: Bool", "    is_last: Bool", "    page: Int", "    pages: Int", "    total: Int"]
+            lines += ["    ok: Bool", "    has_more: Bool", "    is_last: Bool", "    page: Int", "    pages: Int", "    total: Int"]
         }
         if self == .field { lines += ["  Example:", "    " + sample] }
         if self == .model { lines.append("  " + sample) }

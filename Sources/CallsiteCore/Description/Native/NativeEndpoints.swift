@@ -25,6 +25,7 @@ func readEndpoint(
     let body = reader[.body].flatMap { readBody($0, &diagnostics) }
     let response = readResponse(reader, &diagnostics)
     let errors = readErrors(error: reader[.error], errors: reader.entries(.errors, of: "'errors'", &diagnostics), &diagnostics)
+    let success = reader[.success].map { readSuccess($0, &diagnostics) } ?? .unsaid
     let headers = readHeaders(reader.entries(.headers, of: "'headers'", &diagnostics), &diagnostics)
     let authentication = reader[.authentication].flatMap { readAuthentication($0, &diagnostics) }
     let timeout = readTimeout(reader, &diagnostics)
@@ -45,7 +46,8 @@ func readEndpoint(
     }
     return .init(
         name: name, swiftName: swiftName, documentation: documentation, deprecation: deprecation, tag: tag, method: method, path: path,
-        baseURL: baseURL, parameters: parameters, body: body, response: response, errors: errors, headers: headers,
+        baseURL: baseURL, parameters: parameters, body: body, response: response, errors: errors, success: success,
+        headers: headers,
         authentication: authentication, timeout: timeout,
         isIdempotent: isIdempotent, idempotencyKey: idempotencyKey, pagination: pagination, links: links)
 }

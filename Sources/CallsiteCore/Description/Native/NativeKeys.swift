@@ -50,7 +50,7 @@ indirect enum NativeValue: Sendable {
 }
 
 enum DocumentKey: String, NativeKey {
-    case callsite, api, description, baseURL, variables, headers, authentication, idempotencyKey, error, errors, pagination,
+    case callsite, api, description, baseURL, variables, headers, authentication, idempotencyKey, error, errors, success, pagination,
         parameterSets, deepLinks, oauth2, include, endpoints, models
 
     static let mapping: DiagnosticText = "a description"
@@ -76,6 +76,8 @@ enum DocumentKey: String, NativeKey {
             "The header for a key that tells the server that a POST or PATCH is the same one again, which makes repeating it safe."
         case .error: "The type of every answer that is no success, unless an endpoint says otherwise."
         case .errors: "Types of unsuccessful answers by status (422, 4XX, default), for every endpoint."
+        case .success:
+            "What the body of a 2xx response must hold to be a success, else the error is thrown: {ok: true}. For each endpoint that has such fields."
         case .pagination: "Named pagination strategies."
         case .parameterSets: "Named sets of parameters, for an endpoint's 'use'."
         case .deepLinks: "Where links into an app come from that an endpoint's 'links' say."
@@ -94,6 +96,7 @@ enum DocumentKey: String, NativeKey {
         case .authentication: .definition(.authentication)
         case .error: .definition(.type)
         case .errors: .map(.definition(.type))
+        case .success: .map(.anything)
         case .pagination: .map(.definition(.strategy))
         case .parameterSets: .map(.definition(.fields))
         case .deepLinks: .definition(.deepLinks)
@@ -106,8 +109,8 @@ enum DocumentKey: String, NativeKey {
 }
 
 enum EndpointKey: String, NativeKey {
-    case description, name, method, baseURL, path, parameters, use, body, response, error, errors, headers, authentication, timeout,
-        idempotent, idempotencyKey, pagination, links, tag, deprecated
+    case description, name, method, baseURL, path, parameters, use, body, response, error, errors, success, headers, authentication,
+        timeout, idempotent, idempotencyKey, pagination, links, tag, deprecated
 
     static let mapping: DiagnosticText = "an endpoint"
     static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "QUERY"]
@@ -131,6 +134,8 @@ enum EndpointKey: String, NativeKey {
         case .response: "What comes back: a type; Void if left out."
         case .error: "The type of every answer that is no success."
         case .errors: "Types of unsuccessful answers by status: 422, 4XX, default."
+        case .success:
+            "What the body of a 2xx response must hold to be a success: {ok: true}, {status: [ok, partial]}, {error: null}; none: the status decides."
         case .headers: "Headers that are sent with this request; they win over the API's."
         case .authentication: "How this request is authenticated; none for no credentials."
         case .timeout: "Seconds after which the request fails; of a stream, after which its answer must have begun."
@@ -153,6 +158,7 @@ enum EndpointKey: String, NativeKey {
         case .response: .definition(.response)
         case .error: .definition(.type)
         case .errors: .map(.definition(.type))
+        case .success: .either([.oneOf(["none"]), .map(.anything)])
         case .headers: .map(.text)
         case .authentication: .definition(.authentication)
         case .timeout: .number

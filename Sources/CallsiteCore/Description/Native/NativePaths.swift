@@ -184,7 +184,7 @@ private func isValue(_ node: Node, of key: EndpointKey) -> Bool {
         return isModel(node) || node.pairs.map { $0.contains { FieldKey(rawValue: $0.key.text ?? "") == nil } } == true
     case .path, .links: return text.hasPrefix("/")
     case .method: return EndpointKey.methods.contains(text.uppercased())
-    case .errors, .headers, .parameters, .pagination:
+    case .errors, .headers, .parameters, .pagination, .success:
         return node.pairs.map { $0.contains { FieldKey(rawValue: $0.key.text ?? "") == nil } } == true
     case .use: return node.isSequence
     case .authentication: return AuthenticationKey.words.contains(text)

@@ -115,6 +115,9 @@ private func readAPI(_ reader: MappingReader<DocumentKey>, into description: ino
     description.idempotencyKey = readIdempotencyKey(reader.text(.idempotencyKey, &diagnostics), &diagnostics)
     description.oauth2Flows = readOAuth2Flows(reader.entries(.oauth2, of: "'oauth2'", &diagnostics), &diagnostics)
     if let node = reader[.deepLinks] { description.deepLinks = readDeepLinks(node, &diagnostics) }
+    if let node = reader[.success] {
+        description.success = readConditions(node, "fields and their values: '{ok: true}'", &diagnostics)
+    }
     description.errors = readErrors(
         error: reader[.error], errors: reader.entries(.errors, of: "'errors'", &diagnostics), &diagnostics)
 }

@@ -157,6 +157,7 @@ extension SwiftRequest: TemplateView {
             .text("timeout", "Seconds.") { $0.timeout },
             .flag("hasStatuses", "Only certain statuses are success.") { !$0.statuses.isEmpty },
             .lines("statuses", "These statuses.") { $0.statuses },
+            .list("conditions", "What the body of a response must hold to be a success.") { $0.conditions },
             .text("responseEncoding", "'text' or 'binary', where the answer is no JSON.") { $0.responseEncoding },
             .view("success", "The enum of the answers, where statuses of success hold different types.") { $0.success },
             .view("stream", "How the elements of a streamed answer follow each other.") { $0.stream },
@@ -175,6 +176,15 @@ extension SwiftRequest: TemplateView {
             .view("pagination", "How its pages follow each other.") { $0.pagination },
             .view("provider", "What its answer is to deep links.") { $0.provider },
             .list("types", "The types that are nested in it.") { $0.types },
+        ])
+}
+
+extension SwiftCondition: TemplateView {
+    package static let contract = ViewContract<SwiftCondition>(
+        "condition", "A field of a response's body, and the values of which it must have one.",
+        [
+            .lines("path", "The keys that lead to the field, from the outside in.") { $0.path },
+            .lines("values", "The values.") { $0.values },
         ])
 }
 

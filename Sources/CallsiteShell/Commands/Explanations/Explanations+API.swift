@@ -7,6 +7,8 @@ extension Explanation {
         + models: {Tree: {children: [Tree]}}
         # alias-too-large
         A generic model is another name for a generic model, with its parameter more than once, and so on: each step doubles what it stands for. A model with fields in between is named, not spelled out.
+        # already-optional
+        A configuration makes a field optional that may be missing already: the description has been mended since, or says so by a default.
         # ambiguous-link
         A deep link leads to one place. Where two patterns fit the same links, one has to be the more exact: a text where the other has a placeholder.
         - endpoints: {A: {path: "/a/{x}", links: ["pets/{x}"]}, B: {path: "/b/{y}", links: ["pets/{y}"]}}
@@ -143,6 +145,16 @@ extension Explanation {
         - endpoints: {A: {path: /a, response: [String]}}
         + pagination: {one: {style: link, default: true}, two: {style: range, default: true}}
         + endpoints: {A: {path: /a, response: [String], pagination: two}}
+        # success-does-not-fit
+        The field of 'success' can't have the value, or the response isn't JSON that has fields.
+        - endpoints: {A: {path: /a, response: {fields: {ok: Bool}}, success: {ok: yes please}}}
+        + endpoints: {A: {path: /a, response: {fields: {ok: Bool}}, success: {ok: true}}}
+        # success-not-checked
+        What 'success' says for all endpoints applies to those whose response has such fields. The others are a success by their status alone.
+        - success: {ok: true}
+        - endpoints: {A: {path: /a, response: {fields: {ok: Bool}}}, B: {path: /b, response: {fields: {id: Int}}}}
+        + success: {ok: true}
+        + endpoints: {A: {path: /a, response: {fields: {ok: Bool}}}, B: {path: /b, response: {fields: {id: Int}}, success: none}}
         # transport-header
         These headers follow from the body, and the transport sets them.
         - endpoints: {A: {path: /a, parameters: {Content-Length: {type: Int, in: header}}}}
@@ -161,6 +173,8 @@ extension Explanation {
         A configuration keeps the unknown fields of a model that the description doesn't have, or that has no fields.
         # unknown-linked-endpoint
         A configuration gives deep links to an endpoint that the description doesn't have: a slip, or left from an older description.
+        # unknown-optional-field
+        A configuration makes a field optional that the description doesn't have: a slip, or left from an older description.
         # unknown-parameter
         Paging moves a parameter of the request, and there is none of this name.
         - endpoints: {A: {path: /a, response: [String], pagination: {style: page, parameter: page}}}
@@ -173,6 +187,12 @@ extension Explanation {
         A configuration renames something that the description doesn't have: a slip, or left from an older description.
         # unknown-replaced-model
         A configuration puts a type of your own in place of a model that the description does not have.
+        # unknown-success
+        'success' names a field that no response has, or in callsite.yaml an operation that isn't there.
+        - success: {okay: true}
+        - endpoints: {A: {path: /a, response: {fields: {ok: Bool}}}}
+        + success: {ok: true}
+        + endpoints: {A: {path: /a, response: {fields: {ok: Bool}}}}
         # unknown-type
         Neither a model nor a type of the format has the name.
         - models: {A: {id: Intt}}

@@ -1,0 +1,97 @@
+// `optional:` of `callsite.yaml`: fields that servers leave out though the description requires them. A key is the name of a model and, behind
+// a dot, that of a field, or `*` for all of its fields. For a model that is written in place it goes through what holds it, as the keys of
+// `renames:` do.
+
+extension Resolver {
+    mutating func applyOptionalFields(_ options: Options, _ diagnostics: inout Diagnostics) {
+        guard !options.optionalFields.isEmpty else { return }
+        var names = ConfiguredNames(api)
+        for key in options.optionalFields {
+            let place = options.places[.optional, key] ?? api.place
+            guard let (type, positions) = fields(key, &names) else {
+                let help = diagnostics.wantsNoMoreSuggestions ? nil : helpForField(key, names)
+                diagnostics.report(.unknownOptionalField(key, help: help, at: place))
+                continue
+            }
+            let changed = api.types[type].content.makeOptional(positions)
+            if changed == 0 { diagnostics.report(.alreadyOptional(key, at: place)) }
+        }
+    }
+
+    /// The model that a key is about, and the positions of the fields.
+    private func fields(_ key: String, _ names: inout ConfiguredNames) -> (type: Int, positions: [Int])? {
+        for (head, rest) in names.heads(of: key) {
+            if let type = names.types[head], let found = fields(rest, of: type, &names) { return found }
+            if let endpoint = names.endpoint(called: head), let found = fields(rest, inside: .endpoint(endpoint), &names) { return found }
+        }
+        return nil
+    }
+
+    private func fields(_ key: String, of type: Int, _ names: inout ConfiguredNames) -> (type: Int, positions: [Int])? {
+        if case .object(let properties) = api.types[type].content {
+            if let position = names.member(of: type, called: key, { properties.map { [$0.wireName] } }) { return (type, [position]) }
+            if key == "*", !properties.isEmpty { return (type, Array(properties.indices)) }
+        }
+        return fields(key, inside: .type(.init(index: type)), &names)
+    }
+
+    private func fields(
+        _ key: String, inside owner: API.NamedType.Owner, _ names: inout ConfiguredNames
+    ) -> (type: Int, positions: [Int])? {
+        for (head, rest) in names.heads(of: key, in: owner) {
+            for type in names.inner(of: owner, called: head) {
+                if let found = fields(rest, of: type, &names) { return found }
+            }
+        }
+        return nil
+    }
+
+    private func helpForField(_ key: String, _ names: ConfiguredNames) -> DiagnosticText? {
+        func properties(_ type: Int) -> [String]? {
+            if case .object(let properties) = api.types[type].content { properties.map(\.wireName) } else { nil }
+        }
+        if let type = names.types[key] {
+            guard properties(type) != nil else { return "'\(key)' is no model with fields" }
+            return "write '\(key).*' for all of its fields"
+        }
+        for (head, rest) in names.heads(of: key) {
+            guard let type = names.types[head] else { continue }
+            guard let fields = properties(type) else { return "'\(head)' is no model with fields" }
+            return Spelling.suggestion(for: rest, among: fields).map { "did you mean '\(head).\($0)'?" } ?? "'\(head)' has no such field"
+        }
+        let parts = key.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let models = api.types.indices.filter { api.types[$0].owner == .api && properties($0) != nil }.map { api.types[$0].name }
+        let rest = parts.count > 1 ? parts[1] : "*"
+        if let model = Spelling.suggestion(for: parts[0], among: models) { return "did you mean '\(model).\(rest)'?" }
+        return "write the name of a model and a field, 'Order.total', or 'Order.*'"
+    }
+}
+
+extension API.NamedType.Content {
+    /// - Returns: how many of the properties had to be there.
+    fileprivate mutating func makeOptional(_ positions: [Int]) -> Int {
+        guard case .object(var properties) = self else { return 0 }
+        self = .object([])
+        var changed = 0
+        for position in positions where properties[position].writtenDefault == nil {
+            switch properties[position].presence {
+            case .required: properties[position].presence = .optional
+            case .nullable: properties[position].presence = .optionalNullable
+            case .optional, .optionalNullable: continue
+            }
+            changed += 1
+        }
+        self = .object(properties)
+        return changed
+    }
+}
+
+extension Diagnostic {
+    static func unknownOptionalField(_ key: String, help: DiagnosticText?, at place: SourceLocation) -> Self {
+        .error("unknown-optional-field", "callsite.yaml makes '\(key)' optional, and there is no such field", help: help, at: place)
+    }
+    static func alreadyOptional(_ key: String, at place: SourceLocation) -> Self {
+        .warning(
+            "already-optional", "callsite.yaml makes '\(key)' optional, and it may be missing already", help: "remove it here", at: place)
+    }
+}

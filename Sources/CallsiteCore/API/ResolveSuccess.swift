@@ -1,0 +1,176 @@
+// What a response must hold to be a success: said for all endpoints it applies to each whose response has such fields, and which it doesn't
+// apply to is told; said for one endpoint it must fit.
+
+extension Resolver {
+    mutating func resolveSuccess(_ options: Options, _ diagnostics: inout Diagnostics) {
+        var own: [Int: Description.SuccessUse] = [:]
+        var common = description.success
+        if !options.success.isEmpty {
+            let names = ConfiguredNames(api)
+            for (name, use) in options.success.sorted(by: { $0.key.precedes($1.key) }) {
+                if name == Options.allOperations {
+                    if case .conditions(let conditions) = use { common = conditions }
+                } else if let index = names.endpoint(called: name) {
+                    own[index] = use
+                } else {
+                    let known = diagnostics.wantsNoMoreSuggestions ? [] : api.endpoints.map(\.name)
+                    diagnostics.report(.unknownSuccessOperation(name, known: known, at: options.places[.success, name] ?? api.place))
+                }
+            }
+        }
+        var unchecked: [Int] = []
+        var misfit: Diagnostic?
+        for (index, endpoint) in description.endpoints.enumerated() {
+            switch own[index] ?? endpoint.success {
+            case .statusAlone: break
+            case .conditions(let conditions):
+                api.endpoints[index].success = self.conditions(conditions, of: index, isOwn: true, &diagnostics) ?? []
+            case .unsaid:
+                guard !common.isEmpty else { continue }
+                var trial = Diagnostics()
+                if let found = conditions(common, of: index, isOwn: false, &trial) {
+                    api.endpoints[index].success = found
+                } else {
+                    unchecked.append(index)
+                    misfit = misfit ?? trial.all.first { $0.id == Diagnostic.successDoesNotFitID }
+                }
+            }
+        }
+        guard !unchecked.isEmpty else { return }
+        if let misfit {
+            diagnostics.report(misfit)
+        } else if unchecked.count == description.endpoints.count(where: { $0.success == .unsaid }) - own.count {
+            // It applies to nothing: likely a slip.
+            let known = diagnostics.wantsNoMoreSuggestions ? [] : Set(unchecked.flatMap(responseFields)).sortedByBytes()
+            diagnostics.report(.unknownSuccessField(common[0].path, known: known))
+        } else {
+            diagnostics.report(.successNotChecked(unchecked.map { api.endpoints[$0].name }, common.map(\.path)))
+        }
+    }
+
+    private func responseFields(_ index: Int) -> [String] {
+        api.properties(of: api.resolvingAliases(api.endpoints[index].response.shape.withoutOptional))?.map(\.wireName) ?? []
+    }
+
+    /// nil: the response can't hold such fields, or their values, which was reported.
+    private func conditions(
+        _ conditions: [Description.Condition], of index: Int, isOwn: Bool, _ diagnostics: inout Diagnostics
+    ) -> [API.SuccessCondition]? {
+        let response = api.endpoints[index].response
+        guard response.stream == nil, response.encoding == .json, response.cases.isEmpty else {
+            if isOwn { diagnostics.report(.successOfOtherResponse(api.endpoints[index].name, at: conditions[0].path.place)) }
+            return nil
+        }
+        var found: [API.SuccessCondition] = []
+        for condition in conditions {
+            // A body that is described as nothing may say all the same that the request was refused.
+            var keys = condition.path.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+            if response.shape != .scalar(.void) {
+                guard let path = walk(condition.path, from: response.shape, isOptional: response.isOptional, &diagnostics) else {
+                    return nil
+                }
+                let shape = api.resolvingAliases(path.shape.withoutOptional)
+                if let value = condition.values.first(where: { !canBe($0, shape, isOptional: path.isOptional || path.shape.isOptional) }) {
+                    diagnostics.report(.successDoesNotFit(condition.path, value, typeText(path.shape), known: caseValues(shape)))
+                    return nil
+                }
+                keys = path.steps.compactMap { step in
+                    switch step {
+                    case .property(let index, let owner): api.properties(of: owner)?[index].wireName
+                    case .key(let key): key
+                    case .alternative: nil
+                    }
+                }
+            }
+            found.append(.init(path: keys, written: condition.path.text, values: condition.values))
+        }
+        return found
+    }
+
+    private func caseValues(_ shape: API.Shape) -> [String] {
+        guard case .named(let id, _) = shape, case .enumeration(let cases) = api[id].content else { return [] }
+        return cases.map(\.wireValue)
+    }
+
+    private func typeText(_ shape: API.Shape) -> String {
+        let values = caseValues(api.resolvingAliases(shape.withoutOptional))
+        return values.isEmpty
+            ? api.written(shape.withoutOptional) : values.prefix(4).joined(separator: " | ") + (values.count > 4 ? " | …" : "")
+    }
+
+    private func canBe(_ value: Description.Literal, _ shape: API.Shape, isOptional: Bool) -> Bool {
+        if shape == .scalar(.json) || api.alternatives(of: shape) != nil { return true }
+        switch value.kind {
+        case .null: return isOptional
+        case .bool: return shape == .scalar(.bool)
+        case .integer, .float:
+            if case .named(let id, _) = shape, case .enumeration = api[id].content { return api[id].enumValues != .texts }
+            return [.int, .int32, .int64, .double, .float, .decimal, .timestamp, .timestampMilliseconds].contains { shape == .scalar($0) }
+        case .string(let text):
+            if case .named(let id, _) = shape, case .enumeration(let cases) = api[id].content {
+                return api[id].enumValues == .texts && cases.contains { $0.wireValue == text }
+            }
+            return [.string, .date, .day, .url, .uuid, .decimal].contains { shape == .scalar($0) }
+        case .list, .object: return false
+        }
+    }
+}
+
+extension Options {
+    /// Stands for every operation in `success`.
+    static let allOperations = "all"
+}
+
+extension Diagnostic {
+    static let successDoesNotFitID = "success-does-not-fit"
+
+    static func successDoesNotFit(
+        _ path: Description.Name, _ value: Description.Literal, _ type: String, known: [String]
+    ) -> Self {
+        let guess: DiagnosticText? =
+            if case .string(let text) = value.kind, !known.isEmpty { Spelling.help(for: text, among: known) } else { nil }
+        return .error(
+            "success-does-not-fit", "'\(path.text)' has the type \(type), and is never \(value.kind.written)",
+            help: guess ?? "write a value that it has in a response that is a success", at: path.place)
+    }
+    static func successOfOtherResponse(_ endpoint: String, at place: SourceLocation) -> Self {
+        .error(
+            "success-does-not-fit", "the response of '\(endpoint)' is no JSON of one type, and has no fields to look at",
+            help: "remove 'success'", at: place)
+    }
+    static func unknownSuccessField(_ path: Description.Name, known: [String]) -> Self {
+        .error(
+            "unknown-success", "'success' needs '\(path.text)', and no response has that",
+            help: Spelling.help(for: path.text, among: known) ?? "declare it in the models of the responses", at: path.place)
+    }
+    static func unknownSuccessOperation(_ name: String, known: [String], at place: SourceLocation) -> Self {
+        .error(
+            "unknown-success", "callsite.yaml says when '\(name)' is a success, and there is no such operation",
+            help: Spelling.help(for: name, among: known), at: place)
+    }
+    static func successNotChecked(_ endpoints: [String], _ paths: [Description.Name]) -> Self {
+        let shown = endpoints.prefix(3).map { "'\($0)'" }
+        let more = endpoints.count - shown.count
+        let names = more > 0 ? shown.joined(separator: ", ") + " and \(more) more" : shown.joined(separator: ", ")
+        let fields = paths.map { "'\($0.text)'" as DiagnosticText }.joined(separator: ", ")
+        return .warning(
+            "success-not-checked", "'success' isn't checked for \(names), whose responses don't have \(fields)",
+            help: paths[0].place.file == .configuration
+                ? "declare it there, or say by operation what holds: 'success: {all: {\(paths[0].text): …}, \(endpoints[0]): none}'"
+                : "declare it there, or write 'success: none' on these endpoints", at: paths[0].place)
+    }
+}
+
+extension Description.Literal.Kind {
+    /// As a message shows it.
+    fileprivate var written: String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): value ? "true" : "false"
+        case .integer(let digits), .float(let digits): digits
+        case .string(let text): "'\(text)'"
+        case .list: "a list"
+        case .object: "a mapping"
+        }
+    }
+}

@@ -1,0 +1,27 @@
+// `success:`: what a response must hold to be a success beside its status.
+
+/// `{ok: true}`, or `none`.
+func readSuccess(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.SuccessUse {
+    if node.text == "none" { return .statusAlone }
+    let conditions = readConditions(node, "fields and their values, '{ok: true}', or none", &diagnostics)
+    return conditions.isEmpty ? .unsaid : .conditions(conditions)
+}
+
+/// Paths in the body, each with the value that means success, or several.
+func readConditions(_ node: Node, _ expected: DiagnosticText, _ diagnostics: inout Diagnostics) -> [Description.Condition] {
+    guard let pairs = node.pairs, !pairs.isEmpty else {
+        diagnostics.report(.wrongValue(of: "success", found: node.kindDescription, expected: expected, at: node.place))
+        return []
+    }
+    return pairs.compactMap { pair in
+        guard let path = pair.key.text else { return nil }
+        let elements = pair.value.elements ?? [pair.value]
+        func isValue(_ node: Node) -> Bool { !node.isMapping && !node.isSequence && !(node.isPlain && node.text == "") }
+        guard !elements.isEmpty, elements.allSatisfy(isValue) else {
+            diagnostics.report(
+                .wrongValue(of: path, found: pair.value.kindDescription, expected: "a value, or a list of values", at: pair.value.place))
+            return nil
+        }
+        return .init(path: .init(text: path, place: pair.key.place), values: elements.map(readLiteral))
+    }
+}
