@@ -43,8 +43,8 @@ func makeBundle() throws {
 
         let zip = folder.appendingPathComponent("callsite.artifactbundle.zip")
         let names = ["callsite.artifactbundle/info.json", "callsite.artifactbundle/LICENSE", "callsite.artifactbundle/\(binary)"]
-        try storedZip(names.map { ($0, try Data(contentsOf: folder.appendingPathComponent($0)), $0.hasSuffix("/bin/callsite")) }).write(
-            to: zip)
+        try zipArchive(names.map { ($0, folder.appendingPathComponent($0), $0.hasSuffix("/bin/callsite")) }).write(to: zip)
+        try checkSize(of: tool)
         try makePackage(folder.appendingPathComponent("package"), bundle)
         print("wrote .build/bundle/callsite.artifactbundle")
         print("wrote .build/bundle/callsite.artifactbundle.zip, checksum \(try output(["swift", "package", "compute-checksum", zip.path]))")
@@ -52,9 +52,24 @@ func makeBundle() throws {
     #endif
 }
 
+/// Whether the binary is as large as the README says: what makes it grow shows here.
+private func checkSize(of tool: URL) throws {
+    let size = try Data(contentsOf: tool, options: .mappedIfSafe).count
+    let readme = try String(contentsOf: URL(fileURLWithPath: "README.md"), encoding: .utf8)
+    guard let match = readme.firstMatch(of: /as a binary \((\d+) MB/), let told = Int(match.1) else {
+        throw Problem("README.md doesn't say how large the binary is: 'as a binary (10 MB'")
+    }
+    let megabytes = (Double(size) / 1_000_000).rounded()
+    guard abs(megabytes - Double(told)) <= 1 else {
+        throw Problem("the binary has \(Int(megabytes)) MB, and README.md says \(told); what made it grow? Is Foundation in it?")
+    }
+    print("the binary has \(size) bytes")
+}
+
 /// The package with the binary in place of the tool's sources.
 private func makePackage(_ folder: URL, _ bundle: URL) throws {
-    for name in ["Sources/CallsiteCurl", "Sources/CallsiteRuntime", "Sources/CallsiteStore", "Plugins", "LICENSE"] {
+    let folders = ["CallsiteCurl", "CallsiteRuntime", "CallsiteToolkit", "CallsiteStore"].map { "Sources/" + $0 }
+    for name in folders + ["Plugins", "LICENSE"] {
         let target = folder.appendingPathComponent(name)
         try FileManager.default.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
         try FileManager.default.copyItem(at: URL(fileURLWithPath: name), to: target)
@@ -70,6 +85,7 @@ private func makePackage(_ folder: URL, _ bundle: URL) throws {
             platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
             products: [
                 .library(name: "CallsiteRuntime", targets: ["CallsiteRuntime"]),
+                .library(name: "CallsiteToolkit", targets: ["CallsiteToolkit"]),
                 .library(name: "CallsiteStore", targets: ["CallsiteStore"]),
                 .plugin(name: "CallsiteBuild", targets: ["CallsiteBuild"]),
                 .plugin(name: "CallsiteGenerate", targets: ["CallsiteGenerate"]),
@@ -81,6 +97,7 @@ private func makePackage(_ folder: URL, _ bundle: URL) throws {
                     swiftSettings: [.define("CALLSITE_CURL", .when(platforms: [.linux]))]
                 ),
                 .target(name: "CallsiteCurl"),
+                .target(name: "CallsiteToolkit", dependencies: ["CallsiteRuntime"]),
                 .target(name: "CallsiteStore", dependencies: ["CallsiteRuntime"]),
                 .binaryTarget(name: "callsite", path: "callsite.artifactbundle"),
                 .plugin(name: "CallsiteBuild", capability: .buildTool(), dependencies: ["callsite"]),
@@ -101,7 +118,7 @@ private func makePackage(_ folder: URL, _ bundle: URL) throws {
 }
 
 /// `x86_64-unknown-linux-gnu`
-private func targetTriple() throws -> String {
+func targetTriple() throws -> String {
     let info = try output(["swiftc", "-print-target-info"])
     guard let match = info.firstMatch(of: /"triple"\s*:\s*"([^"]+)"/) else { throw Problem("swiftc doesn't tell its target") }
     return String(match.1)
@@ -109,24 +126,26 @@ private func targetTriple() throws -> String {
 
 // MARK: - ZIP
 
-/// A ZIP archive (APPNOTE.TXT, 4.3) without compression, the same bytes for the same files: no tool that may be missing, no times.
-private func storedZip(_ files: [(name: String, contents: Data, isExecutable: Bool)]) -> Data {
+/// A ZIP archive (APPNOTE.TXT, 4.3), the same bytes for the same files: it holds no times.
+///
+/// `gzip` deflates (RFC 1952): every Linux has it, where `zip` may be missing.
+private func zipArchive(_ files: [(name: String, file: URL, isExecutable: Bool)]) throws -> Data {
     var archive = Data()
     var directory = Data()
     for file in files {
         let name = Data(file.name.utf8)
-        let size = UInt32(file.contents.count)
+        let compressed = try gzipMember(of: file.file)
         // From "version needed" to "extra field length": the same in both headers. The date is the first there is.
         var fields = Data()
-        for value: UInt16 in [20, 0x800, 0, 0, 0x21] { fields.append(value) }
-        fields.append(crc32(file.contents))
-        fields.append(size)
-        fields.append(size)
+        for value: UInt16 in [20, 0x800, 8, 0, 0x21] { fields.append(value) }
+        fields += compressed.sum
+        fields.append(UInt32(compressed.deflated.count))
+        fields += compressed.size
         fields.append(UInt16(name.count))
         fields.append(UInt16(0))
         let offset = UInt32(archive.count)
         archive.append(UInt32(0x0403_4B50))
-        archive += fields + name + file.contents
+        archive += fields + name + compressed.deflated
         directory.append(UInt32(0x0201_4B50))
         directory.append(UInt16(0x0314))
         directory += fields
@@ -145,19 +164,16 @@ private func storedZip(_ files: [(name: String, contents: Data, isExecutable: Bo
     return archive
 }
 
+/// What a ZIP archive wants of a file: its deflated bytes, and CRC-32 and size as they are written.
+private func gzipMember(of file: URL) throws -> (deflated: Data, sum: Data, size: Data) {
+    let member = try outputBytes(["gzip", "-9", "--no-name", "--stdout", file.path])
+    // Without a name the header has ten bytes (RFC 1952, 2.3); the sum and the size are the last eight.
+    guard member.count > 18, member.prefix(4) == Data([0x1F, 0x8B, 8, 0]) else { throw Problem("gzip can't compress \(file.path)") }
+    return (member.dropFirst(10).dropLast(8), member.suffix(8).prefix(4), member.suffix(4))
+}
+
 extension Data {
     fileprivate mutating func append<Number: FixedWidthInteger>(_ number: Number) {
         Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
     }
-}
-
-private func crc32(_ data: Data) -> UInt32 {
-    let table: [UInt32] = (0..<256).map { (index: UInt32) -> UInt32 in
-        var value = index
-        for _ in 0..<8 { value = value & 1 == 1 ? (value >> 1) ^ 0xEDB8_8320 : value >> 1 }
-        return value
-    }
-    var sum: UInt32 = 0xFFFF_FFFF
-    for byte in data { sum = table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ (sum >> 8) }
-    return ~sum
 }

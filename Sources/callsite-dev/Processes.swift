@@ -11,6 +11,9 @@ func output(_ words: [String]) throws -> String {
     String(decoding: try perform(words, isCaptured: true), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
 }
 
+/// Runs a program and returns the bytes that it prints.
+func outputBytes(_ words: [String]) throws -> Data { try perform(words, isCaptured: true) }
+
 private func perform(_ words: [String], isCaptured: Bool) throws -> Data {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -76,6 +76,18 @@ import Testing
         #expect(compared > 100)
     }
 
+    /// A static binary with Foundation in it is six times as large, and it takes longer to start.
+    @Test func theToolNeedsNoFoundation() throws {
+        var count = 0
+        for folder in ["CallsiteShell", "callsite"] {
+            for file in try LayeringTests.files(in: "../" + folder) where !file.name.hasSuffix("EmbeddedRuntime.swift") {
+                count += 1
+                #expect(!file.text.contains(/(?m)^\s*(?:@\w+ )*import Foundation/), "\(file.name)")
+            }
+        }
+        #expect(count > 30)
+    }
+
     @Test func theCoreTouchesNothing() throws {
         let forbidden: Set = [
             "Foundation", "Glibc", "Darwin", "FileManager", "ProcessInfo", "getenv", "Date", "print", "fopen", "CommandLine", "fatalError",

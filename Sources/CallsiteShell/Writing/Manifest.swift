@@ -1,5 +1,12 @@
 import CallsiteCore
-import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// What Callsite wrote into a folder, and from which description: `.callsite-manifest.json` in that folder, to be committed
 /// with the rest.
