@@ -7,6 +7,7 @@ import GeneratedGitHub
     var children: [any Coordinator] = []
     private let surroundings: Surroundings
     private let quit: () -> Void
+    private weak var help: (any Presented)?
 
     init(_ surroundings: Surroundings, quit: @escaping () -> Void) {
         self.surroundings = surroundings
@@ -23,7 +24,12 @@ import GeneratedGitHub
         case .back: window.back()
         case .signIn: window.show(signIn())
         case .enterLink: window.show(linkPrompt())
-        case .help: window.show(surroundings.presenter(Help(), "Help") { [weak self] in self?.go($0) })
+        case .help:
+            // Asked for again, it is there already.
+            if let help, window.isTop(help) { return }
+            let presenter = surroundings.presenter(Help(), "Help") { [weak self] in self?.go($0) }
+            help = presenter
+            window.show(presenter)
         case .signedIn(let login):
             window.back()
             for case let search as SearchCoordinator in children { search.signedIn(login) }
