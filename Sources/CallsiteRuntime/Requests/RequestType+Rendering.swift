@@ -7,7 +7,7 @@ extension RequestType {
     /// - Throws: An `EncodingFailure` that names the parameter.
     public func httpRequest(base: URL? = nil) throws -> HTTPRequest { try httpRequest(baseText: base?.absoluteString) }
 
-    func httpRequest(baseText: String?) throws -> HTTPRequest {
+    func httpRequest(baseText: String?, sessionHeaders: HTTPHeaders = [:]) throws -> HTTPRequest {
         let endpoint = Self.endpoint
         var writer = RequestWriter()
         write(to: &writer)
@@ -29,6 +29,7 @@ extension RequestType {
         var headers: HTTPHeaders = ["Accept": accept]
         if let contentType = bodyType { headers["Content-Type"] = contentType }
         headers.merge(Self.api.headers)
+        headers.merge(sessionHeaders)
         headers.merge(endpoint.headers)
         // What the caller says of a file, the endpoint can't know better.
         if isChosen, let bodyType { headers["Content-Type"] = bodyType }

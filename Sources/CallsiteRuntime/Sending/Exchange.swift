@@ -37,6 +37,8 @@ final class Exchange: @unchecked Sendable {
     private var hasEnded = false
     private var size = 0
     private var lastActivity: DispatchTime
+    /// How many bytes of the body were last said to be sent.
+    private var reported: Int64 = -1
 
     init(request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, clock: TransportClock, buffer: BodyBuffer?) {
         self.method = request.method
@@ -105,8 +107,13 @@ final class Exchange: @unchecked Sendable {
     // MARK: Events
 
     func sent(_ bytes: Int64, of total: Int64) {
-        lock.withLock { lastActivity = clock.now() }
-        uploadObserver?.report(TransferProgress(completed: bytes, total: total > 0 ? total : nil))
+        let isNew = lock.withLock {
+            lastActivity = clock.now()
+            defer { reported = bytes }
+            return bytes != reported
+        }
+        // Libraries tell the same number again and again.
+        if isNew { uploadObserver?.report(TransferProgress(completed: bytes, total: total > 0 ? total : nil)) }
     }
 
     func receivedHead(_ response: HTTPResponse) {

@@ -16,6 +16,9 @@ public struct Session: Sendable {
 
     /// What stands between this session and its transport; the first is the outermost.
     public var middleware: [any Middleware] = []
+    /// Sent with every request, such as a version that the server may be told: `session.headers["X-Client"] = "app/1.2"`. They go before
+    /// the headers of the API; an endpoint's and a request's own go before them. No place for credentials: those go to one origin only.
+    public var headers: HTTPHeaders = [:]
     /// When a request is sent again.
     public var retries = RetryPolicy.standard
     /// How long an exchange may take, in seconds, where neither request nor endpoint says. Each repetition has as much again.
@@ -159,7 +162,7 @@ extension Session {
     func http<R: RequestType>(for request: R, changing change: (inout HTTPRequest) -> Void = { _ in }) async throws -> HTTPResponse {
         try Task.checkCancellation()
         let baseText = try baseText(for: R.endpoint)
-        var rendered = try request.httpRequest(baseText: baseText)
+        var rendered = try request.httpRequest(baseText: baseText, sessionHeaders: headers)
         rendered.timeout = rendered.timeout ?? timeout
         if let name = R.endpoint.idempotencyKey, rendered.headers[name] == nil {
             rendered.headers[name] = UUID().uuidString.lowercased()

@@ -1572,6 +1572,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private var hasEnded = false
             private var size = 0
             private var lastActivity: DispatchTime
+            /// How many bytes of the body were last said to be sent.
+            private var reported: Int64 = -1
 
             init(request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, clock: TransportClock, buffer: BodyBuffer?) {
                 self.method = request.method
@@ -1640,8 +1642,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
             // MARK: Events
 
             func sent(_ bytes: Int64, of total: Int64) {
-                lock.withLock { lastActivity = clock.now() }
-                uploadObserver?.report(TransferProgress(completed: bytes, total: total > 0 ? total : nil))
+                let isNew = lock.withLock {
+                    lastActivity = clock.now()
+                    defer { reported = bytes }
+                    return bytes != reported
+                }
+                // Libraries tell the same number again and again.
+                if isNew { uploadObserver?.report(TransferProgress(completed: bytes, total: total > 0 ? total : nil)) }
             }
 
             func receivedHead(_ response: HTTPResponse) {
@@ -5612,7 +5619,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// - Throws: An `EncodingFailure` that names the parameter.
             func httpRequest(base: URL? = nil) throws -> HTTPRequest { try httpRequest(baseText: base?.absoluteString) }
 
-            func httpRequest(baseText: String?) throws -> HTTPRequest {
+            func httpRequest(baseText: String?, sessionHeaders: HTTPHeaders = [:]) throws -> HTTPRequest {
                 let endpoint = Self.endpoint
                 var writer = RequestWriter()
                 write(to: &writer)
@@ -5634,6 +5641,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var headers: HTTPHeaders = ["Accept": accept]
                 if let contentType = bodyType { headers["Content-Type"] = contentType }
                 headers.merge(Self.api.headers)
+                headers.merge(sessionHeaders)
                 headers.merge(endpoint.headers)
                 // What the caller says of a file, the endpoint can't know better.
                 if isChosen, let bodyType { headers["Content-Type"] = bodyType }
@@ -6811,6 +6819,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// What stands between this session and its transport; the first is the outermost.
             var middleware: [any Middleware] = []
+            /// Sent with every request, such as a version that the server may be told: `session.headers["X-Client"] = "app/1.2"`. They go before
+            /// the headers of the API; an endpoint's and a request's own go before them. No place for credentials: those go to one origin only.
+            var headers: HTTPHeaders = [:]
             /// When a request is sent again.
             var retries = RetryPolicy.standard
             /// How long an exchange may take, in seconds, where neither request nor endpoint says. Each repetition has as much again.
@@ -6954,7 +6965,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func http<R: RequestType>(for request: R, changing change: (inout HTTPRequest) -> Void = { _ in }) async throws -> HTTPResponse {
                 try Task.checkCancellation()
                 let baseText = try baseText(for: R.endpoint)
-                var rendered = try request.httpRequest(baseText: baseText)
+                var rendered = try request.httpRequest(baseText: baseText, sessionHeaders: headers)
                 rendered.timeout = rendered.timeout ?? timeout
                 if let name = R.endpoint.idempotencyKey, rendered.headers[name] == nil {
                     rendered.headers[name] = UUID().uuidString.lowercased()

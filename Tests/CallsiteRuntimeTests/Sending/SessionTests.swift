@@ -185,6 +185,29 @@ struct SessionTests {
         #expect(sent.withLock(\.self) == 1)
     }
 
+    @Test("a session's headers go with every request, behind those of the endpoint and the request")
+    func headersOfTheSession() async throws {
+        struct Chosen: RequestType {
+            typealias Response = JSONValue
+            static let api = API(baseURL: "https://api.example.com", headers: ["X-API": "api", "X-Common": "api"])
+            static var endpoint: Endpoint { .get("/a").headers(["X-Endpoint": "endpoint"]) }
+            func write(to request: inout RequestWriter) { request.header["X-Request"] = "request" }
+        }
+        let sent = Mutex<[HTTPRequest]>([])
+        var session = Session(
+            transport: StubTransport { request in
+                sent.withLock { $0.append(request) }
+                return .json("{}")
+            })
+        session.headers = ["X-Common": "session", "X-Endpoint": "session", "X-Request": "session", "X-Session": "session"]
+        _ = try await session.send(Chosen())
+        let headers = sent.withLock { $0[0].headers }
+        let names = ["X-API", "X-Common", "X-Endpoint", "X-Request", "X-Session"]
+        #expect(names.map { headers[$0] } == ["api", "session", "endpoint", "request", "session"])
+        session.headers["X-Session"] = "line\nbreak"
+        await #expect(throws: EncodingFailure.self) { _ = try await session.send(Chosen()) }
+    }
+
     @Test("a response says how its request was authenticated")
     func wayOfAuthentication() async throws {
         struct Either: RequestType {
@@ -194,7 +217,9 @@ struct SessionTests {
         }
         let transport = StubTransport { _ in .json("{}") }
         func way(_ credential: Credential?) async throws -> Authentication? {
-            try await Session(transport: transport, credential: credential).response(to: Either()).http.authentication
+            let session = Session(transport: transport, credential: credential)
+            let answer: Answer<Either> = try await session.response(to: Either())
+            return answer.http.authentication
         }
         #expect(try await way(.bearer("t")) == .bearer)
         #expect(try await way(.keys(["X-Key": "t"])) == .header("X-Key"))
