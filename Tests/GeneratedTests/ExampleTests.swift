@@ -6,6 +6,13 @@ import Testing
 
 /// What `--fixtures` writes, as a user's tests use it.
 @Suite struct ExampleTests {
+    @Test func aUnionIsItsFirstAlternative() {
+        guard case .text = Stories.Message.fixture().content else {
+            Issue.record("\(Stories.Message.fixture().content)")
+            return
+        }
+    }
+
     @Test func everyEndpointAnswersWithItsExample() async throws {
         let stubs = Stubs(StoriesExamples.answers)
         let story = try await stubs.session.send(Stories.GetStoryRequest(id: 7))

@@ -27,7 +27,7 @@ import Testing
     @Test func parametersOfEveryStyle() throws {
         let request = Orders.OrdersListRequest(
             state: .onHold, filter: .init(name: "a&b", sizes: [1, 2], price: .init(min: 1.5)), ids: [1, 2], tags: ["a", "b,c"],
-            sortBy: .minusCreated, aAndBC: .string("x=y"), point: .init(x: 3), since: Date(timeIntervalSince1970: 0), theme: "dark",
+            sortBy: .minusCreated, aAndBC: "x=y", point: .init(x: 3), since: Date(timeIntervalSince1970: 0), theme: "dark",
             limit: 5)
         let http = try request.httpRequest()
         #expect(

@@ -44,7 +44,7 @@ struct Lowering {
     /// What finds them.
     var linkName: SwiftIdentifier?
     /// By `TypeID.index`, once fixtures are made: the objects that have none.
-    var modelsWithoutFixture: Set<Int> = []
+    var fixtureChoices = FixtureChoices([])
     /// The types that are declared in place, by owner.
     private(set) var nested: [API.NamedType.Owner: [API.TypeID]] = [:]
     /// How many of them are called the same in the description.

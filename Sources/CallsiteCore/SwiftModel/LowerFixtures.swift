@@ -6,7 +6,7 @@ extension Lowering {
     func fixturesFile(_ file: SwiftFile) -> SwiftFile? {
         guard let module = options.fixturesModule else { return nil }
         var lowering = self
-        lowering.modelsWithoutFixture = findModelsWithoutFixture()
+        lowering.fixtureChoices = findFixtureChoices()
         return lowering.fixtures(file, for: module)
     }
 
@@ -107,7 +107,7 @@ extension Lowering {
         return property.presence == .required ? simplest(property.shape, named: property.wireName) : .null
     }
 
-    private func simplest(_ shape: API.Shape, named name: String) -> SwiftExpression? {
+    private func simplest(_ shape: API.Shape, named name: String, depth: Int = 0) -> SwiftExpression? {
         switch api.resolvingAliases(shape) {
         case .scalar(let scalar): return simplest(scalar, named: name)
         case .optional: return .null
@@ -117,37 +117,73 @@ extension Lowering {
         case .named(let id, _):
             switch api[id].content {
             case .enumeration(let cases): return cases.isEmpty ? nil : expression(.enumCase(id, 0), shape)
-            // Whatever it holds could hold another of these.
-            case .union: return .implicit("unrecognized", [.null])
-            case .object: return modelsWithoutFixture.contains(id.index) ? nil : .implicit("fixture")
+            case .union(let union): return simplest(union, id.index, named: name, depth: depth)
+            case .object: return fixtureChoices.impossible.contains(id.index) ? nil : .implicit("fixture")
             case .alias, .own: return nil
             case .date(let pattern): return simplest(pattern.value, named: name).map { .wrapping($0) }
             }
         }
     }
 
-    /// The objects that must hold what only their user can say, as generic ones do, and those that must hold such objects: from the first to
-    /// whatever holds them, so that a long chain of models is passed once.
-    private func findModelsWithoutFixture() -> Set<Int> {
-        var holders: [Int: [Int]] = [:]
-        var pending: [Int] = []
-        for index in api.types.indices {
-            guard case .object(let properties) = api.types[index].content else { continue }
-            for property in properties {
-                if property.presence == .required, property.example == nil, property.defaultValue == nil,
-                    case .named(let id, _) = api.resolvingAliases(property.shape), case .object = api[id].content
-                {
-                    holders[id.index, default: []].append(index)
-                } else if value(of: property, in: .init(index: index)) == nil {
-                    pending.append(index)
-                }
+    /// A union has the first of its alternatives that doesn't need the union itself, with its own value of the discriminator.
+    private func simplest(_ union: API.Union, _ index: Int, named name: String, depth: Int) -> SwiftExpression? {
+        // A chain of unions in unions could be of any length.
+        guard depth < 20, let position = fixtureChoices.alternatives[index] else { return .implicit("unrecognized", [.null]) }
+        let alternative = union.alternatives[position]
+        let label = memberNames[index][position]
+        if let tag = alternative.tag, let discriminator = union.discriminator,
+            case .named(let id, _) = api.resolvingAliases(alternative.shape), case .object(let properties) = api[id].content,
+            let place = properties.firstIndex(where: { $0.wireName == discriminator }),
+            let value = value(tag: tag, of: properties[place], in: id)
+        {
+            let argument = SwiftIdentifier(memberNames[id.index][place])
+            return .implicit(label, [.implicit("fixture", labelled: [(argument, value)])])
+        }
+        return simplest(alternative.shape, named: name, depth: depth + 1).map { .implicit(label, [$0]) }
+    }
+
+    /// The discriminator's value as the property has it; nil where the property's own default will do, or has no form for it.
+    private func value(tag: String, of property: API.Property, in id: API.TypeID) -> SwiftExpression? {
+        if property.presence == .optionalNullable, api[id].usage.contains(.written) { return nil }
+        switch api.resolvingAliases(property.shape.withoutOptional) {
+        case .scalar(.string): return .string(tag)
+        case .named(let type, _):
+            guard case .enumeration(let cases) = api[type].content, cases.count > 1,
+                let position = cases.firstIndex(where: { $0.wireValue == tag })
+            else { return nil }
+            return expression(.enumCase(type, position), property.shape)
+        default: return nil
+        }
+    }
+
+    /// Which models can't be made without what only their user can say, as generic ones, and which alternative each union has.
+    private func findFixtureChoices() -> FixtureChoices {
+        /// The types whose values a value of this shape needs; nil: it can't be made.
+        func need(_ shape: API.Shape) -> [Int]? {
+            guard case .named(let id, _) = api.resolvingAliases(shape) else { return simplest(shape, named: "") == nil ? nil : [] }
+            switch api[id].content {
+            case .object, .union: return [id.index]
+            case .enumeration, .alias, .own, .date: return simplest(shape, named: "") == nil ? nil : []
             }
         }
-        var result: Set<Int> = []
-        while let index = pending.popLast() {
-            if result.insert(index).inserted { pending += holders[index] ?? [] }
-        }
-        return result
+        return FixtureChoices(
+            api.types.indices.map { index in
+                switch api.types[index].content {
+                case .object(let properties):
+                    var needs: [Int] = []
+                    for property in properties {
+                        if property.presence == .required, property.example == nil, property.defaultValue == nil {
+                            guard let types = need(property.shape) else { return .all(nil) }
+                            needs += types
+                        } else if value(of: property, in: .init(index: index)) == nil {
+                            return .all(nil)
+                        }
+                    }
+                    return .all(needs)
+                case .union(let union): return .one(union.alternatives.map { need($0.shape) })
+                case .enumeration, .alias, .own, .date: return .all([])
+                }
+            })
     }
 
     private func simplest(_ scalar: Scalar, named name: String) -> SwiftExpression? {

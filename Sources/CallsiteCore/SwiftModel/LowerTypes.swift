@@ -225,7 +225,35 @@ extension Lowering {
             conformances: conformances(of: id), isRead: isRead, isWritten: isWritten,
             discriminator: union.discriminator.map { SwiftStringLiteral($0) }, cases: cases,
             fallback: union.alternatives.firstIndex(where: \.isDefault).map { cases[$0].name },
-            isTried: union.discriminator == nil, types: nestedTypes(in: .type(id), &diagnostics))
+            isTried: union.discriminator == nil, literals: literals(of: union, cases, besides: api[id].conformances),
+            types: nestedTypes(in: .type(id), &diagnostics))
+    }
+
+    /// A literal stands for an alternative where no other one takes it: `title: "x"`. Conformances that the configuration asks for are the
+    /// user's to write.
+    private func literals(of union: API.Union, _ cases: [SwiftUnionCase], besides written: [String]) -> [SwiftLiteral] {
+        let scalars = union.alternatives.map { alternative -> Scalar? in
+            if case .scalar(let scalar) = api.resolvingAliases(alternative.shape) { scalar } else { nil }
+        }
+        func position(_ kinds: Set<Scalar>) -> Int? {
+            let found = scalars.indices.filter { scalars[$0].map(kinds.contains) == true }
+            return found.count == 1 ? found[0] : nil
+        }
+        let integers: Set<Scalar> = [.int, .int32, .int64]
+        let floats: Set<Scalar> = [.double, .float]
+        let hasInteger = scalars.contains { $0.map(integers.contains) == true }
+        let kinds: [(String, Int?)] = [
+            ("String", position([.string])), ("Integer", hasInteger ? position(integers) : position(floats)), ("Float", position(floats)),
+            ("Boolean", position([.bool])),
+        ]
+        return kinds.compactMap { kind, position in
+            guard let position, let scalar = scalars[position],
+                !written.contains(where: { $0.hasSuffix("ExpressibleBy\(kind)Literal") })
+            else { return nil }
+            return SwiftLiteral(
+                access: access, literalProtocol: SwiftIdentifier(type: "ExpressibleBy\(kind)Literal"),
+                label: SwiftIdentifier(kind.lowercased() + "Literal"), type: typeName(.scalar(scalar)), name: cases[position].name)
+        }
     }
 
     private func trial(_ shape: API.Shape) -> SwiftTrial {

@@ -16,7 +16,7 @@ enum ReservedNames {
         "Element", "Failure", "Response", "ResponseHeaders",
         // What any Swift file says without thinking of it.
         "Any", "Array", "Character", "Codable", "Comparable", "Decodable", "Decoder", "Dictionary", "Encodable", "Encoder", "Equatable",
-        "Error",
+        "Error", "ExpressibleByBooleanLiteral", "ExpressibleByFloatLiteral", "ExpressibleByIntegerLiteral", "ExpressibleByStringLiteral",
         "Foundation", "Hashable", "Hasher", "Identifiable", "MainActor", "Never", "Optional", "Protocol", "Result", "Self", "Sendable",
         "Set",
         "StaticString", "Substring", "Swift", "Task", "Type", "UInt",

@@ -429,7 +429,19 @@ package struct SwiftUnion: Sendable {
     /// What is taken where the discriminator is unknown.
     var fallback: SwiftIdentifier?
     var isTried: Bool
+    var literals: [SwiftLiteral]
     var types: [SwiftType]
+}
+
+/// A kind of literal that stands for one alternative of a union.
+package struct SwiftLiteral: Sendable {
+    /// The access of the initialiser.
+    var access: SwiftAccess
+    var literalProtocol: SwiftIdentifier
+    var label: SwiftIdentifier
+    var type: SwiftTypeName
+    /// The alternative.
+    var name: SwiftIdentifier
 }
 
 package struct SwiftUnionCase: Sendable {

@@ -742,7 +742,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{#documentation}}
         ///{{.}}
         {{/documentation}}
-        {{modifiers}}enum {{name}}{{#isGeneric}}<{{#parameters}}{{name}}: {{constraint}}{{^last}}, {{/last}}{{/parameters}}>{{/isGeneric}}: {{conformance}}{{#conformances}}, {{.}}{{/conformances}} {
+        {{modifiers}}enum {{name}}{{#isGeneric}}<{{#parameters}}{{name}}: {{constraint}}{{^last}}, {{/last}}{{/parameters}}>{{/isGeneric}}: {{conformance}}{{#conformances}}, {{.}}{{/conformances}}{{#literals}}, {{protocol}}{{/literals}} {
             {{#cases}}
             {{#isIndirect}}indirect {{/isIndirect}}case {{name}}({{type}})
             {{/cases}}
@@ -774,6 +774,10 @@ let embeddedTemplates: [(name: String, text: String)] = [
                 }
             }
             {{/isWritten}}
+            {{#literals}}
+
+            {{access}}init({{label}} value: {{type}}) { self = .{{name}}(value) }
+            {{/literals}}
             {{#types}}
 
             {{> type}}

@@ -140,7 +140,7 @@ nonisolated extension Orders {
             note = try fields["note"]
         }
 
-        public enum CustomerValue: WireDecodable {
+        public enum CustomerValue: WireDecodable, ExpressibleByStringLiteral {
             case string(String)
             case customer(Customer)
             case unrecognized(JSONValue)
@@ -152,6 +152,8 @@ nonisolated extension Orders {
                 default: self = .unrecognized(try value.decode())
                 }
             }
+
+            public init(stringLiteral value: String) { self = .string(value) }
         }
 
         public enum Rank: OpenEnum {
@@ -407,7 +409,7 @@ nonisolated extension Orders {
             fields["note"] = note
         }
 
-        public enum CustomerValue: WireEncodable {
+        public enum CustomerValue: WireEncodable, ExpressibleByStringLiteral {
             case string(String)
             case customer(Customer)
             case unrecognized(JSONValue)
@@ -419,6 +421,8 @@ nonisolated extension Orders {
                 case .unrecognized(let payload): output.write(payload)
                 }
             }
+
+            public init(stringLiteral value: String) { self = .string(value) }
         }
 
         public enum Rank: OpenEnum {

@@ -101,7 +101,7 @@ nonisolated extension Orders {
             }
         }
 
-        public enum AAndBC: WireEncodable {
+        public enum AAndBC: WireEncodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
             case int(Int)
             case string(String)
             case unrecognized(JSONValue)
@@ -113,6 +113,10 @@ nonisolated extension Orders {
                 case .unrecognized(let payload): output.write(payload)
                 }
             }
+
+            public init(stringLiteral value: String) { self = .string(value) }
+
+            public init(integerLiteral value: Int) { self = .int(value) }
         }
 
         public struct Point: EncodableModel {

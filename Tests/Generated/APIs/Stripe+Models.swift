@@ -283,7 +283,7 @@ nonisolated extension Stripe {
     }
 
     /// A customer's id; or, where `expand` asks for it, the customer.
-    public nonisolated enum CustomerReference: WireDecodable {
+    public nonisolated enum CustomerReference: WireDecodable, ExpressibleByStringLiteral {
         case string(String)
         indirect case customer(Customer)
         case deletedCustomer(DeletedCustomer)
@@ -297,6 +297,8 @@ nonisolated extension Stripe {
             default: self = .unrecognized(try value.decode())
             }
         }
+
+        public init(stringLiteral value: String) { self = .string(value) }
     }
 
     public nonisolated enum TaxExemption: OpenEnum {
@@ -694,7 +696,7 @@ nonisolated extension Stripe {
             }
         }
 
-        public enum PaymentMethodValue: WireDecodable {
+        public enum PaymentMethodValue: WireDecodable, ExpressibleByStringLiteral {
             case string(String)
             indirect case paymentMethod(PaymentMethod)
             case unrecognized(JSONValue)
@@ -706,9 +708,11 @@ nonisolated extension Stripe {
                 default: self = .unrecognized(try value.decode())
                 }
             }
+
+            public init(stringLiteral value: String) { self = .string(value) }
         }
 
-        public enum LatestCharge: WireDecodable {
+        public enum LatestCharge: WireDecodable, ExpressibleByStringLiteral {
             case string(String)
             indirect case charge(Charge)
             case unrecognized(JSONValue)
@@ -720,6 +724,8 @@ nonisolated extension Stripe {
                 default: self = .unrecognized(try value.decode())
                 }
             }
+
+            public init(stringLiteral value: String) { self = .string(value) }
         }
 
         public struct NextAction: DecodableModel {
@@ -894,7 +900,7 @@ nonisolated extension Stripe {
             }
         }
 
-        public enum PaymentIntentValue: WireDecodable {
+        public enum PaymentIntentValue: WireDecodable, ExpressibleByStringLiteral {
             case string(String)
             indirect case paymentIntent(PaymentIntent)
             case unrecognized(JSONValue)
@@ -906,6 +912,8 @@ nonisolated extension Stripe {
                 default: self = .unrecognized(try value.decode())
                 }
             }
+
+            public init(stringLiteral value: String) { self = .string(value) }
         }
 
         public struct Outcome: DecodableModel {
@@ -1011,7 +1019,7 @@ nonisolated extension Stripe {
             }
         }
 
-        public enum ChargeValue: WireDecodable {
+        public enum ChargeValue: WireDecodable, ExpressibleByStringLiteral {
             case string(String)
             indirect case charge(Charge)
             case unrecognized(JSONValue)
@@ -1023,9 +1031,11 @@ nonisolated extension Stripe {
                 default: self = .unrecognized(try value.decode())
                 }
             }
+
+            public init(stringLiteral value: String) { self = .string(value) }
         }
 
-        public enum PaymentIntentValue: WireDecodable {
+        public enum PaymentIntentValue: WireDecodable, ExpressibleByStringLiteral {
             case string(String)
             indirect case paymentIntent(PaymentIntent)
             case unrecognized(JSONValue)
@@ -1037,6 +1047,8 @@ nonisolated extension Stripe {
                 default: self = .unrecognized(try value.decode())
                 }
             }
+
+            public init(stringLiteral value: String) { self = .string(value) }
         }
     }
 

@@ -27,7 +27,7 @@ public nonisolated struct ValidationError: DecodableModel {
     }
 }
 
-public nonisolated enum ValidationProblem: WireDecodable {
+public nonisolated enum ValidationProblem: WireDecodable, ExpressibleByStringLiteral {
     case string(String)
     case fieldProblem(FieldProblem)
     case unrecognized(JSONValue)
@@ -39,6 +39,8 @@ public nonisolated enum ValidationProblem: WireDecodable {
         default: self = .unrecognized(try value.decode())
         }
     }
+
+    public init(stringLiteral value: String) { self = .string(value) }
 }
 
 public nonisolated struct FieldProblem: DecodableModel {

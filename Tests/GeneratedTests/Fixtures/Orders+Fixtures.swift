@@ -53,7 +53,7 @@ nonisolated extension Orders.Order {
         id: Int64 = 1,
         state: Orders.State = .open,
         customer: Orders.Order.CustomerValue? = nil,
-        payment: Orders.Payment = .unrecognized(nil),
+        payment: Orders.Payment = .card(.fixture(kind: "card")),
         parent: Orders.Order? = nil,
         quantity: Int = 1,
         rank: Orders.Order.Rank? = nil,
@@ -238,7 +238,7 @@ nonisolated extension Orders.OrderInput {
     static func fixture(
         state: Orders.State = .open,
         customer: Orders.OrderInput.CustomerValue? = nil,
-        payment: Orders.Payment = .unrecognized(nil),
+        payment: Orders.Payment = .card(.fixture(kind: "card")),
         parent: Patch<Orders.OrderInput> = .unchanged,
         quantity: Int? = nil,
         rank: Orders.OrderInput.Rank? = nil,
@@ -288,5 +288,5 @@ nonisolated extension Orders.LoginRequest {
 }
 
 nonisolated extension Orders.EventsRequest {
-    static var example: Response { [.unrecognized(nil)] }
+    static var example: Response { [.shipped(.fixture(type: "shipped"))] }
 }

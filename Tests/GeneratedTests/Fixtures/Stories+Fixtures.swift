@@ -60,7 +60,7 @@ nonisolated extension Stories.Message {
     static func fixture(
         id: Int = 1,
         sender: Stories.User = .fixture(),
-        content: Stories.MessageContent = .unrecognized(nil),
+        content: Stories.MessageContent = .text(.fixture()),
         sentAt: Date = Date(timeIntervalSince1970: 0.0),
         readAt: Date? = nil
     ) -> Self {

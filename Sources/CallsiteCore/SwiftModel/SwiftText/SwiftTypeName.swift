@@ -126,6 +126,11 @@ extension SwiftExpression {
     static func isGiven(_ value: Self) -> Self { .init(text: "PageContinuation.isGiven(" + value.text + ")") }
 
     /// `.fixture()`.
+    static func implicit(_ name: String, labelled arguments: [(label: SwiftIdentifier, value: Self)]) -> Self {
+        let list = arguments.map { $0.label.text + ": " + $0.value.text }.joined(separator: ", ")
+        return .init(text: "." + SwiftIdentifier(name).text + "(" + list + ")")
+    }
+
     static func implicit(_ name: String, _ arguments: [Self] = []) -> Self {
         .init(text: "." + SwiftIdentifier(name).text + "(" + arguments.map(\.text).joined(separator: ", ") + ")")
     }

@@ -128,7 +128,20 @@ extension SwiftUnion: TemplateView {
             .text("fallback", "The case that is taken where the discriminator is unknown.") { $0.fallback },
             .flag("isTried", "The alternative that fits best is taken.") { $0.isTried },
             .list("cases", "Its alternatives.") { $0.cases },
+            .list("literals", "The kinds of literals that stand for one of its alternatives.") { $0.literals },
             .list("types", "The types that are nested in it.") { $0.types },
+        ])
+}
+
+extension SwiftLiteral: TemplateView {
+    package static let contract = ViewContract<SwiftLiteral>(
+        "literal", "A kind of literal that stands for an alternative.",
+        [
+            .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .text("protocol", "'ExpressibleByStringLiteral' and its kin.") { $0.literalProtocol },
+            .text("label", "The label of its initialiser.") { $0.label },
+            .text("type", "What the alternative holds.") { $0.type },
+            .text("name", "The case.") { $0.name },
         ])
 }
 

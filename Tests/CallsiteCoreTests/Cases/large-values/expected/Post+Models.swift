@@ -100,7 +100,7 @@ nonisolated struct Size: DecodableModel {
     }
 }
 
-nonisolated enum Owner: WireDecodable {
+nonisolated enum Owner: WireDecodable, ExpressibleByStringLiteral {
     case string(String)
     indirect case person(Person)
     case unrecognized(JSONValue)
@@ -112,6 +112,8 @@ nonisolated enum Owner: WireDecodable {
         default: self = .unrecognized(try value.decode())
         }
     }
+
+    init(stringLiteral value: String) { self = .string(value) }
 }
 
 nonisolated struct Person: DecodableModel {

@@ -278,7 +278,7 @@ nonisolated enum Beside: WireCodable {
     }
 }
 
-nonisolated enum Useless: WireCodable {
+nonisolated enum Useless: WireCodable, ExpressibleByStringLiteral {
     case opened(Opened)
     case string(String)
     case unrecognized(JSONValue)
@@ -298,4 +298,6 @@ nonisolated enum Useless: WireCodable {
         case .unrecognized(let payload): output.write(payload)
         }
     }
+
+    init(stringLiteral value: String) { self = .string(value) }
 }

@@ -167,7 +167,7 @@ nonisolated struct Either: Model {
         fields["b"] = b
     }
 
-    enum A: WireCodable {
+    enum A: WireCodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
         case string(String)
         case int(Int)
         case unrecognized(JSONValue)
@@ -187,6 +187,10 @@ nonisolated struct Either: Model {
             case .unrecognized(let payload): output.write(payload)
             }
         }
+
+        init(stringLiteral value: String) { self = .string(value) }
+
+        init(integerLiteral value: Int) { self = .int(value) }
     }
 }
 

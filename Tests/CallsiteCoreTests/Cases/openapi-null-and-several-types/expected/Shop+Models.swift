@@ -83,7 +83,7 @@ nonisolated struct P: Model {
         fields["anything"] = anything
     }
 
-    enum Several: WireCodable {
+    enum Several: WireCodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
         case string(String)
         case int(Int)
         case bool(Bool)
@@ -106,5 +106,11 @@ nonisolated struct P: Model {
             case .unrecognized(let payload): output.write(payload)
             }
         }
+
+        init(stringLiteral value: String) { self = .string(value) }
+
+        init(integerLiteral value: Int) { self = .int(value) }
+
+        init(booleanLiteral value: Bool) { self = .bool(value) }
     }
 }

@@ -205,7 +205,7 @@ nonisolated struct ListByEitherRequest: NumbersRequestType, PaginationRequestTyp
         try with { $0.page = try cursor.decode() }
     }
 
-    enum Page: WireCodable {
+    enum Page: WireCodable, ExpressibleByIntegerLiteral {
         case int(Int)
         case object(Object)
         case unrecognized(JSONValue)
@@ -225,6 +225,8 @@ nonisolated struct ListByEitherRequest: NumbersRequestType, PaginationRequestTyp
             case .unrecognized(let payload): output.write(payload)
             }
         }
+
+        init(integerLiteral value: Int) { self = .int(value) }
 
         struct Object: Model {
             let size: Int?
@@ -247,7 +249,7 @@ nonisolated struct ListByEitherRequest: NumbersRequestType, PaginationRequestTyp
         }
     }
 
-    enum Limit: WireEncodable {
+    enum Limit: WireEncodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
         case int(Int)
         case string(String)
         case unrecognized(JSONValue)
@@ -259,6 +261,10 @@ nonisolated struct ListByEitherRequest: NumbersRequestType, PaginationRequestTyp
             case .unrecognized(let payload): output.write(payload)
             }
         }
+
+        init(stringLiteral value: String) { self = .string(value) }
+
+        init(integerLiteral value: Int) { self = .int(value) }
     }
 }
 

@@ -56,7 +56,7 @@ nonisolated struct B: Model {
     }
 }
 
-nonisolated enum Tree: WireCodable {
+nonisolated enum Tree: WireCodable, ExpressibleByStringLiteral {
     case string(String)
     case branch(Branch)
     case unrecognized(JSONValue)
@@ -76,6 +76,8 @@ nonisolated enum Tree: WireCodable {
         case .unrecognized(let payload): output.write(payload)
         }
     }
+
+    init(stringLiteral value: String) { self = .string(value) }
 }
 
 nonisolated struct Branch: Model {

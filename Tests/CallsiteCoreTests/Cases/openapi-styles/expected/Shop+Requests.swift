@@ -120,7 +120,7 @@ nonisolated struct QRequest: ShopRequestType {
         }
     }
 
-    enum U: WireEncodable {
+    enum U: WireEncodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
         case string(String)
         case int(Int)
         case unrecognized(JSONValue)
@@ -132,6 +132,10 @@ nonisolated struct QRequest: ShopRequestType {
             case .unrecognized(let payload): output.write(payload)
             }
         }
+
+        init(stringLiteral value: String) { self = .string(value) }
+
+        init(integerLiteral value: Int) { self = .int(value) }
     }
 }
 

@@ -84,7 +84,7 @@ nonisolated struct Charge: Model {
         fields["open"] = open
     }
 
-    enum Payload: WireCodable {
+    enum Payload: WireCodable, ExpressibleByStringLiteral {
         case string(String)
         case jsonDictionary([String: JSONValue])
         case unrecognized(JSONValue)
@@ -104,9 +104,11 @@ nonisolated struct Charge: Model {
             case .unrecognized(let payload): output.write(payload)
             }
         }
+
+        init(stringLiteral value: String) { self = .string(value) }
     }
 
-    enum Label: WireCodable {
+    enum Label: WireCodable, ExpressibleByStringLiteral {
         case string(String)
         case object(Object)
         case unrecognized(JSONValue)
@@ -126,6 +128,8 @@ nonisolated struct Charge: Model {
             case .unrecognized(let payload): output.write(payload)
             }
         }
+
+        init(stringLiteral value: String) { self = .string(value) }
 
         struct Object: Model {
             let id: Int?
@@ -152,7 +156,7 @@ nonisolated struct Charge: Model {
         }
     }
 
-    enum CustomerValue: WireCodable {
+    enum CustomerValue: WireCodable, ExpressibleByStringLiteral {
         case string(String)
         case customer(Customer)
         case unrecognized(JSONValue)
@@ -172,9 +176,11 @@ nonisolated struct Charge: Model {
             case .unrecognized(let payload): output.write(payload)
             }
         }
+
+        init(stringLiteral value: String) { self = .string(value) }
     }
 
-    enum When: WireCodable {
+    enum When: WireCodable, ExpressibleByStringLiteral {
         case date(Date)
         case uuid(UUID)
         case string(String)
@@ -197,6 +203,8 @@ nonisolated struct Charge: Model {
             case .unrecognized(let payload): output.write(payload)
             }
         }
+
+        init(stringLiteral value: String) { self = .string(value) }
     }
 
     enum List: WireCodable {
@@ -283,7 +291,7 @@ nonisolated struct Charge: Model {
         }
     }
 
-    enum Tags: WireCodable {
+    enum Tags: WireCodable, ExpressibleByStringLiteral {
         case stringList([String])
         case string(String)
         case unrecognized(JSONValue)
@@ -303,6 +311,8 @@ nonisolated struct Charge: Model {
             case .unrecognized(let payload): output.write(payload)
             }
         }
+
+        init(stringLiteral value: String) { self = .string(value) }
     }
 
     enum Open: OpenEnum {

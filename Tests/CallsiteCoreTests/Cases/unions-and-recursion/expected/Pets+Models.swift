@@ -41,7 +41,7 @@ package nonisolated struct Nothing: DecodableModel {
     }
 }
 
-package nonisolated enum Owner: WireDecodable {
+package nonisolated enum Owner: WireDecodable, ExpressibleByStringLiteral {
     case string(String)
     case user(User)
     case userList([User])
@@ -61,6 +61,8 @@ package nonisolated enum Owner: WireDecodable {
         default: self = .unrecognized(try value.decode())
         }
     }
+
+    package init(stringLiteral value: String) { self = .string(value) }
 }
 
 package nonisolated struct User: DecodableModel {
@@ -116,7 +118,7 @@ package nonisolated enum Kind: OpenEnum {
     }
 }
 
-package nonisolated enum Nested: WireDecodable {
+package nonisolated enum Nested: WireDecodable, ExpressibleByIntegerLiteral {
     case int(Int)
     case nestedList([Nested])
     case unrecognized(JSONValue)
@@ -128,6 +130,8 @@ package nonisolated enum Nested: WireDecodable {
         default: self = .unrecognized(try value.decode())
         }
     }
+
+    package init(integerLiteral value: Int) { self = .int(value) }
 }
 
 package nonisolated struct Tree: EncodableModel {
