@@ -82,6 +82,27 @@ import Testing
         #expect(generated(sources) == generated(native(imported.text)), "\(imported.text)")
     }
 
+    /// Fields that are called as keys of JSON Schema are.
+    @Test func fieldsThatAreCalledAsKeys() {
+        for name in ["properties", "allOf", "oneOf", "extends", "enums", "$ref", "fields", "is", "union"] {
+            let sources = document(
+                """
+                openapi: 3.1.0
+                info: {title: Shop, version: "1"}
+                servers: [{url: "https://api.example.com"}]
+                security: []
+                paths: {/a: {get: {operationId: a, responses: {"200": {description: d, content: {application/json: {schema: {$ref: "#/components/schemas/A"}}}}}}}}
+                components:
+                  schemas:
+                    A: {type: object, properties: {"\(name)": {oneOf: [{$ref: "#/components/schemas/B"}, {type: array, items: {type: string}}]}, b: {type: string}}}
+                    B: {type: object, properties: {"\(name)": {type: object, properties: {a: {type: string}}}}}
+                """)
+            let imported = importDescription(sources, options: Options())
+            #expect(!imported.diagnostics.all.contains { $0.id.hasPrefix("import-") }, "\(name): \(imported.diagnostics.all)")
+            #expect(generated(sources) == generated(native(imported.text)), "\(imported.text)")
+        }
+    }
+
     /// What the format would refuse or take for something else is written in another way.
     @Test func whatTheFormatHasNoWordFor() {
         let sources = document(

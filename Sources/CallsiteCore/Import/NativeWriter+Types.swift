@@ -106,7 +106,7 @@ extension NativeWriter {
         let key = names.models[id] ?? declared.name
         if let why = refusals.models[id] {
             diagnostics.report(.modelNotImported(key, why, at: declared.place))
-            return .init(key, .mapping([.init("is", .plain(Scalar.json.rawValue))]))
+            return .init(key, .plain(Scalar.json.rawValue))
         }
         var entries: [NativeText.Entry] = []
         if let text = declared.documentation {
@@ -120,8 +120,8 @@ extension NativeWriter {
         case .union(let union) where union.onlyShape != nil: return alias(key, union.onlyShape ?? .scalar(.json), entries)
         case .object(let properties) where entries.isEmpty && declared.rest == nil:
             let fields = self.fields(properties, .model)
-            // The names of the long form would be taken for it.
-            let words = ModelKey.shapes.map(\.rawValue)
+            // The names of the long form would be taken for it, and those of JSON Schema for a mistake.
+            let words = foreignShapeKeys.subtracting(["base", "parent"]).union(ModelKey.shapes.map(\.rawValue))
             if case .mapping(let members) = fields, !members.contains(where: { words.contains($0.key) }) { return .init(key, fields) }
             return .init(key, .mapping([.init("fields", fields)]))
         default: return .init(key, .mapping(entries + shapeEntries(id)))

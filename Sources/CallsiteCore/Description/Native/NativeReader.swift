@@ -242,6 +242,9 @@ private func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: in
     return model
 }
 
+/// Keys of JSON Schema and of classes, which may be taken for what they are there: fields of these names stand under `fields:`.
+let foreignShapeKeys: Set<String> = ["extends", "inherits", "allOf", "base", "parent", "oneOf", "anyOf", "properties", "enums", "$ref"]
+
 /// A model that is written as JSON Schema or a class of some language is: what would be right. The field of such a name has `fields:`.
 private func foreignShape(of pairs: [(key: Node, value: Node)], in node: Node) -> Diagnostic? {
     // `{enum: open, closed}`: YAML ends the text at the comma.
@@ -252,7 +255,7 @@ private func foreignShape(of pairs: [(key: Node, value: Node)], in node: Node) -
         let list = names.prefix(6).map { "\($0)" as DiagnosticText }.joined(separator: ", ")
         return .enumWithoutBrackets(list, at: first.value.place)
     }
-    for (key, value) in pairs {
+    for (key, value) in pairs where key.text.map(foreignShapeKeys.contains) == true {
         let names = (value.elements ?? [value]).compactMap {
             $0.text ?? $0["$ref"]?.text.flatMap { $0.split(separator: "/").last.map(String.init) }
         }
