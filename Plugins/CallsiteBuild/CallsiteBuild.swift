@@ -21,12 +21,26 @@ import PackagePlugin
         }
         var arguments = ["generate", "--quiet", "--shards", "\(shards)", "--target", target.name, "--output", folder.path]
         if let configuration = inputs.configuration { arguments += ["--config", configuration.path] }
+        let plan = try writePlan(inputs, into: folder)
+        arguments += ["--plan", plan.path]
         return [
             .buildCommand(
                 displayName: "Callsite: generating for \(target.name)", executable: try context.tool(named: "callsite").url,
-                arguments: arguments + ["--"] + inputs.descriptions.map(\.path), inputFiles: inputs.all,
+                arguments: arguments + ["--"] + inputs.descriptions.map(\.path), inputFiles: inputs.all + [plan],
                 outputFiles: names.map { folder.appendingPathComponent($0) })
         ]
+    }
+
+    /// What this plan knows of. SwiftPM plans again only when a manifest or a target's files change: by this the tool finds out that it should.
+    private func writePlan(_ inputs: Inputs, into folder: URL) throws -> URL {
+        let file = folder.appendingPathComponent("plan.txt")
+        let lines = inputs.all.map { "watched \($0.path)\n" } + inputs.absent.map { "absent \($0.path)\n" }
+        let contents = Data(lines.joined().utf8)
+        if (try? Data(contentsOf: file)) != contents {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try contents.write(to: file)
+        }
+        return file
     }
 }
 
@@ -51,13 +65,16 @@ struct Inputs {
     var descriptions: [URL] = []
     /// A change of any of these generates again. More than are needed do no harm: what comes out the same is not rewritten.
     var all: [URL] = []
+    /// Where there may be a configuration, and is none.
+    var absent: [URL] = []
     /// So many files of models, and as many of requests.
     var shards = 1
 
     init(target: URL, package: URL) {
         let files = Inputs.files(below: target)
-        configuration = [target, package].map { $0.appendingPathComponent("callsite.yaml") }
-            .first { FileManager.default.fileExists(atPath: $0.path) }
+        let places = [target, package].map { $0.appendingPathComponent("callsite.yaml") }
+        configuration = places.first { FileManager.default.fileExists(atPath: $0.path) }
+        absent = Array(places.prefix { $0 != configuration })
         descriptions = files.filter(Inputs.isDescription)
         var inputs = files.filter(Inputs.isData)
         if let configuration {
@@ -77,6 +94,8 @@ struct Inputs {
                 inputs += Inputs.files(below: folder).filter { Inputs.isData($0) || $0.pathExtension == "mustache" }
             }
         }
+        // A folder changes when a file is added to it: the tool is asked then, and finds the configuration.
+        if configuration == nil { inputs.append(package) }
         var seen: Set<String> = []
         all = inputs.filter { seen.insert($0.standardizedFileURL.path).inserted }
         let bytes = all.reduce(0) { $0 + ((try? $1.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0) }

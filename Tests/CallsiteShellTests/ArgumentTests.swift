@@ -260,6 +260,8 @@ import Testing
                                             target
                       --shards COUNT        for build plugins: always the same files, of which
                                             COUNT hold requests and COUNT models
+                      --plan FILE           for build plugins: a file that says what the build
+                                            watches
                       --verbose             name each file that is written, however many there
                                             are
                   -q, --quiet               print errors and warnings only

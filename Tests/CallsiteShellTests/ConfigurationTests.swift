@@ -322,6 +322,61 @@ import Testing
         #expect(clash.status == 1 && clash.errors.contains("descriptions of one target have one access"))
     }
 
+    /// SwiftPM plans a build once: what it doesn't watch is told.
+    @Test func aPlanThatIsStaleIsAnError() throws {
+        let folder = try folder("callsite: 1\ndescriptions: [{source: Specs/pets.yaml, target: App}]\n")
+        func plan(watching names: String..., absent: String? = nil) throws {
+            let lines = names.map { "watched \(folder.path)/\($0)\n" } + (absent.map { ["absent \(folder.path)/\($0)\n"] } ?? [])
+            try folder.write(lines.joined(), to: "plan.txt")
+        }
+        let options = ["generate", "--shards=1", "--target=App", "--output=Out", "--quiet", "--plan=plan.txt"]
+        let configured = options + ["--config=callsite.yaml"]
+        try plan(watching: "callsite.yaml", "Specs/pets.yaml")
+        #expect(folder.run(configured).status == 0)
+        // A description more.
+        try folder.write(
+            "callsite: 1\ndescriptions: [{source: Specs/pets.yaml, target: App}, {source: Specs/stores.yaml, target: App, namespace: S}]\n",
+            to: "callsite.yaml")
+        let old = try #require(folder.read("Out/Callsite+API.swift"))
+        let stale = folder.run(configured)
+        #expect(stale.status == 1 && stale.errors.contains("Specs/stores.yaml', which callsite.yaml names; the build was planned before"))
+        #expect(stale.errors.contains("[stale-plan]") && folder.read("Out/Callsite+API.swift") == old)
+        try plan(watching: "callsite.yaml", "Specs/pets.yaml", "Specs/stores.yaml")
+        #expect(folder.run(configured).status == 0)
+        // A configuration where there was none.
+        try plan(watching: "Specs/pets.yaml", absent: "callsite.yaml")
+        let new = folder.run(options + ["Specs/pets.yaml"])
+        #expect(new.status == 1 && new.errors.contains("knows nothing of") && new.errors.contains("[stale-plan]"), "\(new.errors)")
+        try folder.delete("callsite.yaml")
+        #expect(folder.run(options + ["Specs/pets.yaml"]).status == 0)
+        // What is included from where nobody looks.
+        try folder.write("callsite: 1\nmodels: {Size: {width: Int}}\n", to: "Specs/sizes.yaml")
+        try folder.write(
+            "callsite: 1\napi: Boxes\nbaseURL: https://a.example\ninclude: [sizes.yaml]\nendpoints: {GetBox: {path: /box, response: Size}}\n",
+            to: "Specs/boxes.yaml")
+        try plan(watching: "Specs/boxes.yaml")
+        let included = folder.run(options + ["Specs/boxes.yaml"])
+        #expect(included.status == 0 && included.errors.contains("Specs/sizes.yaml'") && included.errors.contains("[unwatched-file]"))
+    }
+
+    @Test func aTargetsOwnDescriptionsComeBesideTheListedOnes() throws {
+        let folder = try folder(
+            """
+            callsite: 1
+            descriptions:
+              - {source: Specs/pets.yaml, target: App, namespace: Pets}
+              - {source: Specs/other.yaml, target: Other}
+            """)
+        try folder.write("not read", to: "Specs/other.yaml")
+        let result = folder.run(
+            "generate", "--shards=1", "--config=callsite.yaml", "--output=Out", "--quiet", "--target=App", "--", "Specs/pets.yaml",
+            "Specs/other.yaml", "Specs/stores.yaml")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(!result.errors.contains("other.yaml"))
+        let api = folder.read("Out/Callsite+API.swift") ?? result.errors
+        #expect(api.contains("pets.yaml") && api.contains("stores.yaml"), "\(result.errors)")
+    }
+
     // MARK: Without a dependency
 
     @Test func theRuntimeCanBeEmbedded() async throws {
@@ -381,7 +436,7 @@ import Testing
                         kind: Kind = .small,
                 """.replacing("kind: Kind", with: "kind: Toy.Kind")))
         #expect(text.contains("wrong: Int = 1\n") && text.contains("toys: Page<Toy>,\n") && text.contains("toy: Toy = .fixture(),\n"))
-        #expect(text.contains("links: Page<Item>.Links = .fixture()") && text.contains("shape: Shape = .unrecognized(nil)"))
+        #expect(text.contains("links: Page<Item>.Links = .fixture()") && text.contains("shape: Shape = .string(\"shape\")"))
         #expect(folder.run("generate", "pets.yaml", "-oSources/My-App/API", "--fixtures", "Tests/MyAppTests", "--check").status == 0)
         // Without a folder of Sources nobody knows the module.
         let unknown = folder.run("generate", "pets.yaml", "-oOut", "--fixtures", "Tests")

@@ -135,6 +135,23 @@ import Testing
             "\(broken.text)")
         try package.edit("Sources/Two/dogs.callsite.yaml") { $0 = $0.replacingOccurrences(of: "code: Itn", with: "code: Int") }
 
+        // What callsite.yaml lists since the build was planned fails it, and is built once it is planned anew.
+        let plan = try String(contentsOf: package.folder.appendingPathComponent("callsite.yaml"), encoding: .utf8)
+        try FileManager.default.createDirectory(at: package.folder.appendingPathComponent("Later"), withIntermediateDirectories: true)
+        try Data(
+            "callsite: 1\napi: Later\nbaseURL: https://a.example\nendpoints: {GetLater: {path: /later, response: String}}\n".utf8
+        ).write(to: package.folder.appendingPathComponent("Later/later.yaml"))
+        try package.edit("callsite.yaml") { $0 += "  - {source: Later/later.yaml, target: Plain, namespace: Later}\n" }
+        let stale = try await package.swift("build")
+        #expect(stale.status != 0 && stale.text.contains("[stale-plan]") && stale.text.contains("touch Package.swift"), "\(stale.text)")
+        try package.edit("Package.swift") { $0 += "\n" }
+        let planned = try await package.swift("build")
+        #expect(planned.status == 0, "\(planned.text)")
+        #expect(try !package.outputs(of: "Plain", saying: "GetLaterRequest").isEmpty)
+        // Its own descriptions are there too.
+        #expect(try !package.outputs(of: "Plain", saying: "Bird").isEmpty)
+        try package.edit("callsite.yaml") { $0 = plan }
+
         // A target without a description is told what was looked for.
         try FileManager.default.removeItem(at: package.folder.appendingPathComponent("Sources/Plain/birds.callsite.yaml"))
         try FileManager.default.removeItem(at: package.folder.appendingPathComponent("callsite.yaml"))

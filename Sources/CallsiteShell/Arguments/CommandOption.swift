@@ -50,6 +50,8 @@ extension CommandOption {
     static let shards = CommandOption(
         long: "shards", kind: .value(placeholder: "COUNT"),
         help: "for build plugins: always the same files, of which COUNT hold requests and COUNT models")
+    static let plan = CommandOption(
+        long: "plan", kind: .value(placeholder: "FILE"), help: "for build plugins: a file that says what the build watches")
     static let check = CommandOption(
         long: "check", kind: .flag, help: "write nothing; show what is not up to date, and exit with status 2 if anything is")
     static let dryRun = CommandOption(long: "dry-run", kind: .flag, help: "write nothing; show what would be written")

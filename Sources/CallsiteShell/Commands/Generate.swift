@@ -29,12 +29,17 @@ struct GenerateRun {
         do throws(ExitStatus) { jobs = try shell.generateJobs(invocation, &report, reading: { inputs.insert($0) }) } catch { return error }
         let shards = invocation[.shards].flatMap { Int($0) }
         var generated: [GeneratedFiles] = []
+        /// What the configuration names, and itself.
+        var named = inputs
         for job in jobs {
             var options = job.settings.options(shards: shards)
             // A build plugin's target depends on the runtime anyway, or it couldn't have sources of its own that use it.
             let embedsRuntime = job.settings.embedsRuntime == true && shards == nil
             options.runtimeTypes = embedsRuntime ? RuntimeSources.types : nil
             if embedsRuntime, options.access != .internal { report.addError(embeddedAccess(job.source, options.access), to: shell.console) }
+            if shards != nil, let place = job.place(of: "fixtures") {
+                report.report(.fixturesInBuild(at: place.location), in: place.file, to: shell.console)
+            }
             if job.settings.fixtures != nil, shards == nil {
                 guard let module = job.module else {
                     guard let place = job.place(of: "fixtures") else {
@@ -48,10 +53,14 @@ struct GenerateRun {
             }
             let start = shell.environment.now()
             inputs.insert(shell.absolute(job.source))
+            named.insert(shell.absolute(job.source))
             guard let templates = shell.loadTemplates(from: job.settings.templates, namedAt: job.place(of: "templates")) else {
                 return .fileError
             }
-            for template in templates { inputs.insert(shell.absolute(template.path)) }
+            for template in templates {
+                inputs.insert(shell.absolute(template.path))
+                named.insert(shell.absolute(template.path))
+            }
             var generating = 0.0
             guard
                 let (output, sources) = shell.load(
@@ -81,6 +90,13 @@ struct GenerateRun {
             }
         }
         if shards == nil { checkFolders(of: jobs, &report) }
+        if let path = invocation[.plan] {
+            guard let bytes = try? readFile(shell.absolute(path), regularOnly: true) else {
+                shell.console.error("can't read '\(path)', the build's plan")
+                return .fileError
+            }
+            shell.checkPlan(BuildPlan(String(decoding: bytes, as: UTF8.self)), named: named, read: inputs, &report)
+        }
         return write(generated, shards, &report)
     }
 
@@ -281,6 +297,11 @@ func clashes(in generated: [GeneratedFiles], sharesFiles: Bool) -> [(diagnostic:
 }
 
 extension Diagnostic {
+    fileprivate static func fixturesInBuild(at place: SourceLocation) -> Self {
+        .warning(
+            "fixtures-in-build", "the build plugin writes no models for tests",
+            help: "generate this description with 'swift package generate-api', and give it an 'output' in place of a 'target'", at: place)
+    }
     static func clash(
         _ first: GeneratedFiles, _ second: GeneratedFiles, files: [String], types: [String], at place: SourceLocation
     ) -> Diagnostic {

@@ -90,17 +90,22 @@ extension Shell {
         }
         let file = try configuration(path)
         try checkTargets(of: file, invocation, &report)
-        // A build plugin names what lies in the target; what the configuration lists for the target takes its place.
-        if invocation.operands.isEmpty || (invocation.has(.target) && invocation.has(.config)) {
-            let jobs = try listed(file)
-            if !jobs.isEmpty { return jobs }
-            if invocation.operands.isEmpty { throw nothingListed(file, invocation, &report) }
+        var jobs: [GenerateJob] = []
+        var sources = invocation.operands
+        if sources.isEmpty || (invocation.has(.target) && invocation.has(.config)) {
+            jobs = try listed(file)
+            if sources.isEmpty {
+                if jobs.isEmpty { throw nothingListed(file, invocation, &report) }
+                return jobs
+            }
+            // A build plugin names what lies in the target. What the configuration lists is as it says there, be it for another target.
+            sources.removeAll { entry(of: $0, in: file) != nil }
+            if sources.isEmpty, jobs.isEmpty { throw nothingListed(file, invocation, &report) }
         }
         if invocation.has(.target), !invocation.has(.shards), let source = invocation.operands.first {
             throw usage(.targetOfOperand(source, invocation.command))
         }
-        var jobs: [GenerateJob] = []
-        for source in invocation.operands {
+        for source in sources {
             warnOfUntrustedConfiguration(beside: source, obeyed: path, invocation)
             let entry = self.entry(of: source, in: file)
             guard let folder = output ?? entry?.output.map(file.path) else {

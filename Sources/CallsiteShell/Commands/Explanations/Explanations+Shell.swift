@@ -1,6 +1,8 @@
 extension Explanation {
     /// Files, folders and the command line.
     static let shellTexts = #"""
+        # fixtures-in-build
+        The build plugin makes the sources of one target, and models for tests belong into another one. 'swift package generate-api' writes both, to be committed.
         # fixtures-in-output
         Fixtures are for tests, and import the module of the generated code: they belong into the folder of a test target.
         # include-not-found
@@ -19,9 +21,13 @@ extension Explanation {
         The output of a description is a folder, and callsite.yaml names a file.
         # runtime-twice
         'embedRuntime' writes the runtime beside generated code, and a module can hold it once. Let one description embed it, or give all one output.
+        # stale-plan
+        SwiftPM asks the build plugin what to watch when it plans a build, and plans again only when a manifest or a file of a target changes. What callsite.yaml names since then would be generated once, and its changes never noticed. A change of Package.swift, be it of its time alone, plans anew.
         # unknown-target
         callsite.yaml or '--target' names a target that Package.swift doesn't.
         # unreadable-file
         A file is there and can't be read.
+        # unwatched-file
+        A description includes a file that the build plugin doesn't know of: it looks below the target, and in the folders of what callsite.yaml names. A change of that file alone generates nothing.
         """#
 }
