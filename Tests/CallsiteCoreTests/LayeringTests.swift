@@ -76,7 +76,7 @@ import Testing
         #expect(compared > 100)
     }
 
-    /// A static binary with Foundation in it is six times as large, and it takes longer to start.
+    /// A static binary with Foundation in it is four times as large.
     @Test func theToolNeedsNoFoundation() throws {
         var count = 0
         for folder in ["CallsiteShell", "callsite"] {
