@@ -21,17 +21,27 @@ struct Manifest: Hashable, Sendable {
     /// are being replaced the old one and the new one.
     var descriptions: [String: [String: Set<String>]] = [:]
 
-    /// The description that a file was generated from.
-    func owner(of name: String) -> String? {
-        descriptions.keys.sorted().first { descriptions[$0]?[name] != nil }
+    /// The files of all descriptions by name, for questions about many of them.
+    struct Listing: Hashable, Sendable {
+        fileprivate var owners: [String: String] = [:]
+        fileprivate var hashes: [String: Set<String>] = [:]
+
+        /// The description that a file was generated from.
+        func owner(of name: String) -> String? { owners[name] }
+
+        /// Whether `contents` are as Callsite wrote them; nil: it isn't known, since the file isn't listed.
+        func isUnedited(_ name: String, _ contents: [UInt8]) -> Bool? { hashes[name]?.contains(Manifest.hash(contents)) }
     }
 
-    /// Whether `contents` are as Callsite wrote them; nil: it isn't known, since the file isn't listed.
-    func isUnedited(_ name: String, _ contents: [UInt8]) -> Bool? {
-        let listed = descriptions.values.compactMap { $0[name] }
-        guard !listed.isEmpty else { return nil }
-        let hash = Manifest.hash(contents)
-        return listed.contains { $0.contains(hash) }
+    var listing: Listing {
+        var listing = Listing()
+        for description in descriptions.keys.sorted() {
+            for (name, hashes) in descriptions[description] ?? [:] {
+                listing.owners[name] = listing.owners[name] ?? description
+                listing.hashes[name, default: []].formUnion(hashes)
+            }
+        }
+        return listing
     }
 
     /// What both list: good for files on their way from one to the other.

@@ -101,8 +101,9 @@ struct OutputPlan: Hashable, Sendable {
             sections.append(OutputSection(description: runtime, files: []))
             owned.insert(runtime)
         }
+        let listing = folder.manifest.listing
         for section in sections {
-            for file in section.files { plan(file, over: folder, owned, edits) }
+            for file in section.files { plan(file, over: folder, listing, owned, edits) }
         }
         self.hasManifest = hasManifest
         guard hasManifest else { return }
@@ -110,13 +111,13 @@ struct OutputPlan: Hashable, Sendable {
         if let refusal = folder.existing[Manifest.fileName]?.refusal(replacing: Manifest.isOurs) {
             refused.append(Refused(name: Manifest.fileName, reason: refusal))
         }
-        planOrphans(sections, folder, owned, edits)
-        planManifest(sections, folder.manifest, replacing: owned.union(folder.vanished))
+        planOrphans(sections, folder, listing, owned, edits)
+        planManifest(sections, folder.manifest, listing, replacing: owned.union(folder.vanished))
         changesManifest = folder.manifestContents != manifest.contents
     }
 
     private mutating func plan(
-        _ file: Output.File, over folder: OutputFolderContents, _ owned: Set<String>, _ edits: Edits
+        _ file: Output.File, over folder: OutputFolderContents, _ listing: Manifest.Listing, _ owned: Set<String>, _ edits: Edits
     ) {
         if let refusal = folder.existing[file.name]?.refusal(
             replacing: { $0 == file.contents || GeneratedHeader(firstLineOf: $0) != nil })
@@ -128,10 +129,10 @@ struct OutputPlan: Hashable, Sendable {
         case .file(let contents, _) where contents == file.contents:
             unchanged.append(file.name)
         case .file(let contents, let permissions):
-            let owner = folder.manifest.owner(of: file.name)
+            let owner = listing.owner(of: file.name)
             if let owner, !owned.contains(owner), !folder.vanished.contains(owner), edits == .refused {
                 refused.append(Refused(name: file.name, reason: .otherDescription(owner)))
-            } else if folder.manifest.isUnedited(file.name, contents) == false, edits == .refused {
+            } else if listing.isUnedited(file.name, contents) == false, edits == .refused {
                 refused.append(Refused(name: file.name, reason: .edited))
             } else {
                 changes.append(Change(file: file, old: contents, permissions: permissions))
@@ -142,7 +143,7 @@ struct OutputPlan: Hashable, Sendable {
     }
 
     private mutating func planOrphans(
-        _ sections: [OutputSection], _ folder: OutputFolderContents, _ owned: Set<String>, _ edits: Edits
+        _ sections: [OutputSection], _ folder: OutputFolderContents, _ listing: Manifest.Listing, _ owned: Set<String>, _ edits: Edits
     ) {
         let outputs = Set(sections.flatMap(\.files).map(\.name))
         var found: [String: Orphan] = [:]
@@ -151,7 +152,7 @@ struct OutputPlan: Hashable, Sendable {
             for name in files.keys where !outputs.contains(name) {
                 // What is gone, or somebody else's by now, is none of ours.
                 guard case .file(let contents, _)? = folder.existing[name], GeneratedHeader(firstLineOf: contents) != nil else { continue }
-                let isEdited = folder.manifest.isUnedited(name, contents) == false
+                let isEdited = listing.isUnedited(name, contents) == false
                 let kind: Orphan.Kind =
                     !owned.contains(description) ? .ofVanished(description: description) : isEdited ? .edited : .unedited
                 found[name] = Orphan(name: name, kind: kind, isDeleted: kind == .unedited || edits == .overwritten)
@@ -160,12 +161,14 @@ struct OutputPlan: Hashable, Sendable {
         // Without a manifest the header tells where a file came from.
         let origins = Set(sections.flatMap(\.files).compactMap { GeneratedHeader(firstLineOf: $0.contents) })
         for (name, header) in folder.generated where origins.contains(header) && found[name] == nil && !outputs.contains(name) {
-            if folder.manifest.owner(of: name) == nil { found[name] = Orphan(name: name, kind: .unlisted, isDeleted: false) }
+            if listing.owner(of: name) == nil { found[name] = Orphan(name: name, kind: .unlisted, isDeleted: false) }
         }
         orphans = found.values.sorted { $0.name < $1.name }
     }
 
-    private mutating func planManifest(_ sections: [OutputSection], _ old: Manifest, replacing replaced: Set<String>) {
+    private mutating func planManifest(
+        _ sections: [OutputSection], _ old: Manifest, _ listing: Manifest.Listing, replacing replaced: Set<String>
+    ) {
         manifest = old
         for description in replaced { manifest.descriptions[description] = nil }
         let outputs = Set(sections.flatMap(\.files).map(\.name))
@@ -178,7 +181,7 @@ struct OutputPlan: Hashable, Sendable {
         }
         // A file that stays is still known as one that was written here.
         for orphan in orphans where !orphan.isDeleted {
-            guard let owner = old.owner(of: orphan.name) else { continue }
+            guard let owner = listing.owner(of: orphan.name) else { continue }
             manifest.descriptions[owner, default: [:]][orphan.name] = old.descriptions[owner]?[orphan.name]
         }
     }
