@@ -249,9 +249,28 @@ func readHeaders(_ entries: [(key: Description.Name, value: Node)], _ diagnostic
             diagnostics.report(.duplicateField(key.text, at: key.place, first: earlier))
             continue
         }
+        if key.text.isHeaderOfCredentials { diagnostics.report(.credentialInHeader(key.text, at: value.place)) }
         result.append(.init(name: key.text, value: text, place: key.place))
     }
     return result
+}
+
+extension String {
+    /// A header that holds a credential wherever it is used.
+    fileprivate var isHeaderOfCredentials: Bool {
+        ["authorization", "proxy-authorization", "cookie", "x-api-key", "api-key", "x-auth-token", "x-access-token"].contains(lowercased())
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func credentialInHeader(_ name: String, at place: SourceLocation) -> Self {
+        .warning(
+            "credential-in-header", "the value of '\(name)' becomes part of the code, for everybody who has it to read",
+            help: name.lowercased().hasSuffix("authorization")
+                ? "write 'authentication: bearer', and give the session the credential"
+                : "write 'authentication: {header: \(name)}', and give the session the credential",
+            at: place)
+    }
 }
 
 extension String {

@@ -78,6 +78,12 @@ extension Explanation {
         Inside braces a comma ends a text, and what follows is read as a key.
         - endpoints: {A: {path: /a, description: first, then second}}
         + endpoints: {A: {path: /a, description: "first, then second"}}
+        # credential-in-header
+        A constant header that holds a credential puts it into the generated code, and with that into repositories and programs. 'authentication' says how a credential is sent, and the session has it.
+        - headers: {Authorization: Bearer abc}
+        - endpoints: {A: {path: /a}}
+        + authentication: bearer
+        + endpoints: {A: {path: /a}}
         # cursor-count
         Where several cursors go together, each goes into a parameter of its own.
         - endpoints: {A: {path: /a, parameters: {a: String?, b: String?}, response: {fields: {items: [String], n: String?}}, pagination: {style: cursor, parameter: [a, b], next: n, elements: items}}}
