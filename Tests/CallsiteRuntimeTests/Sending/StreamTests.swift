@@ -121,20 +121,13 @@ struct StreamTests {
     @Test("without ids it isn't, once an event has come: the server would begin again", arguments: [nil, StreamFormat.Reconnection.never])
     func lossWithoutIDs(_ reconnects: StreamFormat.Reconnection?) async throws {
         let server = try LoopbackServer { _ in .stream(["data: 1\n\n", "data: cut"], breaks: true) }
-        var http = try await session(server).send(Watch()).http
-        if let reconnects {
-            var iterator = ResponseStream<JSONValue>(http, format: .events(reconnects: reconnects)).makeAsyncIterator()
-            #expect(try await iterator.next() == 1)
-            await #expect(throws: TransportFailure.self) { _ = try await iterator.next() }
-        } else {
-            http = try await session(server).send(Watch()).http
-            var iterator = ResponseStream<JSONValue>(http, format: .events()).makeAsyncIterator()
-            #expect(try await iterator.next() == 1)
-            let failure = await #expect(throws: TransportFailure.self) { _ = try await iterator.next() }
-            #expect(failure?.kind == .connectionLost)
-        }
-        #expect(server.requests.allSatisfy { $0[header: "Last-Event-ID"] == nil })
-        #expect(server.requests.count == (reconnects == nil ? 2 : 1))
+        let http = try await session(server).send(Watch()).http
+        let format = reconnects.map { StreamFormat.events(reconnects: $0) } ?? .events()
+        var iterator = ResponseStream<JSONValue>(http, format: format).makeAsyncIterator()
+        #expect(try await iterator.next() == 1)
+        let failure = await #expect(throws: TransportFailure.self) { _ = try await iterator.next() }
+        #expect(failure?.kind == .connectionLost)
+        #expect(server.requests.count == 1 && server.requests.first?[header: "Last-Event-ID"] == nil)
     }
 
     @Test("where the description says so it is, without ids too")
