@@ -22,6 +22,11 @@ import Testing
               parameters: [{name: order, in: query, schema: {type: string, enum: [up, down]}}]
               responses:
                 "200": {description: ok, content: {application/json: {schema: {type: object, required: [inner], properties: {inner: {type: object, properties: {a: {type: integer}}}}}}}}
+          /words:
+            get:
+              operationId: getWords
+              responses:
+                "200": {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Words'}}}}
           /calendar:
             get:
               operationId: getCalendar
@@ -34,6 +39,13 @@ import Testing
             # Foundation and the runtime have types of these names.
             Calendar: {type: object, required: [at, page, link], properties: {id: {type: string, format: uuid}, at: {type: string, format: date-time}, page: {$ref: '#/components/schemas/Pages'}, link: {type: string, format: uri}, any: {}}}
             Pages: {type: object, required: [locale], properties: {locale: {$ref: '#/components/schemas/Locale'}, day: {type: string, format: date}}}
+            # Keywords, as fields and as discriminators: in a call all but one are labels without backticks.
+            Words: {type: object, required: [let, first, second], properties: {let: {type: string}, var: {type: integer}, inout: {type: string}, class: {type: string}, init: {type: string}, self: {type: string}, first: {$ref: '#/components/schemas/First'}, second: {$ref: '#/components/schemas/Second'}}}
+            First: {oneOf: [{$ref: '#/components/schemas/ByLet'}], discriminator: {propertyName: let, mapping: {a: '#/components/schemas/ByLet', b: '#/components/schemas/ByLet'}}}
+            Second: {oneOf: [{$ref: '#/components/schemas/ByInout'}, {$ref: '#/components/schemas/ByClass'}], discriminator: {propertyName: inout}}
+            ByLet: {type: object, required: [let], properties: {let: {type: string}, class: {type: string}}}
+            ByInout: {type: object, required: [inout], properties: {inout: {type: string}}}
+            ByClass: {type: object, required: [inout, class], properties: {inout: {type: string}, class: {type: string}}}
             Locale: {type: object, properties: {price: {type: number, format: decimal}, bytes: {type: string, format: byte}}}
 
         """

@@ -438,6 +438,17 @@ extension API {
         return shape
     }
 
+    /// What is looked at to tell an alternative of a union from others: how many lists are round it, and what they hold.
+    func triedElement(_ shape: Shape) -> (lists: Int, element: Shape) {
+        var lists = 0
+        var element = resolvingAliases(shape)
+        while case .list(let inner) = element {
+            lists += 1
+            element = resolvingAliases(inner)
+        }
+        return (lists, element)
+    }
+
     func substitute(_ arguments: [Shape], of parameters: [String], in shape: Shape) -> Shape {
         guard !parameters.isEmpty else { return shape }
         switch shape {

@@ -257,12 +257,7 @@ extension Lowering {
     }
 
     private func trial(_ shape: API.Shape) -> SwiftTrial {
-        var lists = 0
-        var inner = api.resolvingAliases(shape)
-        while case .list(let element) = inner {
-            lists += 1
-            inner = api.resolvingAliases(element)
-        }
+        let (lists, inner) = api.triedElement(shape)
         var isModel = false
         if case .named(let id, _) = inner, case .object = api[id].content { isModel = true }
         return SwiftTrial(lists: lists, isModel: isModel, type: typeName(inner))

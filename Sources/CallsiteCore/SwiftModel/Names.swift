@@ -196,7 +196,12 @@ extension Lowering {
         case .type(let id):
             switch api[id].content {
             case .object(let properties): for property in properties { add(property.shape) }
-            case .union(let union): for alternative in union.alternatives { add(alternative.shape) }
+            case .union(let union):
+                for alternative in union.alternatives {
+                    add(alternative.shape)
+                    // What is tried is named too, whatever it is an alias of.
+                    add(api.triedElement(alternative.shape).element)
+                }
             case .alias(let target): add(target)
             case .enumeration, .own, .date: break
             }

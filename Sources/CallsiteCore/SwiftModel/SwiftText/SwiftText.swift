@@ -46,8 +46,8 @@ package struct SwiftIdentifier: Hashable, Sendable, TemplateFragment {
         text = SwiftIdentifier.keywords.contains(self.name) ? "`\(self.name)`" : self.name
     }
 
-    /// The name as a label in a call, where Swift wants no backticks but for three keywords.
-    var label: SwiftLabel { SwiftLabel(text: ["inout", "let", "var"].contains(name) ? text : name) }
+    /// The name as a label in a call, where Swift wants no backticks but for one keyword.
+    var label: SwiftLabel { SwiftLabel(text: name == "inout" ? text : name) }
 
     /// A last line of defence: names come from `SwiftNames`, which makes none that needs this.
     private static func checked(_ name: String) -> String {

@@ -127,7 +127,7 @@ extension SwiftExpression {
 
     /// `.fixture()`.
     static func implicit(_ name: String, labelled arguments: [(label: SwiftIdentifier, value: Self)]) -> Self {
-        let list = arguments.map { $0.label.text + ": " + $0.value.text }.joined(separator: ", ")
+        let list = arguments.map { $0.label.label.text + ": " + $0.value.text }.joined(separator: ", ")
         return .init(text: "." + SwiftIdentifier(name).text + "(" + list + ")")
     }
 
