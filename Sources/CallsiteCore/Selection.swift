@@ -50,42 +50,10 @@ extension Selection.Word {
     fileprivate var isOfPathAlone: Bool { text.hasPrefix("/") || text.hasPrefix("*") }
 }
 
-/// A filter that is asked for many operations, and remembers which of its words chose any. A word without `*` is looked up, so that a long
-/// list of names costs no more than a short one.
-struct FilterUse {
-    private let filter: Selection.Filter
-    private var tags: [String: [Int]] = [:]
-    private var paths: [String: [Int]] = [:]
-    private var operations: [String: [Int]] = [:]
-    private var pathPatterns: [Int] = []
-    private var operationPatterns: [Int] = []
-    private var isUsed: (tags: [Bool], paths: [Bool], operations: [Bool])
-
-    init(_ filter: Selection.Filter) {
-        self.filter = filter
-        isUsed = (filter.tags.map { _ in false }, filter.paths.map { _ in false }, filter.operations.map { _ in false })
-        for (index, word) in filter.tags.enumerated() { tags[word.text, default: []].append(index) }
-        for (index, word) in filter.paths.enumerated() {
-            if word.text.contains("*") { pathPatterns.append(index) } else { paths[word.text, default: []].append(index) }
-        }
-        for (index, word) in filter.operations.enumerated() {
-            if word.text.contains("*") { operationPatterns.append(index) } else { operations[word.text, default: []].append(index) }
-        }
-    }
-
-    mutating func matches(path: String, method: String, operation: String, tags own: [String]) -> Bool {
-        let line = method + " " + path
-        let ofTags = own.flatMap { tags[$0] ?? [] }
-        let ofPaths =
-            (paths[path] ?? []) + (paths[line] ?? [])
-            + pathPatterns.filter { Glob.matches(filter.paths[$0].text, filter.paths[$0].isOfPathAlone ? path : line) }
-        let ofOperations = (operations[operation] ?? []) + operationPatterns.filter { Glob.matches(filter.operations[$0].text, operation) }
-        for index in ofTags { isUsed.tags[index] = true }
-        for index in ofPaths { isUsed.paths[index] = true }
-        for index in ofOperations { isUsed.operations[index] = true }
-        return !(ofTags.isEmpty && ofPaths.isEmpty && ofOperations.isEmpty)
-    }
-
+/// Filters that are asked for many operations, and remember which of their words chose any. A word without `*` is looked up, so that a long
+/// list of names, or of filters, costs no more than a short one.
+struct FilterList {
+    /// What a word speaks of.
     enum Kind {
         case tag, path, operation
 
@@ -99,49 +67,80 @@ struct FilterUse {
         }
     }
 
-    /// The words that chose nothing.
-    var unused: [(kind: Kind, word: Selection.Word)] {
-        func unused(_ kind: Kind, _ words: [Selection.Word], _ isUsed: [Bool]) -> [(kind: Kind, word: Selection.Word)] {
-            zip(words, isUsed).filter { !$0.1 }.map { (kind, $0.0) }
-        }
-        return unused(.tag, filter.tags, isUsed.tags) + unused(.path, filter.paths, isUsed.paths)
-            + unused(.operation, filter.operations, isUsed.operations)
+    private struct Entry {
+        var word: Selection.Word
+        var kind: Kind
+        var filter: Int
+        var isUsed = false
     }
-}
 
-/// Many filters that are asked for many operations: a long list of them costs no more than a short one, but for words with `*`.
-struct FilterList {
+    /// The words of all filters, those of one beside each other.
+    private var entries: [Entry] = []
+    /// Of each filter, where its words are.
+    private var ranges: [Range<Int>] = []
     private var tags: [String: [Int]] = [:]
     private var paths: [String: [Int]] = [:]
     private var operations: [String: [Int]] = [:]
-    private var pathPatterns: [(word: Selection.Word, filter: Int)] = []
-    private var operationPatterns: [(word: Selection.Word, filter: Int)] = []
+    private var pathPatterns: [Int] = []
+    private var operationPatterns: [Int] = []
 
     init(_ filters: [Selection.Filter]) {
         for (position, filter) in filters.enumerated() {
-            for word in filter.tags { tags[word.text, default: []].append(position) }
+            let first = entries.count
+            for word in filter.tags {
+                tags[word.text, default: []].append(entries.count)
+                entries.append(Entry(word: word, kind: .tag, filter: position))
+            }
             for word in filter.paths {
-                if word.text.contains("*") { pathPatterns.append((word, position)) } else { paths[word.text, default: []].append(position) }
+                if word.text.contains("*") {
+                    pathPatterns.append(entries.count)
+                } else {
+                    paths[word.text, default: []].append(entries.count)
+                }
+                entries.append(Entry(word: word, kind: .path, filter: position))
             }
             for word in filter.operations {
                 if word.text.contains("*") {
-                    operationPatterns.append((word, position))
+                    operationPatterns.append(entries.count)
                 } else {
-                    operations[word.text, default: []].append(position)
+                    operations[word.text, default: []].append(entries.count)
                 }
+                entries.append(Entry(word: word, kind: .operation, filter: position))
             }
+            ranges.append(first..<entries.count)
         }
     }
 
     /// The positions of the filters that match, in order.
     func matching(path: String, method: String, operation: String, tags own: [String]) -> [Int] {
-        let line = method + " " + path
-        var found = Set(own.flatMap { tags[$0] ?? [] })
-        found.formUnion((paths[path] ?? []) + (paths[line] ?? []) + (operations[operation] ?? []))
-        for (word, filter) in pathPatterns where Glob.matches(word.text, word.isOfPathAlone ? path : line) { found.insert(filter) }
-        for (word, filter) in operationPatterns where Glob.matches(word.text, operation) { found.insert(filter) }
-        return found.sorted()
+        filters(of: words(path, method, operation, own))
     }
+
+    /// The same, and remembers the words that match.
+    mutating func use(path: String, method: String, operation: String, tags own: [String]) -> [Int] {
+        let words = words(path, method, operation, own)
+        for word in words { entries[word].isUsed = true }
+        return filters(of: words)
+    }
+
+    /// The words of a filter that chose nothing so far.
+    func unused(of filter: Int) -> [(kind: Kind, word: Selection.Word)] {
+        entries[ranges[filter]].filter { !$0.isUsed }.map { ($0.kind, $0.word) }
+    }
+
+    private func words(_ path: String, _ method: String, _ operation: String, _ own: [String]) -> [Int] {
+        let line = method + " " + path
+        var found = own.flatMap { tags[$0] ?? [] }
+        found += (paths[path] ?? []) + (paths[line] ?? []) + (operations[operation] ?? [])
+        for index in pathPatterns {
+            let word = entries[index].word
+            if Glob.matches(word.text, word.isOfPathAlone ? path : line) { found.append(index) }
+        }
+        for index in operationPatterns where Glob.matches(entries[index].word.text, operation) { found.append(index) }
+        return found
+    }
+
+    private func filters(of words: [Int]) -> [Int] { Set(words.map { entries[$0].filter }).sorted() }
 }
 
 /// Patterns in which `*` stands for any characters, in time that grows with pattern and text only.

@@ -5,11 +5,11 @@
 extension Resolver {
     mutating func resolvePagination(_ options: Options, _ diagnostics: inout Diagnostics) {
         var uses = [Int](repeating: 0, count: options.pagination.count)
-        let filters = FilterList(options.pagination.map(\.filter))
+        var filters = FilterList(options.pagination.map(\.filter))
         let defaults = description.strategies.filter(\.isDefault)
         let bases = description.detectsPagination ? PagingBases(api) : PagingBases()
         for (index, endpoint) in description.endpoints.enumerated() {
-            if applyRules(options.pagination, filters, to: index, &uses, &diagnostics) { continue }
+            if applyRules(options.pagination, &filters, to: index, &uses, &diagnostics) { continue }
             switch endpoint.pagination {
             case .none: break
             case .suggested(let suggestion):
@@ -47,9 +47,9 @@ extension Resolver {
         if options.omitsEmptyLists {
             for index in api.endpoints.indices { api.endpoints[index].pagination?.declaration.omitsEmptyList = true }
         }
-        for (rule, uses) in zip(options.pagination, uses) {
-            let unknown = reportUnknownWords(of: rule.filter, at: rule.place, &diagnostics)
-            if uses == 0, !unknown { diagnostics.report(.unusedPagination(rule, at: rule.place ?? api.place)) }
+        let unknown = reportUnknownWords(filters, at: options.pagination.map(\.place), &diagnostics)
+        for (position, rule) in options.pagination.enumerated() {
+            if uses[position] == 0, !unknown[position] { diagnostics.report(.unusedPagination(rule, at: rule.place ?? api.place)) }
         }
     }
 
@@ -77,11 +77,11 @@ extension Resolver {
 
     /// What the configuration says of an endpoint wins over everything else. Of several rules the last counts.
     private mutating func applyRules(
-        _ rules: [PaginationRule], _ filters: FilterList, to index: Int, _ uses: inout [Int], _ diagnostics: inout Diagnostics
+        _ rules: [PaginationRule], _ filters: inout FilterList, to index: Int, _ uses: inout [Int], _ diagnostics: inout Diagnostics
     ) -> Bool {
         guard !rules.isEmpty else { return false }
         let endpoint = api.endpoints[index]
-        let matching = filters.matching(
+        let matching = filters.use(
             path: endpoint.path.text, method: endpoint.method, operation: endpoint.name, tags: endpoint.tags)
         for position in matching.reversed() {
             let rule = rules[position]

@@ -49,21 +49,21 @@ extension Resolver {
         _ rules: OperationRules<Value>, _ key: DiagnosticText, _ diagnostics: inout Diagnostics,
         set: (inout Resolver, Int, Value) -> Diagnostic?
     ) -> Bool {
-        let prepared = PreparedOperationRules(rules)
-        guard !prepared.isEmpty else { return true }
+        guard !rules.rules.isEmpty else { return true }
+        var filters = FilterList(rules.rules.map(\.filter))
         var isRight = true
         /// What the first operation was told that a rule doesn't fit.
         var misfits: [Int: Diagnostic] = [:]
         var uses = [Int](repeating: 0, count: rules.rules.count)
         for (index, endpoint) in api.endpoints.enumerated() {
-            let matching = prepared.matching(
+            let matching = filters.use(
                 path: endpoint.path.text, method: endpoint.method, operation: endpoint.name, tags: endpoint.tags)
             var isSet = false
-            for (position, value) in matching {
+            for position in matching.reversed() {
                 // A rule that a later one goes before isn't useless for that.
                 uses[position] += 1
                 guard !isSet else { continue }
-                if let misfit = set(&self, index, value) {
+                if let misfit = set(&self, index, rules.rules[position].value) {
                     uses[position] -= 1
                     if misfits[position] == nil || rules.rules[position].filter.isExact { misfits[position] = misfit }
                 } else {
@@ -71,32 +71,38 @@ extension Resolver {
                 }
             }
         }
+        let unknown = reportUnknownWords(filters, at: rules.rules.map(\.place), &diagnostics)
+        if unknown.contains(true) { isRight = false }
         for (position, rule) in rules.rules.enumerated() {
-            let unknown = reportUnknownWords(of: rule.filter, at: rule.place, &diagnostics)
-            if unknown { isRight = false }
-            guard !unknown, let misfit = misfits[position], uses[position] == 0 || rule.filter.isExact else { continue }
+            guard !unknown[position], let misfit = misfits[position], uses[position] == 0 || rule.filter.isExact else { continue }
             diagnostics.report(.unfittingRule(key, misfit, at: rule.place))
             isRight = false
         }
         return isRight
     }
 
-    /// - Returns: whether any word of the filter chooses nothing.
-    func reportUnknownWords(of filter: Selection.Filter, at place: SourceLocation?, _ diagnostics: inout Diagnostics) -> Bool {
-        var use = FilterUse(filter)
-        for endpoint in api.endpoints {
-            _ = use.matches(path: endpoint.path.text, method: endpoint.method, operation: endpoint.name, tags: endpoint.tags)
-        }
-        for (kind, word) in use.unused {
-            let known =
-                switch kind {
-                case .tag: api.endpoints.flatMap(\.tags)
-                case .path: api.endpoints.map(\.path.text)
-                case .operation: api.endpoints.map(\.name)
+    /// Reports the words that chose nothing, when all endpoints have been asked for.
+    ///
+    /// - Parameter places: Of the rules.
+    /// - Returns: Whether there are such words, for each filter.
+    func reportUnknownWords(_ filters: FilterList, at places: [SourceLocation?], _ diagnostics: inout Diagnostics) -> [Bool] {
+        var seen: Set<String> = []
+        lazy var tags = api.endpoints.flatMap(\.tags).filter { seen.insert($0).inserted }
+        return places.enumerated().map { position, place in
+            let unused = filters.unused(of: position)
+            for (kind, word) in unused {
+                var known: [String] = []
+                if !diagnostics.wantsNoMoreSuggestions {
+                    switch kind {
+                    case .tag: known = tags
+                    case .path: known = api.endpoints.map(\.path.text)
+                    case .operation: known = api.endpoints.map(\.name)
+                    }
                 }
-            diagnostics.report(.unusedWord(word, kind, known: known, at: word.place ?? place ?? api.place))
+                diagnostics.report(.unusedWord(word, kind, known: known, at: word.place ?? place ?? api.place))
+            }
+            return !unused.isEmpty
         }
-        return !use.unused.isEmpty
     }
 }
 
@@ -121,7 +127,7 @@ extension DiagnosticText {
 }
 
 extension Diagnostic {
-    static func unusedWord(_ word: Selection.Word, _ kind: FilterUse.Kind, known: [String], at place: SourceLocation) -> Self {
+    static func unusedWord(_ word: Selection.Word, _ kind: FilterList.Kind, known: [String], at place: SourceLocation) -> Self {
         let guess = word.text.contains("*") ? nil : Spelling.suggestion(for: word.text, among: known)
         return .error(
             "unused-rule", "'apply': no operation \(kind.phrase(word.text))",

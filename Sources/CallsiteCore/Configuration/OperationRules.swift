@@ -36,8 +36,6 @@ struct PreparedOperationRules<Value: Hashable & Sendable> {
         filters = FilterList(rules.rules.map(\.filter))
     }
 
-    var isEmpty: Bool { rules.isEmpty }
-
     /// The values that are meant for an operation, the one that counts most first, and the positions of their rules.
     func matching(path: String, method: String, operation: String, tags: [String]) -> [(position: Int, value: Value)] {
         guard !rules.isEmpty else { return [] }

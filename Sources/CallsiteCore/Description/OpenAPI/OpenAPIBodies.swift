@@ -215,7 +215,8 @@ extension OpenAPIReader {
         let fields = formFields(parts, in: isForm ? .body : .part).filter { !$0.isReadOnly }
         body.content = .fields(fields)
         readEncodings(encoding, of: fields, isForm: isForm, into: &body)
-        return .init(body: body, partHeaders: isForm ? [] : partHeaders(encoding, of: fields), media: media)
+        let names = Set(fields.map(\.wireName))
+        return .init(body: body, partHeaders: isForm ? [] : partHeaders(encoding, of: names), media: media)
     }
 
     /// What is text on the wire: a scalar's type, else `String`.
@@ -231,8 +232,9 @@ extension OpenAPIReader {
         _ encoding: Node?, of fields: [Description.Field], isForm: Bool, into body: inout Description.Body
     ) {
         var deep: Set<String> = []
+        let byName = Dictionary(fields.map { ($0.wireName, $0) }) { first, _ in first }
         for (name, node, place) in pairs(encoding) {
-            guard let field = fields.first(where: { $0.wireName == name }) else {
+            guard let field = byName[name] else {
                 diagnostics.report(.encodingOfNothing(name, at: place))
                 continue
             }
@@ -263,9 +265,9 @@ extension OpenAPIReader {
     }
 
     /// `headers:` of a part's encoding: what a part's own lines say is none of them (OpenAPI 3.1, 4.8.15.1).
-    private mutating func partHeaders(_ encoding: Node?, of fields: [Description.Field]) -> [Description.Parameter] {
+    private mutating func partHeaders(_ encoding: Node?, of names: Set<String>) -> [Description.Parameter] {
         var result: [Description.Parameter] = []
-        for (name, node, _) in pairs(encoding) where fields.contains(where: { $0.wireName == name }) {
+        for (name, node, _) in pairs(encoding) where names.contains(name) {
             for (header, value, place) in pairs(node["headers"]) {
                 guard !["content-type", "content-disposition"].contains(header.lowercased()), let value = resolved(value) else { continue }
                 let schemas = value["schema"].map { [$0] } ?? []

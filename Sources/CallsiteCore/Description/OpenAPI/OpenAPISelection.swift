@@ -4,18 +4,18 @@
 extension OpenAPIReader {
     /// The operations that the selection keeps. What it says of none is reported.
     mutating func selected(_ all: [FoundOperation]) -> [FoundOperation] {
-        var include = FilterUse(options.selection.include)
-        var exclude = FilterUse(options.selection.exclude)
+        var include = FilterList([options.selection.include])
+        var exclude = FilterList([options.selection.exclude])
         let kept = all.filter { operation in
             let tags = texts(operation.node["tags"])
             // Both are asked in any case: each remembers what it chose.
-            let isIncluded = include.matches(operation, tags)
-            let isExcluded = exclude.matches(operation, tags)
+            let isIncluded = include.chooses(operation, tags)
+            let isExcluded = exclude.chooses(operation, tags)
             return (isIncluded || options.selection.include.isEmpty) && !isExcluded
         }
         let known = KnownOperations(all, tags: { texts($0.node["tags"]) })
-        for (key, use) in [("include", include), ("exclude", exclude)] {
-            for (kind, word) in use.unused {
+        for (key, filter) in [("include", include), ("exclude", exclude)] {
+            for (kind, word) in filter.unused(of: 0) {
                 let wantsSuggestion = selectionProblems.count < Diagnostics.suggestionLimit
                 let known = wantsSuggestion ? known : KnownOperations([], tags: { _ in [] })
                 selectionProblems.append(.matchesNothing(word, kind, of: key, known: known))
@@ -40,12 +40,13 @@ extension OpenAPIReader {
     }
 }
 
-extension FilterUse {
+extension FilterList {
     /// Of operations with the same id that chooses all, and its own name each.
-    fileprivate mutating func matches(_ operation: OpenAPIReader.FoundOperation, _ tags: [String]) -> Bool {
-        let byName = matches(path: operation.path, method: operation.method, operation: operation.name, tags: tags)
-        guard operation.id != operation.name else { return byName }
-        return matches(path: operation.path, method: operation.method, operation: operation.id, tags: tags) || byName
+    fileprivate mutating func chooses(_ operation: OpenAPIReader.FoundOperation, _ tags: [String]) -> Bool {
+        let names = operation.id == operation.name ? [operation.name] : [operation.name, operation.id]
+        // Each is asked in any case: what it chooses is remembered.
+        let chosen = names.flatMap { use(path: operation.path, method: operation.method, operation: $0, tags: tags) }
+        return !chosen.isEmpty
     }
 }
 
@@ -81,7 +82,7 @@ extension YAMLDocument {
 }
 
 extension Diagnostic {
-    static func matchesNothing(_ word: Selection.Word, _ kind: FilterUse.Kind, of key: String, known: KnownOperations) -> Self {
+    static func matchesNothing(_ word: Selection.Word, _ kind: FilterList.Kind, of key: String, known: KnownOperations) -> Self {
         let isOption = word.place == nil
         let guess = suggestion(for: word.text, kind, known, isOption: isOption)
         return .error(
@@ -89,7 +90,7 @@ extension Diagnostic {
             help: guess.map { "did you mean \($0)?" } ?? "'callsite inspect' lists the operations", at: word.place ?? .commandLine)
     }
 
-    private static func suggestion(for text: String, _ kind: FilterUse.Kind, _ known: KnownOperations, isOption: Bool) -> String? {
+    private static func suggestion(for text: String, _ kind: FilterList.Kind, _ known: KnownOperations, isOption: Bool) -> String? {
         func tag(_ name: String) -> String { isOption ? "'tag:\(name)'" : "the tag '\(name)'" }
         /// A path, with the method where one was given; below `/order/*` nothing may be known, and below `/orders/*` something.
         func path(_ text: String) -> String? {
