@@ -207,6 +207,11 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
             &diagnostics)
         {
             settings.places.add(model, to: .conformances)
+            // `{Order: Hashable, Identifiable}`
+            if node.isPlain, node.text == "", model.text.first?.isUppercase == true {
+                diagnostics.report(.conformanceAsKey(model.text, at: model.place))
+                continue
+            }
             for element in node.elements ?? [node] {
                 if let text = element.text, text.contains(",") {
                     diagnostics.report(.severalInOneText(text, at: element.place))
@@ -222,7 +227,13 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
                 if !settings.reading.contains(tolerance) { settings.reading.append(tolerance) }
             } else {
                 let known = Options.Tolerance.allCases.map(\.rawValue)
-                diagnostics.report(.unknownWord(word.text, for: "reading", known: known, at: word.place))
+                let words = word.text.split(separator: ",").map { String($0.drop { $0 == " " }) }
+                diagnostics.report(
+                    words.count > 1 && words.allSatisfy(known.contains)
+                        ? .wrongValue(
+                            of: "reading", found: "'\(word.text)'", expected: "a list: '[\(words.joined(separator: ", "))]'", at: word.place
+                        )
+                        : .unknownWord(word.text, for: "reading", known: known, at: word.place))
             }
         }
         for (endpoint, node) in reader.entries(.links, of: "'links'", &diagnostics) {

@@ -9,6 +9,8 @@ extension ConfigurationKey {
         case "specs", "specifications", "spec", "sources", "files", "inputs", "apis", "clients", "documents", "schemas":
             .init(.descriptions)
         case "visibility", "accesslevel", "accessmodifier": .init(.access)
+        case "defaults", "default", "options", "settings", "global", "all", "common":
+            .init("what holds for all descriptions stands beside 'descriptions:', without a key round it")
         default: nil
         }
     }
@@ -44,6 +46,8 @@ extension ConfiguredDescriptionKey {
         case "tests", "testtarget", "mocks": return .init(.fixtures)
         case "typemappings", "models", "overrides": return .init(.types)
         case "unknownfields", "additionalproperties": return .init(.keepUnknownFields)
+        case "dateformat", "dates", "timezone": return .init("write 'formats: {date: {dateFormat: dd.MM.yyyy}}', with the format's name")
+        case "session", "headers", "useragent": return .init("headers of all requests are set in Swift: 'session.headers'")
         default:
             // `- openapi.yaml: {output: Out}`
             guard word.contains(".") || word.contains("/") else { return nil }
@@ -132,6 +136,11 @@ extension MappingReader {
 }
 
 extension Diagnostic {
+    static func conformanceAsKey(_ name: String, at place: SourceLocation) -> Self {
+        .error(
+            "wrong-value", "'conformances' says nothing of '\(name)'",
+            help: "several protocols are a list, '{Order: [Hashable, \(name)]}'; of a model name them: '\(name): [Hashable]'", at: place)
+    }
     static func pathOfShells(_ path: String, at place: SourceLocation) -> Self {
         .error(
             "wrong-value", path.hasPrefix("~") ? "'~' is read by shells only" : "variables aren't replaced, as in '\(path: path)'",

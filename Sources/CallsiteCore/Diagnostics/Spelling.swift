@@ -21,6 +21,13 @@ package enum Spelling {
         return best?.candidate
     }
 
+    /// Whether a word of a closed list is another one with one letter wrong, missing, too many or in its neighbour's place; in long ones two.
+    package static func isSlip(_ word: String, of other: String) -> Bool {
+        let (a, b) = (Array(word.utf8.prefix(64)).map(UInt32.init), Array(other.utf8.prefix(64)).map(UInt32.init))
+        let limit = b.count >= 12 ? 2 : 1
+        return abs(a.count - b.count) <= limit && a != b && distance(a, b) <= limit
+    }
+
     /// The phrase for a message's `help`: the suggestion, or all candidates if they are few.
     package static func help<Candidates: Sequence>(for word: String, among candidates: Candidates) -> DiagnosticText?
     where Candidates.Element == String {

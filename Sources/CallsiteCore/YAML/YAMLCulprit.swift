@@ -255,7 +255,12 @@ extension YAMLLines {
             let value = entry.drop { $0 != ":" }.dropFirst()
             if let semicolon = value.firstIndex(of: ";") { return .noSeparator(";", at: at(semicolon, 1)) }
             guard let blank = value.lastIndex(of: " "), blank + 1 < column, value[..<blank].contains(where: { $0 != " " }) else {
-                return unclosed
+                // `{title: Shop: the API}`
+                guard let start = value.firstIndex(where: { $0 != " " }), text.indices.contains(column + 1), text[column + 1] == " " else {
+                    return unclosed
+                }
+                let end = text[column...].firstIndex { ",}]".unicodeScalars.contains($0) } ?? text.count
+                return .colonInValue(String(scalars: text[start..<end]), at: at(start, end - start))
             }
             return .missingComma(before: String(scalars: value[(blank + 1)...]), at: at(blank + 1, column - blank - 1))
         case "\"", "'", "{", "[":

@@ -145,6 +145,15 @@ private func set(_ option: CommandOption, _ value: String, in invocation: inout 
                 value, of: option, expected: "expected operationIds, paths and 'tag:NAME', with commas between them", invocation.command)
         }
     }
+    // `--output=~/Out`, in which no shell looks for '~'.
+    if [.output, .importOutput, .fixtures].contains(option), value == "~" || value.hasPrefix("~/") {
+        throw .invalidValue(value, of: option, expected: "'~' is read by shells only: write '\(option.name) \(value)'", invocation.command)
+    }
+    if option == .importOutput, [".swift", ".json"].contains(where: value.hasSuffix) {
+        let stem = value.prefix { $0 != "." }
+        throw .invalidValue(
+            value, of: option, expected: "a description is written, in YAML: '\(stem.isEmpty ? "api" : stem).yaml'", invocation.command)
+    }
     if option == .shards, Int(value).map({ 1...99 ~= $0 }) != true {
         throw .invalidValue(value, of: option, expected: "expected a number from 1 to 99", invocation.command)
     }

@@ -77,7 +77,13 @@ extension EndpointKey {
     static func isExcused(_ key: Self, _ value: (Self) -> Node?) -> Bool { key == .path && value(.method)?.text?.contains(" /") == true }
     static func example(of key: EndpointKey) -> DiagnosticText? { key == .path ? "write 'path: /orders/{id}'" : nil }
     static func foreign(_ word: String) -> ForeignKey<EndpointKey>? {
-        switch foldedKey(word) {
+        // `GET /orders:`, `/orders:`
+        let words = word.split(separator: " ")
+        if let path = words.last, path.hasPrefix("/"), words.count < 3 {
+            guard words.count == 2 else { return .init("write 'path: \(path: String(path))'") }
+            return .init("write 'method: \(words[0].uppercased())' and 'path: \(path: String(path))'")
+        }
+        return switch foldedKey(word) {
         case "url", "uri", "endpoint", "route", "resource": .init(.path)
         case "request", "requestbody", "payload", "data", "input", "json", "form", "content": .init(.body)
         case "returns", "return", "result", "output", "responsetype", "responsebody", "type": .init(.response)
@@ -91,7 +97,7 @@ extension EndpointKey {
         case "operationid", "id": .init("an endpoint is called as its key is: 'GetOrder:'")
         case "status", "statuscode": .init("write 'response: {type: …, status: …}'")
         case "encoding", "contenttype", "mediatype", "encodings", "lists", "consumes":
-            .init("write 'body: {fields: {…}, encoding: form}', or 'response: {type: …, encoding: text}'")
+            .init("write 'body: {fields: {…}, encoding: form}' ('multipart' with files), or 'response: {type: …, encoding: text}'")
         case "stream", "streaming", "sse": .init("write 'response: stream of T'")
         case "cookie", "cookies": .init("write 'parameters: {name: {type: …, in: cookie}}'")
         case "retry", "retries": .init("a session's 'retries' say it; whether it is safe: 'idempotent: true'")
@@ -110,6 +116,7 @@ extension FieldKey {
         switch foldedKey(word) {
         case "$ref", "ref": .init("write 'type: Order', the model's name")
         case "format": .init("the type says it: 'type: Date', 'type: UUID', 'type: Int64'")
+        case "dateformat", "timezone": .init("declare a model, 'Due: {dateFormat: dd.MM.yyyy}', and write its name as the type")
         case "required", "mandatory": .init("all are required but those with 'optional: true', or with '?' behind the name")
         case "null": .init(.nullable)
         case "values", "cases", "oneof": .init(.enum, "write 'enum: [a, b]', or the type 'a | b'")

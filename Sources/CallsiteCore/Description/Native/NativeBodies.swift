@@ -105,6 +105,10 @@ func readResponse(_ endpoint: MappingReader<EndpointKey>, _ diagnostics: inout D
             .init(type: $0.type, isOptional: $0.isOptional || $0.isNullable, isStream: $0.isStream, place: node.place)
         }
     }
+    if let field = fieldInPlace(of: node) {
+        diagnostics.report(.fieldsOfResponse(field, at: node.place))
+        return nil
+    }
     guard let reader = MappingReader<ResponseKey>(node, &diagnostics) else { return nil }
     if reader.has(.cases) { return readResponseCases(reader, &diagnostics) }
     var type: TypeText?
@@ -199,6 +203,17 @@ private func readResponseCases(_ reader: MappingReader<ResponseKey>, _ diagnosti
     return result
 }
 
+/// The first of the fields that stand where the keys of a response do: `response: {orders: [Order], total: Int}`.
+private func fieldInPlace(of node: Node) -> String? {
+    let names = (node.pairs ?? []).compactMap(\.key.text)
+    let keys = ResponseKey.allCases.map(\.rawValue)
+    guard names.count < 100, !names.contains(where: { keys.contains($0) || Description.StatusPattern($0) != nil }) else { return nil }
+    return names.first { name in
+        name.unicodeScalars.first?.properties.isLowercase == true && name.unicodeScalars.allSatisfy(\.isIdentifierPart)
+            && ResponseKey.foreign(name) == nil && Spelling.word(for: name, among: keys) == nil
+    }
+}
+
 extension Description.StatusPattern {
     fileprivate var mayBeSuccess: Bool {
         switch self {
@@ -210,6 +225,11 @@ extension Description.StatusPattern {
 }
 
 extension Diagnostic {
+    static func fieldsOfResponse(_ field: String, at place: SourceLocation) -> Self {
+        .error(
+            "unknown-key", "the fields of a response stand under 'fields:'",
+            help: "write 'response: {fields: {\(field): …}}', or declare a model and write its name", at: place)
+    }
     static func optionAmongFields(_ key: String, _ value: String?, _ field: String, at place: SourceLocation) -> Self {
         .error(
             "misplaced-key", "'\(key)' stands among the fields of the body",

@@ -15,11 +15,17 @@ func readType(_ node: Node, rules: TypeTextRules, _ diagnostics: inout Diagnosti
         }
         if let pairs = element.pairs, !isShape(pairs) {
             guard pairs.count == 1, let pair = pairs.first else {
-                diagnostics.report(.notAType("{…}", help: "a dictionary is written '[String: T]'", at: element.place))
+                let first = pairs.first?.key.text ?? ""
+                let isField = first.unicodeScalars.first?.properties.isLowercase == true
+                diagnostics.report(
+                    isField
+                        ? .fieldsOfElement(first, at: element.place)
+                        : .notAType("{…}", help: "a dictionary is written '[String: T]'", at: element.place))
                 return nil
             }
             guard pair.key.text == Scalar.string.rawValue else {
-                diagnostics.report(.dictionaryKey(at: pair.key.place))
+                let isField = pair.key.text?.unicodeScalars.first?.properties.isLowercase == true
+                diagnostics.report(isField ? .fieldsOfElement(pair.key.text ?? "", at: element.place) : .dictionaryKey(at: pair.key.place))
                 return nil
             }
             return readElement(pair.value, &diagnostics).map { TypeText(type: .init(kind: .dictionary($0), place: node.place)) }
@@ -203,6 +209,7 @@ func enumeration(_ entries: [EnumEntry], _ diagnostics: inout Diagnostics) -> De
     }
     let isText = kinds.contains { $0 == .text || $0 == .flag }
     var isWhole = true
+    var isMixed = false
     var cases: [Description.EnumCase] = []
     var places: [String: SourceLocation] = [:]
     for (entry, kind) in zip(entries, kinds) {
@@ -214,8 +221,9 @@ func enumeration(_ entries: [EnumEntry], _ diagnostics: inout Diagnostics) -> De
         case .integer(let digits), .float(let digits): text = digits
         }
         if isText, kind != .text {
-            diagnostics.report(.mixedEnum(text, isFlag: kind == .flag, at: entry.place))
-            isWhole = false
+            // One of them says it for all.
+            if !isMixed { diagnostics.report(.mixedEnum(text, isFlag: kind == .flag, at: entry.place)) }
+            (isWhole, isMixed) = (false, true)
         } else if !isText, kind == .integer ? Int64(text) == nil : Double(text).map(\.isFinite) != true {
             diagnostics.report(.enumNumber(text, at: entry.place))
             isWhole = false
@@ -545,6 +553,10 @@ extension Diagnostic {
         .error(
             "several-element-types", "a model's fields stand below each other without '-', each with its type",
             help: "write '\(names.first ?? "id"): String'", at: place)
+    }
+    static func fieldsOfElement(_ first: String, at place: SourceLocation) -> Self {
+        .notAType(
+            "{\(first): …}", help: "declare a model, 'Item: {\(first): …}', and write '[Item]'; or '[{fields: {\(first): …}}]'", at: place)
     }
     static func emptyList(at place: SourceLocation) -> Self {
         .error("list-without-type", "'[]' doesn't say what the list holds", help: "write '[String]', '[Issue]' or '[JSON]'", at: place)

@@ -307,6 +307,18 @@ private struct TypeTextParser {
             return .notAType(text, help: "remove the '\(text.suffix(1))': the line's end ends a type", at: place)
         }
         if text.hasSuffix("??") { return .notAType(text, help: "one '?' is enough", at: place) }
+        if text.hasSuffix(" required") {
+            return .notAType(text, help: "write '\(text.dropLast(9))': all are required but those with '?' behind the name", at: place)
+        }
+        if text.hasSuffix(" optional") {
+            return .notAType(text, help: "write '\(text.dropLast(9))', and '?' behind the name", at: place)
+        }
+        // `Int, default 1`, `Int (default: 1)`
+        if let word = text.indices.first(where: { text[$0...].hasPrefix("default") }) {
+            let type = text[..<word].prefix { $0 != "," && $0 != "(" && $0 != " " }
+            let value = text[word...].dropFirst(7).drop { " :=".contains($0) }.filter { $0 != ")" }
+            if !type.isEmpty, !value.isEmpty { return .notAType(text, help: "write '\(String(type)) = \(value)'", at: place) }
+        }
         if text.hasSuffix("[]") { return .notAType(text, help: "a list is written '[\(text.dropLast(2))]'", at: place) }
         for separator in [" or ", ","] where text.contains(separator) {
             return .notAType(text, help: "for one of several types declare a model with 'union:'", at: place)

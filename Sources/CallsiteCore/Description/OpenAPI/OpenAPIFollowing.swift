@@ -44,8 +44,13 @@ extension OpenAPIReader {
     // MARK: - What is no schema
 
     /// Follows the `$ref`s of what is no schema: a parameter, a response, a path item. nil where they lead nowhere, which is told.
-    mutating func resolved(_ node: Node) -> Node? {
+    ///
+    /// - Parameter isTold: It has been followed before, and what is wrong with it reported.
+    mutating func resolved(_ node: Node, isTold: Bool = false) -> Node? {
         guard node["$ref"]?.isScalar == true else { return node }
+        let wasMuted = diagnostics.isMuted
+        diagnostics.isMuted = wasMuted || isTold
+        defer { diagnostics.isMuted = wasMuted }
         var end = node
         var passed: [NodeID] = []
         var seen: Set<NodeID> = []
@@ -60,7 +65,7 @@ extension OpenAPIReader {
                 return nil
             }
             passed.append(id)
-            guard let target = target(of: reference) else { return nil }
+            guard let target = target(of: reference, instead: "what it stands for is left out") else { return nil }
             end = target
         }
         for id in passed { answers.ends[id] = end }

@@ -58,6 +58,17 @@ enum OpenAPIObject: Int, CaseIterable {
 
     var keys: OpenAPIKeys { OpenAPIKeys.tables[rawValue] }
 
+    /// The keys whose values have rules beyond their kind.
+    private func isWatched(_ key: String) -> Bool {
+        switch self {
+        case .root, .operation: ["security", "tags", "schemes"].contains(key)
+        case .pathItem: key == "additionalOperations"
+        case .parameter: ["style", "collectionFormat", "required", "minimum", "minLength", "minItems", "format"].contains(key)
+        case .schema: ["format", "minimum", "minLength", "minItems", "minProperties", "readOnly"].contains(key)
+        default: false
+        }
+    }
+
     fileprivate var rules: [(String, OpenAPIKeys.Rule)] {
         typealias Rule = OpenAPIKeys.Rule
         func of(_ names: String, _ shape: OpenAPIKeys.Shape = .any, _ inside: OpenAPIObject? = nil, only version: OpenAPIKeys.Only = .all)
@@ -68,7 +79,7 @@ enum OpenAPIObject: Int, CaseIterable {
                     String($0),
                     Rule(
                         shape: shape, inside: inside, only: version,
-                        isWatched: ["style", "collectionFormat", "security", "tags"].contains($0))
+                        isWatched: isWatched(String($0)))
                 )
             }
         }
@@ -92,7 +103,8 @@ enum OpenAPIObject: Int, CaseIterable {
                 + of("responses", .mapping, .responses) + of("deprecated", .flag) + of("servers", .list, .server)
                 + of("consumes produces", .list, only: .version2)
         case .parameter:
-            return of("$ref", .reference) + of("name in style collectionFormat", .text)
+            return of("$ref", .reference) + of("name in", .text) + of("style", .text, only: .version3)
+                + of("collectionFormat", .text, only: .version2)
                 + of(
                     "description example examples default minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength")
                 + of("pattern minItems maxItems uniqueItems allowEmptyValue allowReserved enum format title xml discriminator")

@@ -6,6 +6,7 @@ extension OpenAPIReader {
     mutating func reportMistakes() {
         var walk = MistakeWalk(isSwagger: version == .swagger2, followsAll: !options.selection.isEmpty, targets: targets)
         walk.needsPaths = version <= .v30
+        walk.knownFormats = Set(options.formatTypes.keys)
         if options.selection.isEmpty {
             walk.check(root, .root)
         } else {
@@ -33,6 +34,10 @@ struct MistakeWalk {
     private(set) var superseded: [SourceLocation: Set<String>] = [:]
     /// A document without paths is incomplete: before OpenAPI 3.1.
     var needsPaths = false
+    /// What callsite.yaml has types for.
+    var knownFormats: Set<String> = []
+    /// By what is outside of braces: the first path of each.
+    var samePaths: [String: (text: String, key: Node, item: Node)] = [:]
     /// The values of discriminators, and the schemas that they name.
     var mappings: [(tag: String, value: Node)] = []
 
@@ -81,7 +86,7 @@ struct MistakeWalk {
                     }
                 }
                 if rule.inside == nil, rule.only == .all, rule.shape.isSurely(document.nodes[value].kind), !rule.isWatched { continue }
-                checkValue(Node(document: document, index: key), Node(document: document, index: value), rule, in: object)
+                checkValue(Node(document: document, index: key), Node(document: document, index: value), rule, of: node, in: object)
             } else {
                 let word = String(decoding: name, as: UTF8.self)
                 if object == .pathItem, keys.names.contains(word.lowercased()) {
@@ -148,6 +153,7 @@ struct MistakeWalk {
         case .paths:
             // Of what stands below `GET /orders` the cause has been told.
             guard !value.isMapping || value.isFilled, checkPath(key) else { return }
+            checkSamePath(key, value)
         case .responses:
             // What stands there without a status is told by the reader of responses.
             guard let text = key.text, text == "default" || Description.StatusPattern(text.uppercased()) != nil else { return }
@@ -160,17 +166,24 @@ struct MistakeWalk {
         case .content:
             if let text = key.text, !text.contains("/"), !text.contains("$") {
                 supersede("media-type-not-read", at: key.place)
+                supersede("other-media-type", at: key.place)
                 diagnostics.report(.notAMediaType(text, at: key.place))
                 return
+            } else if let text = key.text {
+                checkMediaType(text, at: key.place)
             }
+        case .headers:
+            if let text = key.text, !text.isHeaderName { diagnostics.report(.noHeaderName(text, at: key.place)) }
         default: break
         }
         check(value, element)
     }
 
-    private mutating func checkValue(_ key: Node, _ value: Node, _ rule: OpenAPIKeys.Rule, in object: OpenAPIObject) {
+    private mutating func checkValue(
+        _ key: Node, _ value: Node, _ rule: OpenAPIKeys.Rule, of node: Node, in object: OpenAPIObject
+    ) {
         if rule.only != .all, (rule.only == .version2) != isSwagger {
-            diagnostics.report(.otherVersion(isSwagger: isSwagger, in: object, at: key.place).oncePerCause)
+            diagnostics.report(.otherVersion(key.text ?? "", isSwagger: isSwagger, in: object, at: key.place).oncePerCause)
             if object == .root { return }
         }
         let isRight: Bool
@@ -193,7 +206,7 @@ struct MistakeWalk {
             isRight = value.isScalar
             follow(value, object)
         }
-        if rule.isWatched, checkWords(key, value, object) { return }
+        if rule.isWatched { checkMeaning(key, value, of: node, object) }
         guard isRight else {
             // A method that is no mapping is left out by the reader of operations, which says so.
             if object == .pathItem, rule.inside == .operation { return }
@@ -247,35 +260,7 @@ struct MistakeWalk {
         queue.append((target, object))
     }
 
-    // MARK: - Words
-
-    /// Values that are words of a list, or names of security schemes.
-    ///
-    /// - Returns: whether that is all there is to say.
-    private mutating func checkWords(_ key: Node, _ value: Node, _ object: OpenAPIObject) -> Bool {
-        switch key.text {
-        case "style" where object == .parameter:
-            let known = ["form", "simple", "matrix", "label", "spaceDelimited", "pipeDelimited", "deepObject", "cookie"]
-            if let text = value.text, !known.contains(text) { diagnostics.report(.unknownStyle(value, "style", known: known)) }
-        case "collectionFormat" where object == .parameter:
-            let known = ["csv", "ssv", "tsv", "pipes", "multi"]
-            if let text = value.text, !known.contains(text) { diagnostics.report(.unknownStyle(value, "collectionFormat", known: known)) }
-        case "tags" where object == .root:
-            for element in value.elements ?? [] where !element.isMapping {
-                diagnostics.report(.tagAsText(element.text ?? "orders", at: element.place).oncePerCause)
-            }
-        case "tags":
-            for element in value.elements ?? [] where !element.isScalar {
-                diagnostics.report(.tagAsMapping(element["name"]?.text ?? "orders", at: element.place).oncePerCause)
-            }
-        case "security":
-            for element in value.elements ?? [] where element.isScalar && element.text?.isEmpty == false {
-                diagnostics.report(.schemeAsText(element.text ?? "", at: element.place))
-            }
-        default: break
-        }
-        return false
-    }
+    // MARK: - Parameters
 
     /// Of parameters with one name in one place the first counts, and of bodies too.
     private mutating func checkParameters(_ list: Node) {
@@ -297,6 +282,9 @@ struct MistakeWalk {
                 diagnostics.report(.schemaOfOtherVersion(at: schema.place).oncePerCause)
             }
             guard let name = element["name"]?.text else { continue }
+            if !["schema", "content", "type", "items", "enum", "format", "$ref"].contains(where: { element[$0] != nil }) {
+                diagnostics.report(.parameterWithoutSchema(name, isSwagger: isSwagger, at: element.place).oncePerCause)
+            }
             if !seen.insert(Array((text + " " + name).utf8)).inserted { diagnostics.report(.parameterTwice(name, at: element.place)) }
         }
     }
@@ -312,79 +300,9 @@ struct MistakeWalk {
             if name != "type", name != "items" { diagnostics.report(.besideSchema(name, at: key.place)) }
         }
     }
-
-    // MARK: - Paths and defaults
-
-    /// - Returns: whether the path is one.
-    private mutating func checkPath(_ key: Node) -> Bool {
-        guard let text = key.text, !text.isEmpty else { return true }
-        if !text.hasPrefix("/") {
-            if OpenAPIReader.methods.contains(text.lowercased()) {
-                diagnostics.report(.methodAsPath(text, at: key.place))
-                return false
-            }
-            let problem = Diagnostic.pathWithoutSlash(text, at: key.place)
-            diagnostics.report(problem)
-            if text.contains(" /") { return false }
-        }
-        // A query that is always the same is sent as it is.
-        if let question = text.firstIndex(of: "?"), text[question...].contains("{") {
-            diagnostics.report(.queryInPath(String(text[question...].dropFirst()), at: key.place))
-        }
-        for segment in text.split(separator: "/") {
-            let name = segment.dropFirst()
-            if segment == "*" || segment == "**" { diagnostics.report(.starInPath(String(segment), at: key.place)) }
-            if segment.hasPrefix(":"), !name.isEmpty, name.unicodeScalars.allSatisfy(\.isIdentifierPart) {
-                diagnostics.report(.colonInPath(String(name), at: key.place))
-            } else if let open = segment.lastIndex(of: "{"), !segment[open...].contains("}") {
-                diagnostics.report(.openBrace(String(segment[open...].dropFirst()), at: key.place))
-            }
-        }
-        return true
-    }
-
-    /// A parameter's default is only told in its documentation: one that can't be is a slip, and readers would believe it.
-    private mutating func checkDefault(_ parameter: Node) {
-        let schema = isSwagger ? parameter : parameter["schema"] ?? parameter
-        guard let node = schema["default"], !node.isNull, let type = schema["type"]?.text else { return }
-        guard type == "array" else { return checkDefault(node, type, schema["enum"]) }
-        // Swagger 2.0 has texts of several values with separators.
-        if isSwagger, node.isScalar, parameter["collectionFormat"]?.text != "multi" { return }
-        guard let elements = node.elements else { return diagnostics.report(.defaultOfOtherType(node, type)) }
-        guard let items = schema["items"], let type = items["type"]?.text else { return }
-        for element in elements.prefix(100) where !element.isNull { checkDefault(element, type, items["enum"]) }
-    }
-
-    private mutating func checkDefault(_ node: Node, _ type: String, _ values: Node?) {
-        let isRight: Bool
-        let isOfScalars = ["string", "integer", "number", "boolean"].contains(type)
-        switch (type, node.value) {
-        case ("object", _): isRight = node.isMapping
-        case _ where isOfScalars && !node.isScalar: isRight = false
-        case ("integer", .integer?), ("number", .integer?), ("number", .float?), ("boolean", .bool?): isRight = true
-        case ("integer", .float(let digits)?): isRight = Double(digits).map { $0 == $0.rounded() } ?? false
-        // In quotes it says the same to every reader.
-        case ("integer", .string(let text)?), ("number", .string(let text)?), ("boolean", .string(let text)?):
-            if case .string = YAMLScalar(plain: text) { isRight = false } else { isRight = true }
-        case ("integer", _), ("number", _), ("boolean", _): isRight = false
-        default: isRight = true
-        }
-        if !isRight { return diagnostics.report(.defaultOfOtherType(node, type)) }
-        if let values = values?.elements, values.count < 1000, !values.contains(where: { $0.text == node.text }) {
-            diagnostics.report(.defaultOutsideEnum(node, values.compactMap(\.text)))
-        }
-    }
 }
 
 extension Diagnostic {
-    static func tagAsText(_ name: String, at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "a tag of the document is '\(name)'", help: "it is ignored; write '- name: \(name)'", at: place)
-    }
-    static func tagAsMapping(_ name: String, at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "a tag of an operation is more than its name", help: "it is ignored; write '- \(name)'", at: place)
-    }
     static func openAPIKey(_ key: String, in object: OpenAPIObject, meant: String, at place: SourceLocation) -> Self {
         .warning("unknown-openapi-key", "'\(key)' is no key of \(object.name)", help: "it is ignored; did you mean '\(meant)'?", at: place)
             .oncePerCause
@@ -412,6 +330,8 @@ extension Diagnostic {
             help = "it is ignored; write a list: '- url: \(path: value.text ?? value["url"]?.text ?? "https://api.example.com")'"
         case .list where value.isMapping && ["allOf", "oneOf", "anyOf"].contains(key):
             help = "it is ignored; write a list, with '- ' before each schema"
+        case .list where ["schemes", "consumes", "produces"].contains(key) && value.text?.contains(",") == false:
+            help = "it is ignored; write '[\(value.text ?? "")]'"
         case .list where value.text?.contains(",") == true: help = "it is ignored; write a list: '[\(value.text ?? "")]'"
         case .list, .names: help = "it is ignored; expected a list"
         case .mapping: help = "it is ignored; expected a mapping"
@@ -428,9 +348,12 @@ extension Diagnostic {
             "wrong-openapi-value", "this '$ref' is empty, so it is any JSON", help: "YAML takes ' #…' for a comment: quote the reference",
             at: place)
     }
-    static func otherVersion(isSwagger: Bool, in object: OpenAPIObject, at place: SourceLocation) -> Self {
+    static func otherVersion(_ key: String, isSwagger: Bool, in object: OpenAPIObject, at place: SourceLocation) -> Self {
         let help: DiagnosticText =
             switch object {
+            case .parameter where key == "collectionFormat":
+                "it is ignored; OpenAPI 3 has 'explode: true' for 'multi', and 'explode: false' for 'csv'"
+            case .parameter where key == "style": "it is ignored; Swagger has 'collectionFormat: multi' or 'csv'"
             case .parameter where !isSwagger: "it is ignored; OpenAPI 3 has the type in 'schema: {type: …}'"
             case .response where !isSwagger: "it is ignored; OpenAPI 3 has it under 'content: {application/json: {schema: …}}'"
             default:
@@ -461,44 +384,5 @@ extension Diagnostic {
                 ? "it is a key of a media type: indent it below 'application/json:'"
                 : "write 'application/json:' above it, and indent it below that",
             at: place)
-    }
-    static func methodAsPath(_ method: String, at place: SourceLocation) -> Self {
-        .warning(
-            "odd-path", "'\(method)' stands where a path does", help: "write the path above it, as '/orders:', and indent it below that",
-            at: place)
-    }
-    static func pathWithoutSlash(_ path: String, at place: SourceLocation) -> Self {
-        // `GET /orders`
-        let parts = path.split(separator: " ", maxSplits: 1)
-        if parts.count == 2, OpenAPIReader.methods.contains(parts[0].lowercased()), parts[1].hasPrefix("/") {
-            return .warning(
-                "odd-path", "a path doesn't hold the method",
-                help: "write '\(path: String(parts[1])):', and '\(parts[0].lowercased()):' below it",
-                at: place)
-        }
-        return .warning("odd-path", "the path '\(path: path)' begins without '/'", help: "it is taken for '/\(path)'", at: place)
-    }
-    static func queryInPath(_ query: String, at place: SourceLocation) -> Self {
-        .warning(
-            "odd-path", "a path ends at '?', and a query is part of this one",
-            help: "write '\(query.prefix { $0 != "=" && $0 != "&" })' under 'parameters:', as 'in: query'", at: place)
-    }
-    static func colonInPath(_ name: String, at place: SourceLocation) -> Self {
-        .warning("odd-path", "':\(name)' in a path is text, and no parameter", help: "write '{\(name)}' if one is meant", at: place)
-    }
-    static func openBrace(_ name: String, at place: SourceLocation) -> Self {
-        .warning("odd-path", "the '{' before '\(name)' is not closed", help: "it is text; write '{\(name)}' for a parameter", at: place)
-    }
-    static func defaultOfOtherType(_ node: Node, _ type: String) -> Self {
-        .warning(
-            "default-of-other-type", "the default is \(node.kindDescription), and the type '\(type)'",
-            help: node.isScalar ? "it is told in the documentation only" : "it is left out", at: node.place)
-    }
-    static func defaultOutsideEnum(_ node: Node, _ values: [String]) -> Self {
-        .warning(
-            "default-of-other-type", "the default is \(node.kindDescription), which is no value of the enum",
-            help: Spelling.suggestion(for: node.text ?? "", among: values).map { "did you mean '\($0)'?" }
-                ?? "it is told in the documentation only",
-            at: node.place)
     }
 }

@@ -229,9 +229,12 @@ extension OpenAPIReader {
             guard let parameter = parameter(node, location, path) else { continue }
             result.append(.init(parameter: parameter, node: node))
         }
+        // Of a reference that leads nowhere that has been told.
+        let lists = [operation.node["parameters"], operation.item["parameters"]]
+        let isUnknown = lists.contains { ($0?.elements ?? []).contains { $0["$ref"] != nil && resolved($0, isTold: true) == nil } }
         for name in path.placeholders
         where !result.contains(where: { $0.parameter.location == .path && $0.parameter.field.wireName == name }) {
-            diagnostics.report(.undeclaredPathParameter(name, at: operation.place))
+            if !isUnknown { diagnostics.report(.undeclaredPathParameter(name, at: operation.place)) }
             let field = Description.Field(
                 wireName: name, type: .init(kind: .scalar(.string), place: operation.place), place: operation.place)
             result.insert(.init(parameter: .init(location: .path, field: field), node: operation.node), at: 0)

@@ -3,7 +3,9 @@
 
 extension OpenAPIReader {
     /// What one `$ref` names; nil where that isn't there, which is told.
-    mutating func target(of reference: Node) -> Node? {
+    ///
+    /// - Parameter instead: What then becomes of the place where it stands.
+    mutating func target(of reference: Node, instead: DiagnosticText = "what it stands for is any JSON") -> Node? {
         guard let text = reference.text else { return nil }
         let key = "\(reference.document.file.index) \(text)"
         if let known = targets[key] { return known }
@@ -16,16 +18,17 @@ extension OpenAPIReader {
         defer { finding.remove(key) }
         // Pointers that lead through references that are pointers through references.
         guard finding.count <= 64 else {
-            diagnostics.report(.unresolvedReference(text, why: "it leads through more than 64 others", at: reference.place))
+            diagnostics.report(
+                .unresolvedReference(text, why: "it leads through more than 64 others", instead: instead, at: reference.place))
             foundCycle = true
             return nil
         }
-        guard let found = find(text, from: reference) else { return nil }
+        guard let found = find(text, from: reference, instead) else { return nil }
         targets[key] = found
         return found
     }
 
-    private mutating func find(_ text: String, from reference: Node) -> Node? {
+    private mutating func find(_ text: String, from reference: Node, _ instead: DiagnosticText) -> Node? {
         let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         var document = parts[0]
         let fragment = parts.count > 1 ? parts[1] : ""
@@ -34,7 +37,9 @@ extension OpenAPIReader {
         switch NamedFile(document, from: nodes.sources.files[reference.document.file.index].path) {
         case .own: start = reference.document.root
         case .outside:
-            diagnostics.report(.unresolvedReference(text, why: "only files below the document's folder are read", at: reference.place))
+            diagnostics.report(
+                .unresolvedReference(
+                    text, why: "only files below the document's folder are read", instead: instead, at: reference.place))
             return nil
         case .file(let path):
             guard let id = nodes.sources.file(at: path) else {
@@ -43,7 +48,7 @@ extension OpenAPIReader {
                 if nodes.sources.isAbsent(path) {
                     diagnostics.report(
                         .unresolvedReference(
-                            text, why: "there is no file '\(path: path)'",
+                            text, why: "there is no file '\(path: path)'", instead: instead,
                             meant: parts.count == 1 ? meant(by: text, "/" + document, in: reference.document.root) : nil,
                             at: reference.place))
                 } else if missing.insert(path).inserted {
@@ -56,7 +61,8 @@ extension OpenAPIReader {
         }
         let found = walk(fragment, from: start, depth: 0)
         if found == nil, !foundCycle {
-            diagnostics.report(.unresolvedReference(text, why: nil, meant: meant(by: text, fragment, in: start), at: reference.place))
+            diagnostics.report(
+                .unresolvedReference(text, why: nil, instead: instead, meant: meant(by: text, fragment, in: start), at: reference.place))
         }
         if finding.count <= 1 { foundCycle = false }
         return found
@@ -176,10 +182,12 @@ extension OpenAPIReader {
 }
 
 extension Diagnostic {
-    static func unresolvedReference(_ reference: String, why: DiagnosticText?, meant: String? = nil, at place: SourceLocation) -> Self {
+    static func unresolvedReference(
+        _ reference: String, why: DiagnosticText?, instead: DiagnosticText, meant: String? = nil, at place: SourceLocation
+    ) -> Self {
         .warning(
             "unresolved-reference", "'\(path: reference)' leads nowhere",
-            help: (why.map { "\($0); " } ?? "") + "what it stands for is any JSON"
+            help: (why.map { "\($0); " } ?? "") + instead
                 + (meant.map { "; did you mean '\(path: $0)'?" } ?? ""),
             at: place
         ).oncePerCause

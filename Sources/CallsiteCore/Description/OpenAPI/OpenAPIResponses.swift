@@ -293,6 +293,11 @@ extension Diagnostic {
             let status: DiagnosticText = text.lowercased() == "created" ? "\"201\"" : text.lowercased() == "error" ? "default" : "\"200\""
             return .warning("unknown-status", "'\(text)' is no status", help: "the response is left out; write '\(status):'", at: place)
         }
+        if digits.utf8.count == text.utf8.count || text.uppercased().hasSuffix("XX") {
+            return .warning(
+                "unknown-status", "'\(text)' is no status", help: "the response is left out; expected 100 to 599, '4XX' or 'default'",
+                at: place)
+        }
         return .warning(
             "unknown-status", "'\(text)' is no status",
             help: digits.utf8.count == 3

@@ -164,6 +164,7 @@ extension OpenAPIReader {
     // MARK: - One schema's own keywords
 
     mutating func own(_ node: Node, at place: SourceLocation, _ position: Position) -> ReadType {
+        reportGuessedType(node)
         if listedValues(node) != nil, let type = enumeration(node, at: place, position) { return type }
         let arms = unionArms(node)
         if !arms.isEmpty {
@@ -190,9 +191,11 @@ extension OpenAPIReader {
         }
     }
 
+    private static let jsonTypes: Set<String> = ["object", "array", "string", "integer", "number", "boolean", "file"]
+
     /// The JSON types of a schema, `null` left out: as it says, or as its keywords let us think.
     func jsonTypes(of node: Node) -> [String] {
-        let known: Set<String> = ["object", "array", "string", "integer", "number", "boolean", "file"]
+        let known = Self.jsonTypes
         if let types = node["type"]?.elements {
             var result: [String] = []
             for type in types.compactMap(\.text) where known.contains(type) && !result.contains(type) { result.append(type) }
@@ -215,6 +218,14 @@ extension OpenAPIReader {
     /// A type that is written with a capital, as other languages call it, or whose format stands in its place.
     private func misspelledType(_ node: Node) -> (type: String?, format: String?)? {
         node["type"]?.text.flatMap { Self.misspelledTypes[$0.lowercased()] }
+    }
+
+    /// Says what a type of another language is taken for.
+    private mutating func reportGuessedType(_ node: Node) {
+        guard let type = node["type"], let text = type.text, !Self.jsonTypes.contains(text), let meant = misspelledType(node) else {
+            return
+        }
+        diagnostics.report(.guessedSchemaType(text, meant.type, format: meant.format, at: type.place))
     }
 
     /// No type: any value.
@@ -321,6 +332,13 @@ extension Diagnostic {
         .warning(
             "not-a-schema", "a schema is a mapping, and this is \(node.kindDescription)",
             help: "it is any JSON" + (reference(to: node).map { "; write " + $0 } ?? ""), at: place)
+    }
+    static func guessedSchemaType(_ text: String, _ type: String?, format: String?, at place: SourceLocation) -> Self {
+        let taken: DiagnosticText = type.map { "'type: \($0)'" } ?? "any JSON"
+        return .warning(
+            "unknown-schema-type", "JSON Schema has no type '\(text)'",
+            help: "it is taken for \(taken)" + (format.map { " with 'format: \($0)'" } ?? ""), at: place
+        ).oncePerCause
     }
     static func unknownSchemaType(_ type: Node, at place: SourceLocation) -> Self {
         .warning(

@@ -15,6 +15,9 @@ extension OpenAPIReader {
             let schemes = texts(root["schemes"])
             let scheme = schemes.isEmpty || schemes.contains("https") ? "https" : schemes.contains("http") ? "http" : "https"
             // `host: https://api.example.com/`
+            if !host.contains("://"), host.contains("/") {
+                diagnostics.report(.hostWithPath(host, at: root["host"]?.place ?? place))
+            }
             if host.contains("://") {
                 diagnostics.report(.hostWithScheme(host, at: root["host"]?.place ?? place))
                 host = host.split(separator: "/").drop { $0.hasSuffix(":") }.joined(separator: "/")
@@ -58,9 +61,11 @@ extension OpenAPIReader {
     /// nil: it is no absolute URL.
     private mutating func baseURL(_ text: String, _ variables: Node?, at place: SourceLocation) -> Description.BaseURL? {
         var text = String(text.prefix { $0 != "?" && $0 != "#" })
+        var schemeVariable: String?
         // `{scheme}://{host}`: the runtime wants to see that it is http.
         if text.hasPrefix("{"), let end = text.firstIndex(of: "}"), text[end...].hasPrefix("}://") {
             let name = String(text[text.index(after: text.startIndex)..<end])
+            schemeVariable = name
             let scheme = variables?.value(forKey: name)?["default"]?.text ?? "https"
             text = (scheme == "http" ? "http" : "https") + text[text.index(after: end)...]
         }
@@ -81,6 +86,9 @@ extension OpenAPIReader {
                 value = name
             }
             guard let text = value, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !#"?#@\{}"<>"#.utf8.contains($0) }) else { return nil }
+            if !values.isEmpty, !values.contains(text) {
+                diagnostics.report(.serverVariableOutside(name, text, values, at: variable?["default"]?.place ?? place))
+            }
             var type = Description.TypeExpression(kind: .scalar(.string), place: place)
             // An alternative with an '@' would make what is before it a name and a password.
             let areHosts = !values.contains { $0.utf8.contains(UInt8(ascii: "@")) }
@@ -92,6 +100,12 @@ extension OpenAPIReader {
                 .init(
                     wireName: name, type: type, defaultValue: .init(kind: .string(text), place: place),
                     documentation: variable?["description"]?.text, place: place))
+        }
+        let used = Set(template.placeholders)
+        // The scheme has been replaced above.
+        for (name, _, place) in pairs(variables) where !name.hasPrefix("x-") && !used.contains(name) && name != schemeVariable {
+            let known = diagnostics.wantsNoMoreSuggestions ? [] : template.placeholders
+            diagnostics.report(.unusedServerVariable(name, known, at: place))
         }
         return .init(template: text, variables: fields, place: place)
     }
@@ -141,7 +155,13 @@ extension OpenAPIReader {
             "accessCode": .authorizationCode, "application": .clientCredentials, "implicit": .implicit, "password": .password,
         ]
         if let text = scheme["flow"]?.text {
-            return swaggerKinds[text].map { [oauth2Flow($0, scheme, scheme, at: place)] } ?? []
+            guard let kind = swaggerKinds[text] else {
+                let meant = swaggerKinds.first { $0.value.rawValue == text }?.key
+                diagnostics.report(
+                    .unknownFlow(text, meant: meant, known: swaggerKinds.keys.sortedByBytes(), at: scheme["flow"]?.place ?? place))
+                return []
+            }
+            return [oauth2Flow(kind, scheme, scheme, at: place)]
         }
         var flows: [Description.OAuth2Flow] = []
         for (key, value, place) in pairs(scheme["flows"]) where !key.hasPrefix("x-") {
@@ -180,16 +200,29 @@ extension OpenAPIReader {
         return base + (base.hasSuffix("/") ? "" : "/") + text
     }
 
+    /// The registered schemes (IANA, HTTP Authentication Schemes).
+    private static let schemesOfHTTP: Set<String> = [
+        "basic", "bearer", "concealed", "digest", "dpop", "gnap", "hoba", "mutual", "negotiate", "oauth", "privatetoken", "scram-sha-1",
+        "scram-sha-256", "vapid",
+    ]
+
     /// nil: it needs nothing that is sent (a client's certificate), or can't be known, which is told.
     private mutating func authentication(ofScheme scheme: Node, at place: SourceLocation) -> Description.Authentication? {
         switch scheme["type"]?.text {
         case "basic": return .basic
         case "http":
+            if version == .swagger2 { diagnostics.report(.schemeOfOtherVersion(at: scheme["type"]?.place ?? place)) }
             let word = scheme["scheme"]?.text ?? ""
             if word.isEmpty || word.contains(" ") { diagnostics.report(.schemeOfHTTP(word, at: scheme["scheme"]?.place ?? place)) }
             switch word.prefix(while: { $0 != " " }).lowercased() {
             case "basic": return .basic
             case "bearer": return .bearer
+            case let other where !Self.schemesOfHTTP.contains(other) && !other.isEmpty && !word.contains(" "):
+                if let meant = ["bearer", "basic"].first(where: { Spelling.isSlip(other, of: $0) || other == $0 + "auth" || other == "jwt" }
+                ) {
+                    diagnostics.report(.misspeltSchemeOfHTTP(word, meant: meant, at: scheme["scheme"]?.place ?? place))
+                }
+                return .header("Authorization")
             // The key is the whole value of the header.
             default: return .header("Authorization")
             }
@@ -247,7 +280,13 @@ extension OpenAPIReader {
 
 extension Diagnostic {
     static func noServer(_ text: String, at place: SourceLocation) -> Self {
-        .warning(
+        // `https://api.example.com/{version`
+        if let open = text.lastIndex(of: "{"), !text[open...].contains("}") {
+            let name = text[text.index(after: open)...].prefix { $0 != "/" }
+            return .warning(
+                "no-server", "the '{' before '\(name)' is not closed, so this is no URL of a server", help: "write '{\(name)}'", at: place)
+        }
+        return .warning(
             "no-server", text.isEmpty ? "the document names no server" : "'\(text)' is no absolute URL of a server",
             help: "give the session one: Session(baseURL: \"https://…\(text.hasPrefix("/") ? text : "")\")", at: place)
     }
@@ -260,9 +299,34 @@ extension Diagnostic {
                 "unknown-security-scheme", "'\(word)' is more than the name of a scheme", help: "write '\(word.prefix { $0 != " " })'",
                 at: place)
     }
-    static func unknownFlow(_ name: String, meant: String?, at place: SourceLocation) -> Self {
-        let known = Description.OAuth2Flow.Kind.allCases.map(\.rawValue)
-        return .warning(
+    static func misspeltSchemeOfHTTP(_ word: String, meant: String, at place: SourceLocation) -> Self {
+        .warning(
+            "unknown-security-scheme", "HTTP has no scheme '\(word)'",
+            help: "the header Authorization holds the key as it is; did you mean '\(meant)'?", at: place)
+    }
+    static func schemeOfOtherVersion(at place: SourceLocation) -> Self {
+        .warning(
+            "key-of-other-version", "this is written as in OpenAPI 3, and the document says that it is Swagger 2.0",
+            help: "it is read so; Swagger has 'type: basic', and for a token '{type: apiKey, in: header, name: Authorization}'", at: place)
+    }
+    static func hostWithPath(_ host: String, at place: SourceLocation) -> Self {
+        .warning(
+            "wrong-openapi-value", "'host' is '\(path: host)'", help: "its path is kept, and stands under 'basePath:' otherwise", at: place)
+    }
+    static func serverVariableOutside(_ name: String, _ value: String, _ values: [String], at place: SourceLocation) -> Self {
+        .warning(
+            "server-variable", "the default of the server's variable '\(name)' is '\(value)', which is none of its values",
+            help: "it is any String; expected \(DiagnosticText.list(values))", at: place)
+    }
+    static func unusedServerVariable(_ name: String, _ used: [String], at place: SourceLocation) -> Self {
+        .warning(
+            "server-variable", "the server's URL has no {\(name)}",
+            help: Spelling.suggestion(for: name, among: used).map { "it is ignored; did you mean '\($0)'?" } ?? "it is ignored", at: place)
+    }
+    static func unknownFlow(
+        _ name: String, meant: String?, known: [String] = Description.OAuth2Flow.Kind.allCases.map(\.rawValue), at place: SourceLocation
+    ) -> Self {
+        .warning(
             "unknown-security-scheme", "there is no OAuth flow '\(name)'",
             help: (meant ?? Spelling.suggestion(for: name, among: known)).map { "it is left out; did you mean '\($0)'?" }
                 ?? "it is left out",

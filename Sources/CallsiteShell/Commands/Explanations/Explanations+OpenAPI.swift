@@ -107,7 +107,7 @@ extension Explanation {
         # nothing-selected
         'include' and 'exclude' together leave out every operation.
         # odd-path
-        A path begins with a slash, and its parameters are in braces: '/orders/{id}'. Anything else is text of the URL.
+        A path begins with a slash, and its parameters are in braces: '/orders/{id}'. Anything else is text of the URL. A server can't tell paths apart that differ only in the names in the braces.
         - paths: {"/orders/:id": {get: {operationId: a, responses: {"204": {description: ok}}}}}
         + paths: {"/orders/{id}": {get: {operationId: a, parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {"204": {description: ok}}}}}
         # operation-ids-of-paths
@@ -147,7 +147,7 @@ extension Explanation {
         - components: {schemas: {A: {allOf: [{additionalProperties: {type: string}}, {additionalProperties: {type: string, enum: [a, b]}}]}}}
         + components: {schemas: {A: {additionalProperties: {type: string, enum: [a, b]}}}}
         # server-variable
-        A variable in the URL of a server has no default. Its name stands in for it, until the caller says what it is.
+        A variable in the URL of a server has no default, and its name stands in for it until the caller says what it is; or its default is none of its values; or the URL has no such variable.
         - servers: [{url: "https://{who}.example.com"}]
         + servers: [{url: "https://{who}.example.com", variables: {who: {default: api}}}]
         # tag-in-itself
@@ -195,7 +195,7 @@ extension Explanation {
         - components: {schemas: {A: {type: strnig}}}
         + components: {schemas: {A: {type: string}}}
         # unknown-security-scheme
-        The kind of a security scheme is none that is known, so nothing is sent for it.
+        The kind of a security scheme, of a flow of OAuth 2 or of an HTTP scheme is none that is known. The message says what is sent instead.
         - components: {securitySchemes: {a: {type: magic}}}
         + components: {securitySchemes: {a: {type: http, scheme: bearer}}}
         # unknown-status
@@ -213,7 +213,7 @@ extension Explanation {
         # unused-format
         'formats' in callsite.yaml says what a format is, and no schema of the document has that format.
         # wrong-openapi-value
-        What stands behind a key of OpenAPI is of another kind than the key takes: a mapping for a list, a text for a mapping, a schema where a response is expected. It is ignored.
+        What stands behind a key of OpenAPI is of another kind than the key takes: a mapping for a list, a text for a mapping, a schema where a response is expected. It is ignored. Or it is a word that the key doesn't know, or contradicts what stands beside it: a format or a media type that is misspelt, a minimum above the maximum.
         - components: {schemas: {A: {type: string, enum: "open, closed"}}}
         + components: {schemas: {A: {type: string, enum: [open, closed]}}}
         """#

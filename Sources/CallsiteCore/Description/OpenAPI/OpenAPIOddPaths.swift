@@ -1,0 +1,99 @@
+// Paths that can't be meant as they are written, and paths that no server can tell apart.
+
+extension MistakeWalk {
+    /// - Returns: whether the path is one.
+    mutating func checkPath(_ key: Node) -> Bool {
+        guard let text = key.text, !text.isEmpty else { return true }
+        if !text.hasPrefix("/") {
+            if OpenAPIReader.methods.contains(text.lowercased()) {
+                diagnostics.report(.methodAsPath(text, at: key.place))
+                return false
+            }
+            diagnostics.report(.pathWithoutSlash(text, at: key.place))
+            if text.contains(" /") || text.contains("://") { return false }
+        }
+        // A query that is always the same is sent as it is.
+        if let question = text.firstIndex(of: "?"), text[question...].contains("{") {
+            diagnostics.report(.queryInPath(String(text[question...].dropFirst()), at: key.place))
+        }
+        for segment in text.split(separator: "/") {
+            let name = segment.dropFirst()
+            if segment == "*" || segment == "**" { diagnostics.report(.starInPath(String(segment), at: key.place)) }
+            if segment.hasPrefix("<"), segment.hasSuffix(">"), segment.utf8.count > 2 {
+                diagnostics.report(.angleBracketsInPath(String(name.dropLast()), at: key.place))
+            } else if segment.hasPrefix(":"), !name.isEmpty, name.unicodeScalars.allSatisfy(\.isIdentifierPart) {
+                diagnostics.report(.colonInPath(String(name), at: key.place))
+            } else if let open = segment.lastIndex(of: "{"), !segment[open...].contains("}") {
+                diagnostics.report(.openBrace(String(segment[open...].dropFirst()), at: key.place))
+            }
+        }
+        return true
+    }
+
+    /// Paths that differ in nothing but the names of their parameters are one path (OpenAPI 3.1, 4.8.8.2).
+    mutating func checkSamePath(_ key: Node, _ item: Node) {
+        guard let text = key.text, text.contains("{") else { return }
+        var shape = ""
+        var isInside = false
+        for character in text.unicodeScalars {
+            if character == "}" { isInside = false }
+            if !isInside { shape.unicodeScalars.append(character) }
+            if character == "{" { isInside = true }
+        }
+        guard let first = samePaths[shape] else {
+            samePaths[shape] = (text, key, item)
+            return
+        }
+        let methods = Set((first.item.pairs ?? []).compactMap { $0.key.text?.lowercased() }).intersection(OpenAPIReader.methods)
+        guard first.text != text, let other = item.pairs?.first(where: { methods.contains($0.key.text?.lowercased() ?? "") }) else {
+            return
+        }
+        diagnostics.report(
+            .samePath(other.key.text?.uppercased() ?? "", first.text, at: other.key.place, first: first.key.place))
+    }
+}
+
+extension Diagnostic {
+    static func methodAsPath(_ method: String, at place: SourceLocation) -> Self {
+        .warning(
+            "odd-path", "'\(method)' stands where a path does", help: "write the path above it, as '/orders:', and indent it below that",
+            at: place)
+    }
+    static func pathWithoutSlash(_ path: String, at place: SourceLocation) -> Self {
+        // `GET /orders`
+        let parts = path.split(separator: " ", maxSplits: 1)
+        if parts.count == 2, OpenAPIReader.methods.contains(parts[0].lowercased()), parts[1].hasPrefix("/") {
+            return .warning(
+                "odd-path", "a path doesn't hold the method",
+                help: "write '\(path: String(parts[1])):', and '\(parts[0].lowercased()):' below it",
+                at: place)
+        }
+        if let colon = path.firstIndex(of: ":"), path[colon...].hasPrefix("://") {
+            let own = path[colon...].dropFirst(3).drop { $0 != "/" }
+            return .warning(
+                "odd-path", "a path doesn't hold the server",
+                help: "write '\(path: own.isEmpty ? "/" : String(own)):'; a server of its own stands below it, under 'servers:'",
+                at: place)
+        }
+        return .warning("odd-path", "the path '\(path: path)' begins without '/'", help: "it is taken for '/\(path)'", at: place)
+    }
+    static func queryInPath(_ query: String, at place: SourceLocation) -> Self {
+        .warning(
+            "odd-path", "a path ends at '?', and a query is part of this one",
+            help: "write '\(query.prefix { $0 != "=" && $0 != "&" })' under 'parameters:', as 'in: query'", at: place)
+    }
+    static func colonInPath(_ name: String, at place: SourceLocation) -> Self {
+        .warning("odd-path", "':\(name)' in a path is text, and no parameter", help: "write '{\(name)}' if one is meant", at: place)
+    }
+    static func openBrace(_ name: String, at place: SourceLocation) -> Self {
+        .warning("odd-path", "the '{' before '\(name)' is not closed", help: "it is text; write '{\(name)}' for a parameter", at: place)
+    }
+    static func angleBracketsInPath(_ name: String, at place: SourceLocation) -> Self {
+        .warning("odd-path", "'<\(name)>' in a path is text, and no parameter", help: "write '{\(name)}' if one is meant", at: place)
+    }
+    static func samePath(_ method: String, _ path: String, at place: SourceLocation, first: SourceLocation) -> Self {
+        .warning(
+            "odd-path", "\(method) is described for '\(path: path)' too, and only the names in the braces differ",
+            help: "a server can't tell them apart; both are generated", at: place, notes: [.init("the other path is here", at: first)])
+    }
+}
