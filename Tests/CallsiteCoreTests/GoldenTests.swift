@@ -74,7 +74,7 @@ import Testing
         #expect(ids.subtracting(shown).subtracting(elsewhere).sorted() == [])
     }
 
-    static func generate(in folder: URL) throws -> (SourceSet, Output) {
+    static func generate(in folder: URL, changing change: (inout Options) -> Void = { _ in }) throws -> (SourceSet, Output) {
         var sources = SourceSet(
             main: .init(path: "spec.yaml", bytes: Array(try Data(contentsOf: folder.appendingPathComponent("spec.yaml")))))
         var options = Options(version: "0.0.0")
@@ -92,6 +92,7 @@ import Testing
                 }
             }
         }
+        change(&options)
         while true {
             let output = CallsiteCore.generate(sources, options: options)
             guard !output.missing.isEmpty else { return (sources, output) }

@@ -12,6 +12,8 @@ package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Senda
     package init(stringLiteral value: String) { description = value }
     package init(stringInterpolation: StringInterpolation) { description = stringInterpolation.text }
     private init(_ text: String) { description = text }
+    /// A text that is short and has been escaped.
+    init(copied text: String) { description = text }
 
     package struct StringInterpolation: StringInterpolationProtocol, Sendable {
         fileprivate var text = ""

@@ -62,11 +62,12 @@ extension Diagnostic {
             return "'\(clash.key)' is '\(clash.given)', since \(holder) is '\(clash.wanted)'"
         }
         let others: DiagnosticText = clashes.count > 3 ? "; so are \(clashes.count - 3) more \(first.kind.plural)" : ""
-        let isPlain = first.key.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || Words.isDigit($0) || $0 == 0x5F || $0 == 0x2E }
-        let key = isPlain ? first.key : SwiftStringLiteral(first.key).text
         return .warning(
             "name-clash", told.joined(separator: "; ") + others,
-            help: "'renames: {\(key): \(first.wanted)}' in callsite.yaml pins the name; 'callsite inspect --names' lists all",
+            // Not the name that it wanted: who has that may be what can't yield.
+            help: clashes.lazy.compactMap { DiagnosticText.rename($0.key, to: $0.given) }.first.map {
+                "\($0) in callsite.yaml keeps that name, or chooses another; 'callsite inspect --names' lists all"
+            } ?? "'renames:' in callsite.yaml chooses other names; 'callsite inspect --names' lists all",
             at: first.place, notes: first.holderPlace.map { [.init("the name is kept here", at: $0)] } ?? [])
     }
 }

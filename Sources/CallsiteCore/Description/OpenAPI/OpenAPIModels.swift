@@ -210,8 +210,9 @@ extension Diagnostic {
             : ""
         return .warning(
             "same-schema-name", "another schema is called '\(wanted)', so this one is '\(names[0])'" + others,
-            help:
-                "'renames: {\(names[0].unicodeScalars.allSatisfy(\.isIdentifierPart) ? names[0] : SwiftStringLiteral(names[0]).text): \(SwiftNames.name(for: names[0], .type))}' in callsite.yaml keeps that, or chooses another",
+            help: names.lazy.compactMap { DiagnosticText.rename($0, to: SwiftNames.name(for: $0, .type)) }.first.map {
+                "\($0) in callsite.yaml keeps that, or chooses another"
+            } ?? "'renames:' in callsite.yaml chooses other names",
             at: place,
             notes: first.map { [.init("the name is kept here", at: $0)] } ?? [])
     }

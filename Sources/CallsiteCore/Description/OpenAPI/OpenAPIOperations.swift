@@ -425,8 +425,9 @@ extension Diagnostic {
         let others: DiagnosticText = repeated.count > 3 ? "; \(repeated.count - 3) more operations share theirs" : ""
         return .warning(
             "repeated-operation", told.joined(separator: "; ") + others,
-            help:
-                "'renames: {\(SwiftStringLiteral(repeated[0].operation).text): \(SwiftNames.name(for: repeated[0].resource, .type))}' in callsite.yaml gives it a better name",
+            help: repeated.lazy.compactMap { .rename($0.operation, to: SwiftNames.name(for: $0.resource, .type)) }.first.map {
+                "\($0 as DiagnosticText) in callsite.yaml gives it a better name"
+            } ?? "'renames:' in callsite.yaml gives them better names",
             at: repeated[0].place, notes: [.init("the first is here", at: repeated[0].keeper)])
     }
     static func operationsOfPaths(_ count: Int, _ id: String, _ better: String, at place: SourceLocation) -> Self {
