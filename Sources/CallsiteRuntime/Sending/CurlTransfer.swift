@@ -14,7 +14,7 @@
         private var thread: CurlThread?
         private var lines: Curl.Handle?
         private var errorText: UnsafeMutablePointer<CChar>?
-        private var head = ResponseHead()
+        private var head: ResponseHead
         private var hasHead = false
         /// How often the request was begun to be sent.
         private var sendings = 0
@@ -25,6 +25,7 @@
             self.request = request
             self.origin = origin
             self.exchange = exchange
+            head = ResponseHead(isForHead: request.method == .head)
             // Without a length some servers wait for a body, and others refuse the request.
             let needsLength = ["POST", "PUT", "PATCH"].contains(request.method.name)
             body = request.body != nil || needsLength ? CurlUpload(request.body) : nil

@@ -75,6 +75,58 @@ struct RawResponseTests {
         #expect(server.requests.count == 1)
     }
 
+    #if os(Linux)
+        /// RFC 9112, section 6.3: of the lines between status and body, what comes of them.
+        static let lengths: [(lines: String, isRight: Bool)] = [
+            ("Content-Length: 4", true), ("Content-Length: 4\r\nContent-Length: 4", true), ("content-length: 4 , 4\r\nContent-Length: 04", true),
+            ("Content-Length: 4\r\nContent-Length: 5", false), ("Content-Length: 5\r\nContent-Length: 4", false),
+            ("Content-Length: 4, 5", false), ("Content-Length: 4,", false), ("Content-Length: 4\r\nContent-Length:", false),
+            ("Content-Length:", false), ("Content-Length: +4", false), ("Content-Length: -4", false), ("Content-Length: 4 4", false),
+            ("Content-Length: 4;a", false), ("Content-Length: 0x4", false), ("Content-Length: 4.0", false), ("Content-Length: ４", false),
+            ("Content-Length: 9223372036854775808", false), ("Content-Length: 99999999999999999999999", false),
+        ]
+
+        @Test("a length that can't be relied on is malformed", arguments: lengths)
+        func lengths(_ lines: String, _ isRight: Bool) async throws {
+            let server = try LoopbackServer { _ in .raw("HTTP/1.1 200 OK\r\n\(lines)\r\n\r\nbody") }
+            for streams in [false, true] {
+                var request = HTTPRequest(url: server.url("/"))
+                request.streamsAnswer = streams
+                let result = await response(to: request)
+                if isRight {
+                    #expect(try result.get().body == Data("body".utf8))
+                } else {
+                    #expect(kind(result) == .badResponse, "\(lines): \(result)")
+                }
+            }
+        }
+
+        @Test("chunks go before a length, whatever the length")
+        func lengthBesideChunks() async throws {
+            for length in ["1", "100", "1\r\nContent-Length: 2"] {
+                for order in [false, true] {
+                    let lines = ["Content-Length: \(length)", "Transfer-Encoding: chunked"]
+                    let head = (order ? lines : lines.reversed()).joined(separator: "\r\n")
+                    let server = try LoopbackServer { _ in .raw("HTTP/1.1 200 OK\r\n\(head)\r\n\r\n4\r\nbody\r\n0\r\n\r\n") }
+                    let result = await response(to: HTTPRequest(url: server.url("/")))
+                    #expect(try result.get().body == Data("body".utf8), "\(head)")
+                }
+            }
+        }
+
+        @Test("where there is no body its length says nothing")
+        func lengthOfNothing() async throws {
+            let server = try LoopbackServer { request in
+                .raw("HTTP/1.1 \(request.target.dropFirst()) X\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\n")
+            }
+            let requests = [
+                HTTPRequest(method: .head, url: server.url("/200")), HTTPRequest(url: server.url("/204")),
+                HTTPRequest(url: server.url("/304")),
+            ]
+            for request in requests { #expect(try await response(to: request).get().body.isEmpty, "\(request)") }
+        }
+    #endif
+
     @Test("a response that is cut off anywhere is a lost connection")
     func cutOff() async throws {
         let wholes = [
