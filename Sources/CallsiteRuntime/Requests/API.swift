@@ -81,7 +81,8 @@ public indirect enum Authentication: Hashable, Sendable {
     case cookie(String)
     /// Several at once: `Credential.keys` holds one for each.
     case all([Authentication])
-    /// The first of these that the credential is good for.
+    /// The first of these that the session's credential is made for, else the first as which it can be sent, wherever `.none` stands among
+    /// them: that says that the API wants none, and is taken where there is no credential or where it can't be sent in any of the other ways.
     case oneOf([Authentication])
 }
 

@@ -214,8 +214,9 @@ extension Session {
             http.url.map(attachment.isTrusted) ?? true,
             let other = try await attachment.provider.replacement(for: credential, refusedBy: http), other != credential
         else { return http }
-        http = try await carry(request.attaching(other, as: attachment.authentication))
-        http.authentication = other.way(of: attachment.authentication)
+        let renewed = try request.attaching(other, as: attachment.authentication)
+        http = try await carry(renewed)
+        if renewed != request { http.authentication = other.way(of: attachment.authentication) }
         return http
     }
 

@@ -87,7 +87,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             case cookie(String)
             /// Several at once: `Credential.keys` holds one for each.
             case all([Authentication])
-            /// The first of these that the credential is good for.
+            /// The first of these that the session's credential is made for, else the first as which it can be sent, wherever `.none` stands among
+            /// them: that says that the API wants none, and is taken where there is no credential or where it can't be sent in any of the other ways.
             case oneOf([Authentication])
         }
 
@@ -490,9 +491,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 switch authentication {
                 case .none, .unspecified: return
                 case .all(let parts): for part in parts { try attach(credential, as: part) }
-                case .oneOf:
-                    guard let way = credential.way(of: authentication) else { return }
-                    try attach(credential, as: way)
+                case .oneOf: if let way = credential.way(of: authentication) { try attach(credential, as: way) }
                 case .bearer, .basic:
                     secrets.insert(.header("authorization"))
                     if headers["Authorization"] == nil { headers["Authorization"] = try credential.authorization(authentication) }
@@ -539,27 +538,55 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// Which of the alternatives is taken.
+            /// What is sent for this credential: of alternatives the one that it fits best, of equals the first; nil: nothing is sent.
             func way(of authentication: Authentication) -> Authentication? {
-                guard case .oneOf(let alternatives) = authentication else { return authentication }
-                return (alternatives.first(where: isGood) ?? alternatives.first).flatMap(way)
-            }
-
-            /// Whether it has what this way of authenticating needs; a single key is good for any place.
-            fileprivate func isGood(for authentication: Authentication) -> Bool {
-                switch (authentication, self) {
-                case (.none, _), (.unspecified, _): true
-                case (.all(let parts), .keys): parts.allSatisfy(isGood)
-                case (.all, _): false
-                case (.oneOf(let alternatives), _): alternatives.contains(where: isGood)
-                case (.bearer, .keys(let keys)), (.basic, .keys(let keys)): keys["Authorization"] != nil
-                case (.header(let name), .keys(let keys)), (.query(let name), .keys(let keys)), (.cookie(let name), .keys(let keys)):
-                    keys[name] != nil
-                case (.bearer, .bearer), (.basic, .basic): true
-                case (.header, .key), (.query, .key), (.cookie, .key): true
-                default: false
+                switch authentication {
+                case .none, .unspecified: return nil
+                case .all(let parts):
+                    let ways = parts.compactMap(way)
+                    return ways.count < 2 ? ways.first : .all(ways)
+                case .oneOf(let alternatives):
+                    var best: (way: Authentication, fit: Fit)?
+                    for alternative in alternatives {
+                        let fit = fit(to: alternative)
+                        if best.map({ $0.fit < fit }) ?? true { best = (alternative, fit) }
+                    }
+                    return best.flatMap { way(of: $0.way) }
+                default: return authentication
                 }
             }
+
+            /// How well a credential fits a way of authenticating.
+            private enum Fit: Comparable {
+                /// To send it so is an error.
+                case impossible
+                /// Nothing of it is sent, and the API agrees (`security: [{}, …]` in OpenAPI). Anything that can be sent goes before.
+                case unused
+                /// It can be sent so, though it isn't made for it: a bearer token in a header of the API's own.
+                case possible
+                case exact
+            }
+
+            private func fit(to authentication: Authentication) -> Fit {
+                switch (authentication, self) {
+                case (.none, _), (.unspecified, _): .unused
+                case (.oneOf(let alternatives), _): alternatives.map(fit).max() ?? .unused
+                case (.all(let parts), .keys): Credential.together(parts.map(fit))
+                // One secret for several places is nothing that an API of several secrets would be content with.
+                case (.all(let parts), _): min(.possible, Credential.together(parts.map(fit)))
+                case (.bearer, .keys(let keys)), (.basic, .keys(let keys)): keys["Authorization"] == nil ? .impossible : .exact
+                case (.header(let name), .keys(let keys)), (.query(let name), .keys(let keys)), (.cookie(let name), .keys(let keys)):
+                    keys[name] == nil ? .impossible : .exact
+                case (.bearer, .bearer), (.basic, .basic): .exact
+                case (.header, .key), (.query, .key), (.cookie, .key): .exact
+                case (.bearer, _), (.basic, _): .possible
+                case (.header, .bearer), (.query, .bearer), (.cookie, .bearer): .possible
+                case (.header, .basic), (.query, .basic), (.cookie, .basic): .impossible
+                }
+            }
+
+            /// Of parts that are sent at once the worst counts; those for which nothing need be sent don't.
+            private static func together(_ fits: [Fit]) -> Fit { fits.filter { $0 != .unused }.min() ?? .unused }
         }
 
         """#
@@ -7017,8 +7044,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     http.url.map(attachment.isTrusted) ?? true,
                     let other = try await attachment.provider.replacement(for: credential, refusedBy: http), other != credential
                 else { return http }
-                http = try await carry(request.attaching(other, as: attachment.authentication))
-                http.authentication = other.way(of: attachment.authentication)
+                let renewed = try request.attaching(other, as: attachment.authentication)
+                http = try await carry(renewed)
+                if renewed != request { http.authentication = other.way(of: attachment.authentication) }
                 return http
             }
 

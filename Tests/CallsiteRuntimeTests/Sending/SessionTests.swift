@@ -226,6 +226,58 @@ struct SessionTests {
         #expect(try await way(nil) == nil)
     }
 
+    /// For each credential the ways that it is made for, and those that it can be sent in besides.
+    static let fitting: [(credential: Credential, exact: Set<Authentication>, possible: Set<Authentication>)] = {
+        let (header, query, cookie) = (Authentication.header("X-Key"), Authentication.query("key"), Authentication.cookie("sid"))
+        return [
+            (.bearer("t"), [.bearer], [.basic, header, query, cookie]),
+            (.basic(user: "u", password: "p"), [.basic], [.bearer]),
+            (.key("k"), [header, query, cookie], [.bearer, .basic]),
+            (.keys(["Authorization": "a"]), [.bearer, .basic], []),
+            (.keys(["X-Key": "a", "sid": "b"]), [header, cookie], []),
+            (.keys(["Other": "a"]), [], []),
+        ]
+    }()
+
+    @Test("of alternatives the best is taken, and none only where no other can be", arguments: fitting)
+    func alternatives(_ credential: Credential, _ exact: Set<Authentication>, _ possible: Set<Authentication>) throws {
+        let ways: [Authentication] = [.none, .bearer, .basic, .header("X-Key"), .query("key"), .cookie("sid")]
+        let plain = HTTPRequest(method: "GET", url: URL(string: "https://x.example/a")!, headers: [:], body: nil)
+        var orders: [[Authentication]] = [[]]
+        var wrong: [String] = []
+        var index = 0
+        while index < orders.count {
+            defer { index += 1 }
+            orders += ways.filter { !orders[index].contains($0) }.map { orders[index] + [$0] }
+            let order = orders[index]
+            guard !order.isEmpty else { continue }
+            var expected = order.first(where: exact.contains) ?? order.first(where: possible.contains)
+            if expected == nil, !order.contains(.none) { expected = order.first }
+            let sent = Result { try plain.attaching(credential, as: .oneOf(order)) }
+            let alone = Result { try plain.attaching(credential, as: expected ?? .none) }
+            if credential.way(of: .oneOf(order)) != expected || (try? sent.get()) != (try? alone.get()) {
+                wrong.append("\(order): \(String(describing: credential.way(of: .oneOf(order))))")
+            }
+        }
+        #expect(orders.count == 1957 && wrong.isEmpty, "\(wrong.prefix(5))")
+    }
+
+    @Test("several ways at once, among alternatives and made of them")
+    func nestedAlternatives() {
+        let both = Authentication.all([.header("X-Key"), .header("X-User")])
+        let keys = Credential.keys(["X-Key": "a", "X-User": "b"])
+        for order in [[.none, both, .bearer], [.bearer, .none, both], [both, .bearer, .none]] as [[Authentication]] {
+            #expect(keys.way(of: .oneOf(order)) == both)
+            #expect(Credential.keys(["X-Key": "a"]).way(of: .oneOf(order)) == nil)
+            #expect(Credential.bearer("t").way(of: .oneOf(order)) == .bearer)
+            #expect(Credential.basic(user: "u", password: "p").way(of: .oneOf(order)) == .bearer)
+            #expect(Credential.key("k").way(of: .oneOf(order)) == order.first { $0 != .none })
+        }
+        #expect(keys.way(of: .all([.oneOf([.none, .bearer]), .header("X-Key")])) == .header("X-Key"))
+        #expect(keys.way(of: .oneOf([.oneOf([.none, .bearer]), both])) == both)
+        #expect(keys.way(of: .oneOf([])) == nil && keys.way(of: .all([.none])) == nil)
+    }
+
     @Test("who needs no credential gets none; who has its own keeps it; the provider may have none")
     func asking() async throws {
         let log = Log()

@@ -65,4 +65,17 @@ nonisolated extension Orders {
 
         public init() {}
     }
+
+    /// How many orders are open, and how many of them are one's own.
+    ///
+    /// `GET /status`
+    public nonisolated struct StatusRequest: OrdersRequestType {
+        public typealias Response = [String: Int]
+        public static var endpoint: Endpoint {
+            .get("/status")
+                .authenticated(by: .oneOf([.none, .all([.header("X-Key"), .header("X-User")]), .bearer]))
+        }
+
+        public init() {}
+    }
 }

@@ -238,4 +238,25 @@ nonisolated extension Transfers {
             request.query[json: "near"] = near
         }
     }
+
+    /// Public photos are for anybody, the others for those who may see them.
+    ///
+    /// `GET /photos/{id}`
+    public nonisolated struct ViewPhotoRequest: TransfersRequestType {
+        public typealias Response = Photo
+        public static var endpoint: Endpoint {
+            .get("/photos/{id}")
+                .authenticated(by: .oneOf([.none, .bearer, .header("X-Key")]))
+        }
+
+        public var id: Int
+
+        public init(id: Int) {
+            self.id = id
+        }
+
+        public func write(to request: inout RequestWriter) {
+            request.path["id"] = id
+        }
+    }
 }

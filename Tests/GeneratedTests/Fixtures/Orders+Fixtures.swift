@@ -267,6 +267,7 @@ nonisolated enum OrdersExamples {
         answers[ObjectIdentifier(Orders.FilesUploadRequest.self)] = Orders.FilesUploadRequest.example
         answers[ObjectIdentifier(Orders.LoginRequest.self)] = Orders.LoginRequest.example
         answers[ObjectIdentifier(Orders.EventsRequest.self)] = Orders.EventsRequest.example
+        answers[ObjectIdentifier(Orders.StatusRequest.self)] = Orders.StatusRequest.example
         return answers
     }
 }
@@ -289,4 +290,8 @@ nonisolated extension Orders.LoginRequest {
 
 nonisolated extension Orders.EventsRequest {
     static var example: Response { [.shipped(.fixture(type: "shipped"))] }
+}
+
+nonisolated extension Orders.StatusRequest {
+    static var example: Response { [:] }
 }

@@ -28,7 +28,10 @@ package struct FormatReference: Sendable {
         section("Responses", "Of an endpoint's 'response:', in place of a type alone.", ResponseKey.self),
         section("Pagination", "Of a strategy under 'pagination:', or of an endpoint's own.", StrategyKey.self),
         section("Sources of values", "In a pagination: where a value of the response is.", SourceKey.self),
-        section("Authentication", "In place of none, bearer or basic; in a list, any of its elements will do.", AuthenticationKey.self),
+        section(
+            "Authentication",
+            "In place of none, bearer or basic; in a list any of its elements will do, and with none among them no credential is needed.",
+            AuthenticationKey.self),
         section("OAuth 2", "Of a flow under 'oauth2:', by its name.", OAuth2Key.self),
         section("Deep links", "Of 'deepLinks:'.", DeepLinksKey.self),
     ]

@@ -324,6 +324,18 @@ func readAuthentication(_ node: Node, _ diagnostics: inout Diagnostics) -> Descr
     if key == .all {
         let nodes = reader[.all].map { $0.elements ?? [$0] } ?? []
         let parts = nodes.compactMap { readAuthentication($0, &diagnostics) }
+        if nodes.isEmpty {
+            diagnostics.report(
+                .wrongValue(of: "all", found: "an empty list", expected: "the ways that are used together", at: node.place))
+        }
+        // `{all: [none, bearer]}`: nothing can't be sent beside something.
+        for (node, part) in zip(nodes, parts) where parts.count == nodes.count && part == .none {
+            diagnostics.report(
+                .wrongValue(
+                    of: "all", found: "'none'", expected: "ways that are used together; for any of several write a list: '[none, bearer]'",
+                    at: node.place))
+            return nil
+        }
         return parts.count < nodes.count ? nil : parts.count < 2 ? parts.first : .all(parts)
     }
     guard let name = reader.text(key, &diagnostics) else { return nil }

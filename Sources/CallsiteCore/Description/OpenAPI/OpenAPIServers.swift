@@ -242,7 +242,7 @@ extension OpenAPIReader {
         return nil
     }
 
-    /// `security:` as a list of alternatives, each of them schemes that are needed together.
+    /// `security:` as a list of alternatives, each of them schemes that are needed together; `{}` says that none is needed.
     ///
     /// - Returns: nil where all that it names is unknown, and nothing is known of the API's way either: something is needed, but not what.
     mutating func authentication(_ security: Node) -> Description.Authentication? {
@@ -253,11 +253,12 @@ extension OpenAPIReader {
         for alternative in alternatives {
             var together: [Description.Authentication] = []
             var needed: Set<Description.Authentication> = []
+            var isWhole = true
             for (name, _, place) in pairs(alternative) {
                 guard let scheme = securitySchemes[name] else {
                     let schemes = root["securityDefinitions"] ?? root["components"]?["securitySchemes"]
                     let declared = schemes.flatMap { member(name, of: $0) }
-                    if declared.flatMap({ resolved($0) })?["type"]?.text != "mutualTLS" { isUnknown = true }
+                    if declared.flatMap({ resolved($0) })?["type"]?.text != "mutualTLS" { isWhole = false }
                     if declared == nil {
                         let known = diagnostics.wantsNoMoreSuggestions ? [] : securitySchemes.keys.sortedByBytes()
                         diagnostics.report(.undeclaredSecurityScheme(name, known: known, at: place))
@@ -266,12 +267,16 @@ extension OpenAPIReader {
                 }
                 if needed.insert(scheme).inserted { together.append(scheme) }
             }
-            guard !together.isEmpty else { continue }
-            let one = together.count == 1 ? together[0] : .all(together)
+            if !isWhole { isUnknown = true }
+            // What is needed and not known isn't nothing.
+            guard isWhole && alternative.isMapping || !together.isEmpty else { continue }
+            let one = together.isEmpty ? Description.Authentication.none : together.count == 1 ? together[0] : .all(together)
             if known.insert(one).inserted { result.append(one) }
         }
+        if result.allSatisfy({ $0 == .none }) {
+            return isUnknown && description.authentication == nil ? nil : Description.Authentication.none
+        }
         switch result.count {
-        case 0: return isUnknown && description.authentication == nil ? nil : Description.Authentication.none
         case 1: return result[0]
         default: return .oneOf(result)
         }
