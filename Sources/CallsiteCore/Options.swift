@@ -28,8 +28,8 @@ package struct Options: Hashable, Sendable {
     package var keepsUnknown: [String]
     /// Fields that may be missing though the description requires them: `Order.total`, `Customer.*`.
     package var optionalFields: [String] = []
-    /// What a response must hold to be a success, by operation; `all` for each that has such fields.
-    var success: [String: Description.SuccessUse] = [:]
+    /// What a response must hold to be a success; what is said of all holds for each that has such fields.
+    var success = OperationRules<Description.SuccessUse>()
     /// The API's name, which its protocol and its files are called after; nil: as the description says, or its title.
     package var apiName: String?
     /// Which operations of an OpenAPI document are kept.
@@ -42,7 +42,7 @@ package struct Options: Hashable, Sendable {
     var places: ConfiguredPlaces = ConfiguredPlaces()
     var types: [String: TypeReplacement] = [:]
     /// How endpoints page, by what they are known by. It goes before whatever the description says.
-    package var pagination: [PaginationRule] = []
+    var pagination = OperationRules<PagingChoice>()
     /// Whether paging is looked for where nothing is said of it; nil: in OpenAPI documents.
     package var detectsPagination: Bool?
     /// The server leaves out lists that are empty.
@@ -91,7 +91,7 @@ package enum CallsiteVersion {
 
 /// Where names stand in `callsite.yaml`: what is wrong with one shows only where the description is known.
 struct ConfiguredPlaces: Hashable, Sendable {
-    enum Section: Hashable, Sendable { case renames, naming, types, formats, conformances, keepUnknownFields, links, optional, success }
+    enum Section: Hashable, Sendable { case renames, naming, types, formats, conformances, keepUnknownFields, links, optional }
 
     private(set) var places: [Section: [String: SourceLocation]] = [:]
 
@@ -129,11 +129,9 @@ struct OwnType: Hashable, Sendable {
     var module: String?
 }
 
-/// How the operations that a filter keeps follow their pages.
-package struct PaginationRule: Hashable, Sendable {
-    package var filter: Selection.Filter
-    /// nil: they don't.
-    var strategy: Description.Pagination?
-    /// Where `callsite.yaml` says it.
-    var place: SourceLocation?
+/// How operations follow their pages.
+enum PagingChoice: Hashable, Sendable {
+    /// They don't.
+    case none
+    case strategy(Description.Pagination)
 }

@@ -48,7 +48,7 @@ enum ConfigurationInputs {
         "target", "name", "include", "exclude", "formats", "types", "pagination", "access", "namespace", "strict", "allowOutside",
         "embedRuntime",
         "fixtures", "module", "renames", "naming", "conformances", "reading", "keepUnknownFields", "links", "deepLinks",
-        "optional", "success",
+        "optional", "success", "authentication", "reconnect", "nonexhaustive",
     ]
 
     /// Parts of the document, and what none of it is called.
@@ -82,6 +82,14 @@ enum ConfigurationInputs {
         return map
     }
 
+    /// One of the values for all operations, or rules with them.
+    private static func rules(_ values: [DocumentTree], _ random: inout Randomness) -> DocumentTree {
+        if random.once(in: 3) { return random.choose(values) }
+        var rule = filter(&random)
+        rule["use"] = random.choose(values)
+        return random.once(in: 2) ? ["apply": [rule]] : ["default": random.choose(values), "apply": [rule]]
+    }
+
     private static func value(of key: String, _ random: inout Randomness) -> DocumentTree {
         switch key {
         case "include", "exclude": return filter(&random)
@@ -98,8 +106,16 @@ enum ConfigurationInputs {
                 "elements": .text(random.choose(["items", "nothing", "items.id", ""])), "total": "total",
             ]
             var rule = filter(&random)
-            rule[random.once(in: 2) ? "use" : "pagination"] = random.once(in: 2) ? "s" : strategy
-            return ["detect": .plain(random.choose(["on", "off", "maybe"])), "strategies": ["s": strategy], "apply": [rule]]
+            rule["use"] = random.choose(["s", strategy, "none", "t"])
+            var pagination: DocumentTree = [
+                "detect": .plain(random.choose(["on", "off", "maybe"])), "strategies": ["s": strategy], "apply": [rule],
+            ]
+            if random.once(in: 3) { pagination["default"] = random.choose(["s", strategy, "none", "t"]) }
+            return pagination
+        case "authentication":
+            return rules(["none", "bearer", ["header": "X-Key"], ["none", "bearer"], ["all": ["basic", ["query": "k"]]], ["all": []]], &random)
+        case "reconnect": return rules(["always", "never", "afterLoss", "withIDs", "x"], &random)
+        case "success": return rules(["none", ["id": 1], ["nothing": true], ["name": ["a", .plain("null")]], [:], "x"], &random)
         case "access": return .text(random.choose(["public", "internal", "package", "private"]))
         case "strict", "allowOutside", "embedRuntime": return .plain(random.choose(["true", "false", "maybe", "[..]"]))
         case "renames": return map(of: { .text(name(&$0)) }, &random)
@@ -115,11 +131,6 @@ enum ConfigurationInputs {
         case "reading": return .list([.text(random.choose(["lenientDates", "skippingLists", "x"]))])
         case "keepUnknownFields": return random.once(in: 2) ? "all" : names(&random)
         case "optional": return names(&random)
-        case "success":
-            return [
-                random.choose(["all", "name", "getPet", "pet.id", "Nothing"]): random.once(in: 2)
-                    ? ["name": .text(random.choose(["true", "null", "x"]))] : .text(random.choose(["true", "none", ""]))
-            ]
         case "links":
             return map(of: { .list([.text($0.choose(["pets/{petId}", "pets?page={page}", "{petId}", "/", "a/{x}", ""]))]) }, &random)
         case "deepLinks":

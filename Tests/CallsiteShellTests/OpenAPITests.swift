@@ -127,7 +127,7 @@ import Testing
             let folder = try folder("callsite: 1\ndescriptions:\n  - source: openapi.yaml\n    output: Out\n    success: \(success)\n")
             return (folder, folder.run("generate"))
         }
-        let (written, result) = try run("{all: {id: 1}, listOrders: none, GET /users: {next_cursor: [a, null]}}")
+        let (written, result) = try run("{default: {id: 1}, apply: [{operations: [listOrders], use: none}, {paths: [GET /users], use: {next_cursor: [a, null]}}]}")
         #expect(result.status == 0 && result.errors == "", "\(result.errors)")
         #expect(written.read("Out/Shop+Users.swift")?.contains(#".succeeding(where: "id", is: 1)"#) == true)
         #expect(written.read("Out/Shop+Users.swift")?.contains(#".succeeding(where: "next_cursor", is: "a", nil)"#) == true)
@@ -141,8 +141,17 @@ import Testing
         for (success, message) in [
             ("{idd: 1}", "callsite.yaml:5:15: error: 'success' needs 'idd', and no response has that; did you mean 'id'?"),
             ("{id: one}", "callsite.yaml:5:15: error: 'id' has the type Int, and is never 'one'"),
-            ("{all: {id: 1}, getUsr: none}", "callsite.yaml:5:29: error: callsite.yaml says when 'getUsr' is a success"),
-            ("{getUser: {name: x}}", "callsite.yaml:5:25: error: the response has nothing at 'name'"),
+            (
+                "{default: {id: 1}, apply: [{operations: [getUsr], use: none}]}",
+                "callsite.yaml:5:54: error: 'apply': no operation is called 'getUsr'; did you mean 'getUser'?"
+            ),
+            (
+                "{apply: [{operations: [getUser], use: {name: x}}]}",
+                "callsite.yaml:5:52: error: the response has nothing at 'name'"
+            ),
+            ("{apply: [{paths: [/*], use: {name: x}}]}", "callsite.yaml:5:22: error: 'success': the response has nothing at 'name'"),
+            ("{getUser: {id: 1}}", "for one operation write 'success: {apply: [{operations: [getUser], use: {…}}]}'"),
+            ("{tags: [x], use: none}", "callsite.yaml:5:14: error: 'success' is a rule; expected a value, or rules under 'apply:'"),
             ("true", "callsite.yaml:5:14: error: 'success' is 'true'"),
         ] {
             let (_, failed) = try run(success)
@@ -162,7 +171,9 @@ import Testing
 
     @Test(arguments: [
         ("{apply: [{operations: [listUser], use: none}]}", "'apply': no operation is called 'listUser'; did you mean 'listUsers'?"),
-        ("{apply: [{operations: [listUsers], pagination: {style: page, parameter: seite}}]}", "the request has no parameter 'seite'"),
+        ("{apply: [{operations: [listUsers], use: {style: page, parameter: seite}}]}", "the request has no parameter 'seite'"),
+        ("{apply: [{operations: [listUsers], pagination: {style: page, parameter: page}}]}", "write 'use'"),
+        ("{default: {style: page, parameter: seite}}", "the strategy behind 'default' of 'pagination' fits no operation"),
         ("{apply: [{operations: [listUsers], use: theirs}]}", "'use' can't be 'theirs'"),
         ("{apply: [{use: none}]}", "the rule names no operations"),
         ("{apply: [{operation: [listUsers], use: none}]}", "unknown key 'operation' in a rule of 'apply'"),

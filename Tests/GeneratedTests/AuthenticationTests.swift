@@ -8,7 +8,7 @@ import Testing
 /// OpenAPI's.
 @Suite(.timeLimit(.minutes(10))) struct AuthenticationTests {
     /// What came of a session's credential.
-    private func sent(_ credential: (any CredentialProviding)?, _ request: some RequestType) async throws -> [String: String] {
+    private func sent(_ credential: Credential?, _ request: some RequestType) async throws -> [String: String] {
         let loopback = try Loopback { _ in .json(#"{"id":1}"#) }
         _ = try await Session(baseURL: loopback.server.baseURL, credential: credential).send(request)
         let received = try #require(loopback.server.requests.first)

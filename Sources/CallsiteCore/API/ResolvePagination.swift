@@ -4,12 +4,11 @@
 
 extension Resolver {
     mutating func resolvePagination(_ options: Options, _ diagnostics: inout Diagnostics) {
-        var uses = [Int](repeating: 0, count: options.pagination.count)
-        var filters = FilterList(options.pagination.map(\.filter))
+        let decided = applyPagination(options.pagination, &diagnostics)
+        var isDefaultUsed = false
         let defaults = description.strategies.filter(\.isDefault)
         let bases = description.detectsPagination ? PagingBases(api) : PagingBases()
-        for (index, endpoint) in description.endpoints.enumerated() {
-            if applyRules(options.pagination, &filters, to: index, &uses, &diagnostics) { continue }
+        for (index, endpoint) in description.endpoints.enumerated() where !decided.contains(index) {
             switch endpoint.pagination {
             case .none: break
             case .suggested(let suggestion):
@@ -32,6 +31,18 @@ extension Resolver {
             case .strategy(let declaration):
                 api.endpoints[index].pagination = check(declaration, on: index, origin: .declared, &diagnostics)
             case .unsaid:
+                switch options.pagination.whole {
+                case PagingChoice.none?:
+                    isDefaultUsed = true
+                    continue
+                case .strategy(let strategy)?:
+                    if let pagination = try? fitting(strategy, on: index, .byDefault).get() {
+                        isDefaultUsed = true
+                        api.endpoints[index].pagination = pagination
+                        continue
+                    }
+                case nil: break
+                }
                 let fitting = defaults.compactMap { strategy -> API.Pagination? in
                     // Not fitting is no error here: what is wrong goes to diagnostics of its own.
                     var trial = Diagnostics()
@@ -47,9 +58,8 @@ extension Resolver {
         if options.omitsEmptyLists {
             for index in api.endpoints.indices { api.endpoints[index].pagination?.declaration.omitsEmptyList = true }
         }
-        let unknown = reportUnknownWords(filters, at: options.pagination.map(\.place), &diagnostics)
-        for (position, rule) in options.pagination.enumerated() {
-            if uses[position] == 0, !unknown[position] { diagnostics.report(.unusedPagination(rule, at: rule.place ?? api.place)) }
+        if options.pagination.whole != nil, !isDefaultUsed {
+            diagnostics.report(.unusedPaginationDefault(at: options.pagination.wholePlace ?? api.place))
         }
     }
 
@@ -75,36 +85,38 @@ extension Resolver {
         }
     }
 
-    /// What the configuration says of an endpoint wins over everything else. Of several rules the last counts.
-    private mutating func applyRules(
-        _ rules: [PaginationRule], _ filters: inout FilterList, to index: Int, _ uses: inout [Int], _ diagnostics: inout Diagnostics
-    ) -> Bool {
-        guard !rules.isEmpty else { return false }
-        let endpoint = api.endpoints[index]
-        let matching = filters.use(
-            path: endpoint.path.text, method: endpoint.method, operation: endpoint.name, tags: endpoint.tags)
-        for position in matching.reversed() {
-            let rule = rules[position]
-            guard let strategy = rule.strategy else {
-                uses[position] += 1
-                return true
+    /// What the configuration says of operations wins over everything else.
+    ///
+    /// - Returns: The endpoints of which it decides.
+    private mutating func applyPagination(_ rules: OperationRules<PagingChoice>, _ diagnostics: inout Diagnostics) -> Set<Int> {
+        var decided: Set<Int> = []
+        apply(rules, "pagination", &diagnostics) { resolver, index, choice in
+            if case .strategy(let strategy) = choice {
+                switch resolver.fitting(strategy, on: index, .declared) {
+                case .success(let pagination): resolver.api.endpoints[index].pagination = pagination
+                case .failure(let misfit): return misfit.diagnostics
+                }
             }
-            var declaration = strategy.mapNames { .init(text: $0.text, place: $0.place.inConfiguration) }
-            declaration.place = declaration.place.inConfiguration
-            var trial = Diagnostics()
-            checkRequiredKeys(declaration, &trial)
-            let pagination = check(declaration, on: index, origin: .declared, &trial)
-            if let pagination, !trial.hasErrors {
-                api.endpoints[index].pagination = pagination
-            } else if rule.filter.isExact {
-                diagnostics.append(trial)
-            } else {
-                continue
-            }
-            uses[position] += 1
-            return true
+            decided.insert(index)
+            return []
         }
-        return false
+        return decided
+    }
+
+    private struct Misfit: Error { var diagnostics: [Diagnostic] }
+
+    /// What a strategy of the configuration comes to for an endpoint.
+    private func fitting(
+        _ strategy: Description.Pagination, on index: Int, _ origin: API.Pagination.Origin
+    ) -> Result<API.Pagination, Misfit> {
+        var declaration = strategy.mapNames { .init(text: $0.text, place: $0.place.inConfiguration) }
+        declaration.place = declaration.place.inConfiguration
+        var trial = Diagnostics()
+        checkRequiredKeys(declaration, &trial)
+        guard let pagination = check(declaration, on: index, origin: origin, &trial), !trial.hasErrors else {
+            return .failure(.init(diagnostics: trial.all))
+        }
+        return .success(pagination)
     }
 
     func check(
@@ -396,12 +408,10 @@ extension Diagnostic {
     static func suggestionDoesNotFit(_ name: String, _ why: DiagnosticText, at place: SourceLocation) -> Self {
         .warning("pagination-extension", "'\(name)' doesn't fit the operation: \(why)", help: "it is left out", at: place)
     }
-    static func unusedPagination(_ rule: PaginationRule, at place: SourceLocation) -> Self {
-        let names = rule.filter.operations + rule.filter.paths + rule.filter.tags
-        let words = names.map { "'\($0.text)'" as DiagnosticText }.joined(separator: ", ")
-        return .error(
-            "unused-rule", "callsite.yaml says how \(words) pages, and that fits no operation",
-            help: "'callsite inspect' lists the operations", at: place)
+    static func unusedPaginationDefault(at place: SourceLocation) -> Self {
+        .error(
+            "unused-rule", "the strategy behind 'default' of 'pagination' fits no operation",
+            help: "leave it out, or say by 'apply: [{operations: […], use: …}]' which it is for: that tells why it doesn't fit", at: place)
     }
     static func severalDefaultStrategies(_ strategies: [API.Pagination], at place: SourceLocation) -> Self {
         let names = strategies.compactMap(\.declaration.name)

@@ -6,7 +6,7 @@ extension Resolver {
         if let whole = options.authentication.whole { api.authentication = whole }
         let isApplied = apply(options.authentication, "authentication", &diagnostics) { resolver, index, authentication in
             resolver.api.endpoints[index].authentication = authentication
-            return nil
+            return []
         }
         // After a mistake in the rules it isn't known.
         guard isApplied, description.isLenient, api.authentication == nil,
@@ -32,28 +32,28 @@ extension Resolver {
         }
         apply(rules, "reconnect", &diagnostics) { resolver, index, reconnection in
             guard resolver.api.endpoints[index].response.stream?.isEvents == true else {
-                return .noEventStream(of: resolver.api.endpoints[index].name, at: resolver.api.endpoints[index].place)
+                return [.noEventStream(of: resolver.api.endpoints[index].name, at: resolver.api.endpoints[index].place)]
             }
             resolver.api.endpoints[index].response.stream?.reconnects = reconnection
-            return nil
+            return []
         }
     }
 
     /// Gives each operation the value of the last rule that chooses it and fits it. A word that chooses nothing is an error, as is a rule
     /// that fits none of those that it chooses, and one that doesn't fit an operation which it names.
     ///
-    /// - Parameter set: Returns why the value doesn't fit the endpoint; nil: it did, and is set.
+    /// - Parameter set: Returns why the value doesn't fit the endpoint; nothing: it did, and is set.
     /// - Returns: false where there was an error.
     @discardableResult
-    private mutating func apply<Value>(
+    mutating func apply<Value>(
         _ rules: OperationRules<Value>, _ key: DiagnosticText, _ diagnostics: inout Diagnostics,
-        set: (inout Resolver, Int, Value) -> Diagnostic?
+        set: (inout Resolver, Int, Value) -> [Diagnostic]
     ) -> Bool {
         guard !rules.rules.isEmpty else { return true }
         var filters = FilterList(rules.rules.map(\.filter))
         var isRight = true
-        /// What the first operation was told that a rule doesn't fit.
-        var misfits: [Int: Diagnostic] = [:]
+        /// What was told of operations that a rule doesn't fit.
+        var misfits: [Int: [Diagnostic]] = [:]
         var uses = [Int](repeating: 0, count: rules.rules.count)
         for (index, endpoint) in api.endpoints.enumerated() {
             let matching = filters.use(
@@ -63,11 +63,12 @@ extension Resolver {
                 // A rule that a later one goes before isn't useless for that.
                 uses[position] += 1
                 guard !isSet else { continue }
-                if let misfit = set(&self, index, rules.rules[position].value) {
-                    uses[position] -= 1
-                    if misfits[position] == nil || rules.rules[position].filter.isExact { misfits[position] = misfit }
-                } else {
+                let misfit = set(&self, index, rules.rules[position].value)
+                if misfit.isEmpty {
                     isSet = true
+                } else {
+                    uses[position] -= 1
+                    if misfits[position] == nil || rules.rules[position].filter.isExact { misfits[position, default: []] += misfit }
                 }
             }
         }
@@ -75,8 +76,12 @@ extension Resolver {
         if unknown.contains(true) { isRight = false }
         for (position, rule) in rules.rules.enumerated() {
             guard !unknown[position], let misfit = misfits[position], uses[position] == 0 || rule.filter.isExact else { continue }
-            diagnostics.report(.unfittingRule(key, misfit, at: rule.place))
             isRight = false
+            // What is wrong with a value is told there, where the operations are named for which it is.
+            let own = rule.filter.isExact ? misfit.filter { $0.location.file == .configuration } : []
+            var told: Set<Diagnostic> = []
+            for diagnostic in own where told.insert(diagnostic).inserted { diagnostics.report(diagnostic) }
+            if own.isEmpty { diagnostics.report(.unfittingRule(key, misfit[0], at: rule.place)) }
         }
         return isRight
     }

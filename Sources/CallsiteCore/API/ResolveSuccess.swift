@@ -3,49 +3,72 @@
 
 extension Resolver {
     mutating func resolveSuccess(_ options: Options, _ diagnostics: inout Diagnostics) {
-        var own: [Int: Description.SuccessUse] = [:]
-        var common = description.success
-        if !options.success.isEmpty {
-            let names = ConfiguredNames(api)
-            for (name, use) in options.success.sorted(by: { $0.key.precedes($1.key) }) {
-                if name == Options.allOperations {
-                    if case .conditions(let conditions) = use { common = conditions }
-                } else if let index = names.endpoint(called: name) {
-                    own[index] = use
-                } else {
-                    let known = diagnostics.wantsNoMoreSuggestions ? [] : api.endpoints.map(\.name)
-                    diagnostics.report(.unknownSuccessOperation(name, known: known, at: options.places[.success, name] ?? api.place))
+        var decided: Set<Int> = []
+        /// What rules say of operations whose responses don't have such fields.
+        var refused: [Int: [Description.Condition]] = [:]
+        let isRight = apply(options.success, "success", &diagnostics) { resolver, index, use in
+            if case .conditions(let conditions) = use {
+                var trial = Diagnostics()
+                guard let found = resolver.conditions(conditions, of: index, isOwn: true, &trial) else {
+                    if refused[index] == nil { refused[index] = conditions }
+                    return trial.all
                 }
+                resolver.api.endpoints[index].success = found
             }
+            decided.insert(index)
+            return []
+        }
+        var common = description.success
+        switch options.success.whole {
+        case .conditions(let conditions)?: common = conditions
+        case .statusAlone?: common = []
+        case .unsaid?, nil: break
         }
         var unchecked: [Int] = []
         var misfit: Diagnostic?
-        for (index, endpoint) in description.endpoints.enumerated() {
-            switch own[index] ?? endpoint.success {
-            case .statusAlone: break
+        for (index, endpoint) in description.endpoints.enumerated() where !decided.contains(index) {
+            switch endpoint.success {
+            case .statusAlone: refused[index] = nil
             case .conditions(let conditions):
                 api.endpoints[index].success = self.conditions(conditions, of: index, isOwn: true, &diagnostics) ?? []
+                refused[index] = nil
             case .unsaid:
                 guard !common.isEmpty else { continue }
                 var trial = Diagnostics()
                 if let found = conditions(common, of: index, isOwn: false, &trial) {
                     api.endpoints[index].success = found
+                    refused[index] = nil
                 } else {
                     unchecked.append(index)
                     misfit = misfit ?? trial.all.first { $0.id == Diagnostic.successDoesNotFitID }
                 }
             }
         }
+        if isRight { reportUnchecked(refused, &diagnostics) }
         guard !unchecked.isEmpty else { return }
         if let misfit {
             diagnostics.report(misfit)
-        } else if unchecked.count == description.endpoints.count(where: { $0.success == .unsaid }) - own.count {
+        } else if unchecked.count == description.endpoints.indices.count(where: {
+            description.endpoints[$0].success == .unsaid && !decided.contains($0)
+        }) {
             // It applies to nothing: likely a slip.
             let known = diagnostics.wantsNoMoreSuggestions ? [] : Set(unchecked.flatMap(responseFields)).sortedByBytes()
             diagnostics.report(.unknownSuccessField(common[0].path, known: known))
         } else {
-            diagnostics.report(.successNotChecked(unchecked.map { api.endpoints[$0].name }, common.map(\.path)))
+            unchecked.removeAll { isRight && refused[$0] != nil }
+            if !unchecked.isEmpty { diagnostics.report(.successNotChecked(unchecked.map { api.endpoints[$0].name }, common.map(\.path))) }
         }
+    }
+
+    /// What rules by tags and paths choose and don't fit, one message for each rule.
+    private func reportUnchecked(_ refused: [Int: [Description.Condition]], _ diagnostics: inout Diagnostics) {
+        var groups: [[Description.Condition]: [String]] = [:]
+        var order: [[Description.Condition]] = []
+        for (index, conditions) in refused.sorted(by: { $0.key < $1.key }) {
+            if groups[conditions] == nil { order.append(conditions) }
+            groups[conditions, default: []].append(api.endpoints[index].name)
+        }
+        for conditions in order { diagnostics.report(.successNotChecked(groups[conditions] ?? [], conditions.map(\.path))) }
     }
 
     private func responseFields(_ index: Int) -> [String] {
@@ -116,11 +139,6 @@ extension Resolver {
     }
 }
 
-extension Options {
-    /// Stands for every operation in `success`.
-    static let allOperations = "all"
-}
-
 extension Diagnostic {
     static let successDoesNotFitID = "success-does-not-fit"
 
@@ -143,11 +161,6 @@ extension Diagnostic {
             "unknown-success", "'success' needs '\(path.text)', and no response has that",
             help: Spelling.help(for: path.text, among: known) ?? "declare it in the models of the responses", at: path.place)
     }
-    static func unknownSuccessOperation(_ name: String, known: [String], at place: SourceLocation) -> Self {
-        .error(
-            "unknown-success", "callsite.yaml says when '\(name)' is a success, and there is no such operation",
-            help: Spelling.help(for: name, among: known), at: place)
-    }
     static func successNotChecked(_ endpoints: [String], _ paths: [Description.Name]) -> Self {
         let shown = endpoints.prefix(3).map { "'\($0)'" }
         let more = endpoints.count - shown.count
@@ -156,7 +169,7 @@ extension Diagnostic {
         return .warning(
             "success-not-checked", "'success' isn't checked for \(names), whose responses don't have \(fields)",
             help: paths[0].place.file == .configuration
-                ? "declare it there, or say by operation what holds: 'success: {all: {\(paths[0].text): …}, \(endpoints[0]): none}'"
+                ? "declare it there, or write 'success: {default: {\(paths[0].text): …}, apply: [{operations: [\(endpoints[0])], use: none}]}'"
                 : "declare it there, or write 'success: none' on these endpoints", at: paths[0].place)
     }
 }

@@ -19,7 +19,7 @@ package struct Configuration: Hashable, Sendable {
         package var reading: [Options.Tolerance] = []
         package var keepsUnknown: [String] = []
         package var optionalFields: [String] = []
-        var success: [String: Description.SuccessUse] = [:]
+        var success = OperationRules<Description.SuccessUse>()
         package var name: String?
         package var selection = Selection()
         var formats: [String: Scalar] = [:]
@@ -29,7 +29,7 @@ package struct Configuration: Hashable, Sendable {
         /// Where the values of keys stand.
         package var valuePlaces: [String: SourceLocation] = [:]
         var types: [String: TypeReplacement] = [:]
-        package var pagination: [PaginationRule] = []
+        var pagination = OperationRules<PagingChoice>()
         package var detectsPagination: Bool?
         package var omitsEmptyLists: Bool?
         var authentication = OperationRules<Description.Authentication>()
@@ -82,7 +82,7 @@ package struct Configuration: Hashable, Sendable {
             result.reading = others.reading.filter { !reading.contains($0) } + reading
             result.keepsUnknown = others.keepsUnknown.filter { !keepsUnknown.contains($0) } + keepsUnknown
             result.optionalFields = others.optionalFields.filter { !optionalFields.contains($0) } + optionalFields
-            result.success = others.success.merging(success) { $1 }
+            result.success = success.over(others.success)
             result.name = name ?? others.name
             // Each by itself: what the command line includes is less what the configuration excludes.
             if result.selection.include.isEmpty { result.selection.include = others.selection.include }
@@ -93,7 +93,7 @@ package struct Configuration: Hashable, Sendable {
             result.formatTypes = others.formatTypes.filter { formats[$0.key] == nil }.merging(formatTypes) { $1 }
             result.places = others.places.merging(places)
             result.types = others.types.merging(types) { $1 }
-            result.pagination = others.pagination + pagination
+            result.pagination = pagination.over(others.pagination)
             result.detectsPagination = detectsPagination ?? others.detectsPagination
             result.omitsEmptyLists = omitsEmptyLists ?? others.omitsEmptyLists
             result.conformances = others.conformances.merging(conformances) { $1 }
@@ -252,7 +252,6 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
             settings.places.add(name, to: .optional)
             return name.text
         }
-        if let node = reader[.success] { readConfiguredSuccess(node, into: &settings, &diagnostics) }
         let target = reader.text(.target, &diagnostics)
         let output = reader.path(.output, "a folder", &diagnostics)
         guard let source else { continue }
@@ -262,26 +261,6 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
                 settings: settings.over(configuration.settings), place: settings.valuePlaces["source"] ?? reader.place))
     }
     return configuration
-}
-
-/// What holds for every operation, or mappings of that by operation.
-private func readConfiguredSuccess(_ node: Node, into settings: inout Configuration.Settings, _ diagnostics: inout Diagnostics) {
-    func inConfiguration(_ use: Description.SuccessUse) -> Description.SuccessUse {
-        guard case .conditions(let conditions) = use else { return use }
-        return .conditions(
-            conditions.map { .init(path: .init(text: $0.path.text, place: $0.path.place.inConfiguration), values: $0.values) })
-    }
-    guard let pairs = node.pairs, pairs.contains(where: { $0.value.isMapping }) else {
-        let conditions = readConditions(node, "fields and their values: '{ok: true}'", &diagnostics)
-        if !conditions.isEmpty { settings.success[Options.allOperations] = inConfiguration(.conditions(conditions)) }
-        return
-    }
-    for (key, value) in pairs {
-        guard let name = key.text else { continue }
-        settings.places.add(.init(text: name, place: key.place), to: .success)
-        let use = readSuccess(value, &diagnostics)
-        if use != .unsaid { settings.success[name] = inConfiguration(use) }
-    }
 }
 
 /// True, or the folders.

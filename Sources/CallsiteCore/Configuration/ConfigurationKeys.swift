@@ -50,8 +50,8 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .types: "Types of your own in place of models: {Money: {type: Money, import: MoneyKit}}."
         case .optional: "Fields that servers leave out though the description requires them: [Order.total, Customer.*]."
         case .success:
-            "What the body of a 2xx response must hold to be a success: {ok: true}; by operation: {all: {ok: true}, getReport: none}."
-        case .pagination: "How endpoints page: {detect: off, strategies: …, apply: …}."
+            "What the body of a 2xx response must hold: {ok: true}, none; {default: {ok: true}, apply: [{operations: [getReport], use: none}]}."
+        case .pagination: "How endpoints page: {detect: off, strategies: …, default: …, apply: [{operations: [listLogs], use: none}]}."
         case .namespace: "An enum to put everything into."
         case .fixtures: "The folder of a test target, for functions that make models for tests."
         case .module: "The module that fixtures import."
@@ -76,13 +76,13 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         switch self {
         case .source, .output, .target, .namespace, .templates, .fixtures, .module: .text
         case .name: .text
-        case .include, .exclude, .pagination, .naming, .authentication, .reconnect: .anything
+        // Their schemas are in `NativeFormat.configurationSchema`.
+        case .include, .exclude, .pagination, .naming, .authentication, .reconnect, .success: .anything
         case .formats, .types: .map(.anything)
         case .renames: .map(.text)
         case .conformances: .map(.list(.text))
         case .reading: .list(.oneOf(Options.Tolerance.allCases.map(\.rawValue)))
         case .keepUnknownFields, .optional: .list(.text)
-        case .success: .map(.anything)
         case .links: .map(.list(.text))
         case .deepLinks: .definition(.deepLinks)
         case .access: .oneOf(Options.Access.allCases.map(\.rawValue))
@@ -142,7 +142,7 @@ enum NamingKey: String, NativeKey {
 
 /// `pagination:` of a configured description.
 enum ConfiguredPaginationKey: String, NativeKey {
-    case detect, strategies, apply, omitsEmptyList
+    case detect, strategies, `default`, apply, omitsEmptyList
 
     static let mapping: DiagnosticText = "'pagination' of a configuration"
     var isRequired: Bool { false }
@@ -150,40 +150,16 @@ enum ConfiguredPaginationKey: String, NativeKey {
         switch self {
         case .detect: "Whether paging is looked for where nothing is said of it: on or off."
         case .strategies: "Strategies by name, as in a description."
-        case .apply: "Which operations page by which: a list of {operations: [ListUsers], use: cursors}."
+        case .default: "The strategy of all operations that say nothing else and that it fits: a name, a strategy in place, or none."
+        case .apply: "Which operations page by which, whatever they say: a list of {operations: [ListUsers], use: cursors}."
         case .omitsEmptyList: "The server leaves out lists that are empty, on all endpoints: true or false."
         }
     }
     var value: NativeValue {
         switch self {
         case .detect: .oneOf(["on", "off"])
-        case .strategies: .anything
-        case .apply: .anything
+        case .strategies, .default, .apply: .anything
         case .omitsEmptyList: .flag
-        }
-    }
-}
-
-/// An element of `apply:`, which chooses operations as `include:` does.
-enum PaginationRuleKey: String, NativeKey {
-    case tags, paths, operations, use, pagination
-
-    static let mapping: DiagnosticText = "a rule of 'apply'"
-    var isRequired: Bool { false }
-    var summary: String {
-        switch self {
-        case .tags: FilterKey.tags.summary
-        case .paths: FilterKey.paths.summary
-        case .operations: FilterKey.operations.summary
-        case .use: "The name of a strategy, or none."
-        case .pagination: "A strategy in place, instead of 'use'."
-        }
-    }
-    var value: NativeValue {
-        switch self {
-        case .tags, .paths, .operations: .list(.text)
-        case .use: .text
-        case .pagination: .anything
         }
     }
 }

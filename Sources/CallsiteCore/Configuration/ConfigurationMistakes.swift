@@ -106,11 +106,6 @@ extension ConfiguredPaginationKey {
     }
 }
 
-extension PaginationRuleKey {
-    static func foreign(_ word: String) -> ForeignKey<Self>? { FilterKey.foreign(word).flatMap { .init($0.help) } }
-    static func instead(of node: Node) -> DiagnosticText? { "write '{operations: [listOrders], use: pages}'" }
-}
-
 extension DeepLinksKey {
     static func instead(of node: Node) -> DiagnosticText? {
         (node.text ?? node.elements?.first?.text).map { $0.contains(".") ? "write '{hosts: [\($0)]}'" : "write '{schemes: [\($0)]}'" }

@@ -48,6 +48,30 @@ func readOpenAPISettings(
             return nil
         }
     }
+    if let node = reader[.success] {
+        settings.success = readOperationRules(
+            node, of: "success", example: "{ok: true}", isOpen: true, &diagnostics, value: readConfiguredSuccess)
+    }
+}
+
+/// `{ok: true}` or `none`, placed in `callsite.yaml`.
+private func readConfiguredSuccess(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.SuccessUse? {
+    // `{getReport: {ok: true}, search: none}`
+    if let pair = node.pairs?.first(where: { $0.value.isMapping }), let operation = pair.key.text {
+        diagnostics.report(
+            .wrongValue(
+                of: operation, found: pair.value.kindDescription,
+                expected: "a value; for one operation write 'success: {apply: [{operations: [\(operation)], use: {…}}]}'",
+                at: pair.value.place))
+        return nil
+    }
+    switch readSuccess(node, &diagnostics) {
+    case .unsaid: return nil
+    case .statusAlone: return .statusAlone
+    case .conditions(let conditions):
+        return .conditions(
+            conditions.map { .init(path: .init(text: $0.path.text, place: $0.path.place.inConfiguration), values: $0.values) })
+    }
 }
 
 /// `{type: Money, import: MoneyKit}`, or the name alone where no module is imported for it; `{dateFormat: dd.MM.yyyy}`.
@@ -182,40 +206,20 @@ private func readPagination(_ node: Node, into settings: inout Configuration.Set
         }
         strategies[name.text] = .some(readStrategy(keys, name: name.text, over: nil, place: name.place, requiresAll: true, &diagnostics))
     }
-    guard let rules = reader[.apply] else { return }
-    guard let rules = rules.elements else {
-        diagnostics.report(
-            .wrongValue(
-                of: "apply", found: rules.kindDescription, expected: "a list of rules: '- {operations: [listOrders], use: pages}'",
-                at: rules.place))
-        return
-    }
-    for rule in rules { readRule(rule, strategies, into: &settings, &diagnostics) }
-}
-
-private func readRule(
-    _ node: Node, _ strategies: [String: Description.Pagination?], into settings: inout Configuration.Settings,
-    _ diagnostics: inout Diagnostics
-) {
-    guard let reader = MappingReader<PaginationRuleKey>(node, &diagnostics) else { return }
-    let filter = operationFilter(reader, tags: .tags, paths: .paths, operations: .operations, &diagnostics)
-    if filter.isEmpty { diagnostics.report(.appliesToNothing(at: node.place)) }
-    if let use = reader.text(.use, &diagnostics) {
-        if use.text == "none" {
-            settings.pagination.append(.init(filter: filter, strategy: nil, place: node.place.inConfiguration))
-        } else if let declared = strategies[use.text] {
-            if let strategy = declared {
-                settings.pagination.append(.init(filter: filter, strategy: strategy, place: node.place.inConfiguration))
+    settings.pagination.read(reader[.default], reader[.apply], example: "pages", &diagnostics) { node, diagnostics in
+        guard let name = node.text else {
+            let keys = MappingReader<StrategyKey>(
+                node, &diagnostics, narrowed: .init(accepts: { $0 != .use && $0 != .default }, others: "'apply' says where it holds"))
+            return keys.flatMap {
+                readStrategy($0, name: nil, over: nil, place: node.place, requiresAll: true, &diagnostics).map { .strategy($0) }
             }
-        } else {
-            diagnostics.report(.unknownWord(use.text, for: "use", known: ["none"] + strategies.keys.sortedByBytes(), at: use.place))
         }
-    } else if let strategy = reader[.pagination] {
-        guard let keys = MappingReader<StrategyKey>(strategy, &diagnostics) else { return }
-        let read = readStrategy(keys, name: nil, over: nil, place: node.place, requiresAll: true, &diagnostics)
-        if let read { settings.pagination.append(.init(filter: filter, strategy: read, place: node.place.inConfiguration)) }
-    } else if reader[.use] == nil {
-        diagnostics.report(.missingKey("use", in: PaginationRuleKey.mapping, summary: PaginationRuleKey.use.summary, at: node.place))
+        if name == "none" { return PagingChoice.none }
+        guard let declared = strategies[name] else {
+            diagnostics.report(.unknownWord(name, for: "use", known: ["none"] + strategies.keys.sortedByBytes(), at: node.place))
+            return nil
+        }
+        return declared.map { .strategy($0) }
     }
 }
 

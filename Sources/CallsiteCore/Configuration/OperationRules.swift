@@ -75,15 +75,18 @@ enum OperationRuleKey: String, NativeKey {
 }
 
 /// Reads a value that holds for all, or `{default: …, apply: [{operations: […], use: …}]}`.
+///
+/// - Parameter isOpen: Whether any word may be a key of a value that is a mapping.
 func readOperationRules<Value>(
-    _ node: Node, of key: String, example: DiagnosticText, _ diagnostics: inout Diagnostics,
+    _ node: Node, of key: String, example: DiagnosticText, isOpen: Bool = false, _ diagnostics: inout Diagnostics,
     value: (Node, inout Diagnostics) -> Value?
 ) -> OperationRules<Value> {
     var result = OperationRules<Value>()
     let keys = Set((node.pairs ?? []).compactMap(\.key.text))
     // `{tags: [admin], use: bearer}`, and a list of such.
-    let elementKeys = Set((node.elements ?? []).flatMap { $0.pairs ?? [] }.compactMap(\.key.text))
-    guard keys.union(elementKeys).isDisjoint(with: OperationRuleKey.allCases.map(\.rawValue)) else {
+    let own = keys.union((node.elements ?? []).flatMap { $0.pairs ?? [] }.compactMap(\.key.text))
+    let ruleKeys = Set(OperationRuleKey.allCases.map(\.rawValue))
+    guard isOpen ? !own.contains("use") || own.intersection(ruleKeys).count < 2 : own.isDisjoint(with: ruleKeys) else {
         diagnostics.report(
             .wrongValue(
                 of: key, found: node.isMapping ? "a rule" : "a list of rules",
@@ -96,29 +99,41 @@ func readOperationRules<Value>(
         return result
     }
     guard let reader = MappingReader<OperationRulesKey>(node, &diagnostics) else { return result }
-    if let node = reader[.default] {
-        result.whole = value(node, &diagnostics)
-        result.wholePlace = node.place.inConfiguration
-    }
-    guard let rules = reader[.apply] else { return result }
-    guard let rules = rules.elements else {
-        diagnostics.report(
-            .wrongValue(
-                of: "apply", found: rules.kindDescription, expected: "a list of rules: '- {operations: [listOrders], use: \(example)}'",
-                at: rules.place))
-        return result
-    }
-    for node in rules {
-        guard let reader = MappingReader<OperationRuleKey>(node, &diagnostics) else { continue }
-        let filter = operationFilter(reader, tags: .tags, paths: .paths, operations: .operations, &diagnostics)
-        if filter.isEmpty { diagnostics.report(.appliesToNothing(at: node.place)) }
-        guard let use = reader[.use], let value = value(use, &diagnostics) else { continue }
-        result.rules.append(.init(filter: filter, value: value, place: node.place.inConfiguration))
-    }
+    result.read(reader[.default], reader[.apply], example: example, &diagnostics, value: value)
     return result
 }
 
+extension OperationRules {
+    /// Reads what stands behind `default:` and behind `apply:`.
+    mutating func read(
+        _ whole: Node?, _ rules: Node?, example: DiagnosticText, _ diagnostics: inout Diagnostics,
+        value: (Node, inout Diagnostics) -> Value?
+    ) {
+        if let node = whole {
+            self.whole = value(node, &diagnostics)
+            wholePlace = node.place.inConfiguration
+        }
+        guard let rules else { return }
+        guard let elements = rules.elements else {
+            diagnostics.report(
+                .wrongValue(
+                    of: "apply", found: rules.kindDescription,
+                    expected: "a list of rules: '- {operations: [listOrders], use: \(example)}'", at: rules.place))
+            return
+        }
+        for node in elements {
+            guard let reader = MappingReader<OperationRuleKey>(node, &diagnostics) else { continue }
+            let filter = operationFilter(reader, tags: .tags, paths: .paths, operations: .operations, &diagnostics)
+            if filter.isEmpty { diagnostics.report(.appliesToNothing(at: node.place)) }
+            guard let use = reader[.use], let value = value(use, &diagnostics) else { continue }
+            self.rules.append(.init(filter: filter, value: value, place: node.place.inConfiguration))
+        }
+    }
+}
+
 extension OperationRuleKey {
-    static func foreign(_ word: String) -> ForeignKey<Self>? { FilterKey.foreign(word).flatMap { .init($0.help) } }
+    static func foreign(_ word: String) -> ForeignKey<Self>? {
+        word == "pagination" || word == "strategy" ? .init(.use) : FilterKey.foreign(word).flatMap { .init($0.help) }
+    }
     static func instead(of node: Node) -> DiagnosticText? { "write '{operations: [listOrders], use: …}'" }
 }

@@ -137,17 +137,9 @@
             if request.headers["Expect"] == nil { lines.append("Expect:") }
             // A body without a type is not a form.
             if request.body != nil, request.headers["Content-Type"] == nil { lines.append("Content-Type: application/octet-stream") }
-            if request.headers["User-Agent"] == nil { lines.append("User-Agent: \(Self.userAgent)") }
+            if request.headers["User-Agent"] == nil { lines.append("User-Agent: \(UserAgent.text)") }
             return lines
         }
-
-        /// The program's name, as a token.
-        private static let userAgent: String = {
-            let name = ProcessInfo.processInfo.processName.utf8.prefix(64).filter {
-                0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F
-            }
-            return (name.isEmpty ? "" : String(decoding: name, as: UTF8.self) + " ") + "Callsite"
-        }()
 
         private static func of(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
             Unmanaged<CurlTransfer>.fromOpaque(context.unsafelyUnwrapped).takeUnretainedValue()

@@ -73,6 +73,8 @@
                 names.append(field.name)
                 urlRequest.setValue(request.headers[field.name], forHTTPHeaderField: field.name)
             }
+            // Its own would name the version of the system.
+            if request.headers["User-Agent"] == nil { urlRequest.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent") }
             // Without a type, POST, PUT and PATCH would be sent as a form.
             if request.body != nil, request.headers["Content-Type"] == nil {
                 urlRequest.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")

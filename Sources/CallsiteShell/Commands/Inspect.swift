@@ -125,7 +125,7 @@ func pagingRules(_ endpoints: [EndpointSummary]) -> String {
             if let reason = paging.reason { text += "    # \(printable(reason))\n" }
             text += "    - operations: [\(quotedYAML(endpoint.name))]\n"
             text +=
-                "      pagination: {"
+                "      use: {"
                 + paging.declaration.map { "\($0.key): \($0.key == "first" ? $0.value : quotedYAML($0.value))" }.joined(separator: ", ")
                 + "}\n"
         } else if let refusal = endpoint.pagingRefusal {

@@ -970,7 +970,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 private var thread: CurlThread?
                 private var lines: Curl.Handle?
                 private var errorText: UnsafeMutablePointer<CChar>?
-                private var head = ResponseHead()
+                private var head: ResponseHead
                 private var hasHead = false
                 /// How often the request was begun to be sent.
                 private var sendings = 0
@@ -981,6 +981,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     self.request = request
                     self.origin = origin
                     self.exchange = exchange
+                    head = ResponseHead(isForHead: request.method == .head)
                     // Without a length some servers wait for a body, and others refuse the request.
                     let needsLength = ["POST", "PUT", "PATCH"].contains(request.method.name)
                     body = request.body != nil || needsLength ? CurlUpload(request.body) : nil
@@ -6038,11 +6039,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// All lines together may have so many bytes.
             static let sizeLimit = 262_144
 
+            private let isForHead: Bool
             private var status = 0
             private var headers = HTTPHeaders()
             private var size = 0
             /// What follows are trailers.
             private(set) var isComplete = false
+
+            /// - Parameter isForHead: Whether it is the response to HEAD, which has a length and no body.
+            init(isForHead: Bool = false) { self.isForHead = isForHead }
 
             /// Takes a line with its end. Returns the head when it is complete: status and headers.
             ///
@@ -6055,6 +6060,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 if line.isEmpty {
                     // What comes before 200 only announces the response.
                     guard status >= 200 else { return nil }
+                    try checkLength()
                     isComplete = true
                     return HTTPResponse(status: status, headers: headers)
                 }
@@ -6071,6 +6077,23 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     throw Self.malformed("a line of its headers has no name and colon")
                 }
                 return nil
+            }
+
+            /// A length that can't be relied on leaves open where the body ends (RFC 9112, 6.3). The same one several times is as good as once, chunks go
+            /// before any length, and where there is no body it says nothing of this message. libcurl reads what a value begins with, takes a
+            /// number that is too large for none, and of several headers the last.
+            private func checkLength() throws {
+                guard !isForHead, status != 204, status != 304, headers["Transfer-Encoding"] == nil else { return }
+                var length: Int64?
+                for value in headers.values(of: "Content-Length") {
+                    for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+                        let digits = part.utf8.drop { $0 == 0x20 || $0 == 0x09 }.reversed().drop { $0 == 0x20 || $0 == 0x09 }.reversed()
+                        guard !digits.isEmpty, digits.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int64(String(decoding: digits, as: UTF8.self))
+                        else { throw Self.malformed("its Content-Length is no number of bytes") }
+                        guard length ?? number == number else { throw Self.malformed("it has several lengths that differ") }
+                        length = number
+                    }
+                }
             }
 
             static func malformed(_ reason: String) -> TransportFailure { TransportFailure(.badResponse, "the response is malformed: \(reason)") }

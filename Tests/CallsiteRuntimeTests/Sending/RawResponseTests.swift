@@ -77,7 +77,7 @@ struct RawResponseTests {
 
     #if os(Linux)
         /// RFC 9112, section 6.3: of the lines between status and body, what comes of them.
-        static let lengths: [(lines: String, isRight: Bool)] = [
+        static let lengthLines: [(lines: String, isRight: Bool)] = [
             ("Content-Length: 4", true), ("Content-Length: 4\r\nContent-Length: 4", true), ("content-length: 4 , 4\r\nContent-Length: 04", true),
             ("Content-Length: 4\r\nContent-Length: 5", false), ("Content-Length: 5\r\nContent-Length: 4", false),
             ("Content-Length: 4, 5", false), ("Content-Length: 4,", false), ("Content-Length: 4\r\nContent-Length:", false),
@@ -86,7 +86,7 @@ struct RawResponseTests {
             ("Content-Length: 9223372036854775808", false), ("Content-Length: 99999999999999999999999", false),
         ]
 
-        @Test("a length that can't be relied on is malformed", arguments: lengths)
+        @Test("a length that can't be relied on is malformed", arguments: lengthLines)
         func lengths(_ lines: String, _ isRight: Bool) async throws {
             let server = try LoopbackServer { _ in .raw("HTTP/1.1 200 OK\r\n\(lines)\r\n\r\nbody") }
             for streams in [false, true] {

@@ -242,7 +242,7 @@ struct SessionTests {
     @Test("of alternatives the best is taken, and none only where no other can be", arguments: fitting)
     func alternatives(_ credential: Credential, _ exact: Set<Authentication>, _ possible: Set<Authentication>) throws {
         let ways: [Authentication] = [.none, .bearer, .basic, .header("X-Key"), .query("key"), .cookie("sid")]
-        let plain = HTTPRequest(method: "GET", url: URL(string: "https://x.example/a")!, headers: [:], body: nil)
+        let plain = HTTPRequest(url: URL(string: "https://x.example/a")!)
         var orders: [[Authentication]] = [[]]
         var wrong: [String] = []
         var index = 0

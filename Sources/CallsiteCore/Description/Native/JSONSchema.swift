@@ -99,6 +99,10 @@ package enum NativeFormat {
         case .deepLinks: return .object(schema(of: DeepLinksKey.self))
         case .encoding: return .object(schema(of: EncodingKey.self))
         case .oauth2: return .object(schema(of: OAuth2Key.self))
+        case .conditions:
+            let scalar: [(String, JSONText)] = [("type", .list(["string", "number", "boolean", "null"].map { .text($0) }))]
+            let list: [(String, JSONText)] = [("type", .text("array")), ("minItems", .number(1)), ("items", .object(scalar))]
+            return .object([("type", .text("object")), ("minProperties", .number(1)), ("additionalProperties", anyOf(scalar, list))])
         case .pagination: return anyOf([("type", .text("string"))], [("$ref", .text("#/$defs/strategy"))])
         case .authentication:
             return anyOf(

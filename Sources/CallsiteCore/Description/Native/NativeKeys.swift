@@ -45,7 +45,7 @@ indirect enum NativeValue: Sendable {
 
     enum Definition: String, CaseIterable, Sendable {
         case type, field, fields, shape, model, body, response, endpoint, strategy, pagination, authentication, source, enumeration,
-            deepLinks, encoding, oauth2
+            deepLinks, encoding, oauth2, conditions
     }
 }
 
@@ -96,7 +96,7 @@ enum DocumentKey: String, NativeKey {
         case .authentication: .definition(.authentication)
         case .error: .definition(.type)
         case .errors: .map(.definition(.type))
-        case .success: .map(.anything)
+        case .success: .definition(.conditions)
         case .pagination: .map(.definition(.strategy))
         case .parameterSets: .map(.definition(.fields))
         case .deepLinks: .definition(.deepLinks)
@@ -158,7 +158,7 @@ enum EndpointKey: String, NativeKey {
         case .response: .definition(.response)
         case .error: .definition(.type)
         case .errors: .map(.definition(.type))
-        case .success: .either([.oneOf(["none"]), .map(.anything)])
+        case .success: .either([.oneOf(["none"]), .definition(.conditions)])
         case .headers: .map(.text)
         case .authentication: .definition(.authentication)
         case .timeout: .number

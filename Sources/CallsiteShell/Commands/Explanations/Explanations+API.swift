@@ -188,7 +188,7 @@ extension Explanation {
         # unknown-replaced-model
         A configuration puts a type of your own in place of a model that the description does not have.
         # unknown-success
-        'success' names a field that no response has, or in callsite.yaml an operation that isn't there.
+        'success' names a field that no response has.
         - success: {okay: true}
         - endpoints: {A: {path: /a, response: {fields: {ok: Bool}}}}
         + success: {ok: true}
