@@ -5,8 +5,13 @@ package struct Options: Hashable, Sendable {
     /// What a reader of answers may overlook; called as in the runtime's `ReadingOptions`.
     package enum Tolerance: String, CaseIterable, Hashable, Sendable { case lenientDates, skippingLists }
 
+    /// What becomes of a switch without `@unknown default` in another package, where enums may get more cases.
+    package enum EnumGrowth: Hashable, Sendable { case fails, warns }
+
     /// The access level of everything generated.
     package var access: Access
+    /// Whether public enums may get more cases in a later version of the description; nil: they have those that they have.
+    package var nonexhaustive: EnumGrowth?
     /// An enum to put everything into, so that two descriptions can share a module.
     package var namespace: String?
     /// Warnings are errors.

@@ -117,7 +117,8 @@ enum ConfigurationInputs {
         case "reconnect": return rules(["always", "never", "afterLoss", "withIDs", "x"], &random)
         case "success": return rules(["none", ["id": 1], ["nothing": true], ["name": ["a", .plain("null")]], [:], "x"], &random)
         case "access": return .text(random.choose(["public", "internal", "package", "private"]))
-        case "strict", "allowOutside", "embedRuntime": return .plain(random.choose(["true", "false", "maybe", "[..]"]))
+        case "strict", "allowOutside", "embedRuntime", "nonexhaustive":
+            return .plain(random.choose(["true", "false", "warn", "maybe", "[..]"]))
         case "renames": return map(of: { .text(name(&$0)) }, &random)
         case "naming":
             return [

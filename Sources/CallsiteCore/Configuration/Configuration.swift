@@ -10,6 +10,8 @@ package struct Configuration: Hashable, Sendable {
         /// Folders besides the description's own that it may include files from.
         package var allowedFolders: [String]?
         package var embedsRuntime: Bool?
+        /// `.some(nil)`: said to be none.
+        package var nonexhaustive: Options.EnumGrowth??
         /// The folder for functions that make models for tests, and the module that they import.
         package var fixtures: String?
         package var module: String?
@@ -42,6 +44,7 @@ package struct Configuration: Hashable, Sendable {
         /// What they ask of a run.
         package func options(shards: Int? = nil) -> Options {
             var options = Options(access: access ?? .internal, namespace: namespace, isStrict: isStrict ?? false, shards: shards)
+            options.nonexhaustive = nonexhaustive ?? nil
             options.renames = renames
             options.naming = naming ?? NamingRules()
             options.conformances = conformances
@@ -75,6 +78,7 @@ package struct Configuration: Hashable, Sendable {
             result.allowsOutside = allowsOutside ?? others.allowsOutside
             result.allowedFolders = allowedFolders ?? others.allowedFolders
             result.embedsRuntime = embedsRuntime ?? others.embedsRuntime
+            result.nonexhaustive = nonexhaustive ?? others.nonexhaustive
             result.fixtures = fixtures ?? others.fixtures
             result.module = module ?? others.module
             result.renames = others.renames.merging(renames) { $1 }
@@ -144,6 +148,7 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
     configuration.settings.templates = reader.path(.templates, "a folder", &diagnostics)
     readAllowed(reader[.allowOutside], into: &configuration.settings, &diagnostics)
     configuration.settings.embedsRuntime = reader.flag(.embedRuntime, &diagnostics)
+    configuration.settings.nonexhaustive = readNonexhaustive(reader[.nonexhaustive], &diagnostics)
     configuration.descriptionsPlace = reader.place(of: .descriptions)
     guard let list = reader[.descriptions] else { return configuration }
     guard let elements = list.elements else {
@@ -169,6 +174,7 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
         settings.templates = reader.path(.templates, "a folder", &diagnostics)
         readAllowed(reader[.allowOutside], into: &settings, &diagnostics)
         settings.embedsRuntime = reader.flag(.embedRuntime, &diagnostics)
+        settings.nonexhaustive = readNonexhaustive(reader[.nonexhaustive], &diagnostics)
         if let namespace = reader.text(.namespace, &diagnostics) {
             checkTypeName(namespace, of: "a namespace", &diagnostics)
             if isReservedTypeName(namespace.text) { diagnostics.report(.reservedNamespace(namespace.text, at: namespace.place)) }
@@ -261,6 +267,20 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
                 settings: settings.over(configuration.settings), place: settings.valuePlaces["source"] ?? reader.place))
     }
     return configuration
+}
+
+/// `true`, `false` or `warn`; nil: nothing is said.
+private func readNonexhaustive(_ node: Node?, _ diagnostics: inout Diagnostics) -> Options.EnumGrowth?? {
+    guard let node else { return nil }
+    switch node.value {
+    case .bool(true): return .some(.fails)
+    case .bool(false): return .some(nil)
+    case .string("warn"): return .some(.warns)
+    default:
+        diagnostics.report(
+            .wrongValue(of: "nonexhaustive", found: node.kindDescription, expected: "true, false or warn", at: node.place))
+        return nil
+    }
 }
 
 /// True, or the folders.

@@ -1,7 +1,7 @@
 // The keys of `callsite.yaml`, once: reader, messages, help and documentation come from these tables.
 
 enum ConfigurationKey: String, NativeKey {
-    case callsite, access, strict, templates, allowOutside, embedRuntime, descriptions
+    case callsite, access, nonexhaustive, strict, templates, allowOutside, embedRuntime, descriptions
 
     static let mapping: DiagnosticText = "a configuration"
     var isRequired: Bool { self == .callsite }
@@ -9,6 +9,7 @@ enum ConfigurationKey: String, NativeKey {
         switch self {
         case .callsite: "The version of this format: 1."
         case .access: "The access level of all code: internal, package or public."
+        case .nonexhaustive: "Public enums may get more cases later: true, warn or false."
         case .strict: "Warnings are errors."
         case .templates: "The folder of templates that replace built-in ones."
         case .allowOutside: "Descriptions may include files from outside their own folder: true, or a list of folders."
@@ -22,6 +23,7 @@ enum ConfigurationKey: String, NativeKey {
         case .access: .oneOf(Options.Access.allCases.map(\.rawValue))
         case .strict, .embedRuntime: .flag
         case .allowOutside: .either([.flag, .list(.text)])
+        case .nonexhaustive: .either([.flag, .oneOf(["warn"])])
         case .templates: .text
         case .descriptions: .anything
         }
@@ -30,7 +32,8 @@ enum ConfigurationKey: String, NativeKey {
 
 /// One of the descriptions. What it says wins over what is said for all.
 enum ConfiguredDescriptionKey: String, NativeKey {
-    case source, output, target, name, include, exclude, formats, types, optional, success, pagination, access, namespace, strict,
+    case source, output, target, name, include, exclude, formats, types, optional, success, pagination, access, nonexhaustive,
+        namespace, strict,
         templates, allowOutside, embedRuntime, fixtures, module, renames, naming, conformances,
         reading, keepUnknownFields, links, deepLinks, authentication, reconnect
 
@@ -42,6 +45,8 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .output: "The folder that 'callsite generate' writes into."
         case .target: "The target that the build plugin generates it for; each that has the plugin, if there is no output either."
         case .access: "The access level of the code: internal, package or public."
+        case .nonexhaustive:
+            "Public enums may get more cases later, and other packages write '@unknown default': true, warn or false. With 'access: public'."
         case .name: "The API's name, which its protocol and files are called after: GitHub."
         case .include: "The operations that are kept, by tags, paths and operations: {tags: [repos], paths: [/users/*]}. OpenAPI only."
         case .exclude: "The operations that are left out, in the same words. OpenAPI only."
@@ -88,6 +93,7 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .access: .oneOf(Options.Access.allCases.map(\.rawValue))
         case .strict, .embedRuntime: .flag
         case .allowOutside: .either([.flag, .list(.text)])
+        case .nonexhaustive: .either([.flag, .oneOf(["warn"])])
         }
     }
 }

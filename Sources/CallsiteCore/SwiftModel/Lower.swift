@@ -56,7 +56,7 @@ struct Lowering {
     init(_ api: API, _ options: Options) {
         self.api = api
         self.options = options
-        access = SwiftAccess(options.access)
+        access = SwiftAccess(options.access, options.nonexhaustive)
         hasOwnTypes = api.types.contains { $0.ownType != nil }
         variableTypes = Set(
             api.baseURL.variables.compactMap { variable in

@@ -3,12 +3,28 @@
 
 /// `public `, `package ` or nothing.
 package struct SwiftAccess: Hashable, Sendable, TemplateFragment {
-    let text: String
-    init(_ access: Options.Access) { text = access == .internal ? "" : access.rawValue + " " }
-    private init(text: String) { self.text = text }
+    private(set) var text: String
+    /// What enums have in front of it.
+    let enums: SwiftEnumAttribute?
+
+    init(_ access: Options.Access, _ enums: Options.EnumGrowth? = nil) {
+        text = access == .internal ? "" : access.rawValue + " "
+        self.enums = access == .public ? enums.map(SwiftEnumAttribute.init) : nil
+    }
 
     /// The same before a declaration that isn't nested: outside every type a module's default isolation would apply.
-    var nonisolated: SwiftAccess { .init(text: text + "nonisolated ") }
+    var nonisolated: SwiftAccess {
+        var copy = self
+        copy.text += "nonisolated "
+        return copy
+    }
+    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+}
+
+/// What says of an enum that it may get more cases (SE-0487).
+package struct SwiftEnumAttribute: Hashable, Sendable, TemplateFragment {
+    let text: String
+    init(_ growth: Options.EnumGrowth) { text = growth == .warns ? "@nonexhaustive(warn)" : "@nonexhaustive" }
     package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
 }
 

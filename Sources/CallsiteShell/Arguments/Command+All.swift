@@ -9,7 +9,7 @@ extension Command {
         summary: "Write the Swift for descriptions of APIs.",
         operands: Operands(placeholder: "SPEC", count: 0...(.max)),
         options: [
-            .output, .config, .check, .dryRun, .force, .strict, .access, .namespace, .apiName, .include, .templates, .allowOutside,
+            .output, .config, .check, .dryRun, .force, .strict, .access, .nonexhaustive, .namespace, .apiName, .include, .templates, .allowOutside,
             .embedRuntime,
             .fixtures, .module,
             .watch,

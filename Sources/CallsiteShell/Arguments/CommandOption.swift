@@ -61,6 +61,9 @@ extension CommandOption {
     static let access = CommandOption(
         long: "access", kind: .value(placeholder: "LEVEL", choices: ["internal", "package", "public"]),
         help: "the access level of the code: internal (default), package or public")
+    static let nonexhaustive = CommandOption(
+        long: "nonexhaustive", kind: .flag,
+        help: "public enums may get more cases later: switches in other packages need '@unknown default' (Swift 6.2.3)")
     static let namespace = CommandOption(
         long: "namespace", kind: .value(placeholder: "NAME"), help: "put everything into an enum of this name")
     static let apiName = CommandOption(

@@ -37,6 +37,14 @@ struct GenerateRun {
             let embedsRuntime = job.settings.embedsRuntime == true && shards == nil
             options.runtimeTypes = embedsRuntime ? RuntimeSources.types : nil
             if embedsRuntime, options.access != .internal { report.addError(embeddedAccess(job.source, options.access), to: shell.console) }
+            if options.nonexhaustive != nil, options.access != .public {
+                if let place = job.place(of: "nonexhaustive") {
+                    report.report(
+                        .hasNoEffect("nonexhaustive", without: "access: public", at: place.location), in: place.file, to: shell.console)
+                } else {
+                    report.addError("'\(job.source)': --nonexhaustive has no effect without --access public", to: shell.console)
+                }
+            }
             if shards != nil, let place = job.place(of: "fixtures") {
                 report.report(.fixturesInBuild(at: place.location), in: place.file, to: shell.console)
             }

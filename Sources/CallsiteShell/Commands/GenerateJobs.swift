@@ -35,6 +35,7 @@ extension Shell {
         own.isStrict = invocation.has(.strict) ? true : nil
         own.templates = invocation[.templates]
         own.allowsOutside = invocation.has(.allowOutside) ? true : nil
+        own.nonexhaustive = invocation.has(.nonexhaustive) ? .some(.fails) : nil
         own.embedsRuntime = invocation.has(.embedRuntime) ? true : nil
         own.fixtures = invocation[.fixtures].map(Path.withoutTrailingSlashes)
         own.module = invocation[.module]

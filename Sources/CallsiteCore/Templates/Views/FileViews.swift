@@ -193,6 +193,7 @@ extension SwiftSuccess: TemplateView {
         "success", "The enum of an endpoint's answers, where statuses of success hold different types.",
         [
             .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .text("enumAttribute", "'@nonexhaustive' where enums may get more cases.") { $0.access.enums },
             .flag("acceptsJSON", "One of them is JSON.") { $0.acceptsJSON },
             .list("cases", "Its cases.") { $0.cases },
         ])
@@ -264,6 +265,7 @@ extension SwiftLinks: TemplateView {
         "links", "From a deep link to what provides its content.",
         [
             .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .text("enumAttribute", "'@nonexhaustive' where enums may get more cases.") { $0.access.enums },
             .text("name", "'StoriesLink'.") { $0.name },
             .lines("origins", "Where links come from: the arguments of 'DeepLink.Origins'.") { $0.origins },
             .list("cases", "What a link may lead to.") { $0.cases },
@@ -338,6 +340,7 @@ extension SwiftFailure: TemplateView {
         "failure", "The enum of an endpoint's errors.",
         [
             .text("access", "'public ', 'package ' or nothing.") { $0.access },
+            .text("enumAttribute", "'@nonexhaustive' where enums may get more cases.") { $0.access.enums },
             .text("modifiers", "The access, and 'nonisolated' where it is not nested.") { $0.modifiers },
             .text("name", "'Failure'.") { $0.name },
             .list("cases", "Its cases.") { $0.cases },
