@@ -14,10 +14,10 @@ package enum ExitStatus: Int32, Comparable, CaseIterable, Error {
     /// What the exit status says, for the commands' help.
     var meaning: String {
         switch self {
-        case .done: "done"
+        case .done: "success"
         case .invalidInput: "the input has errors; nothing was written"
-        case .stale: "'--check' found that the output is not up to date"
-        case .usage: "wrong usage"
+        case .stale: "'--check' found output that is out of date"
+        case .usage: "the command line is wrong"
         case .fileError: "a file could not be read or written"
         }
     }

@@ -42,6 +42,27 @@ import Testing
             "run: swift run callsite-dev format-guide")
     }
 
+    @Test func commandGuideIsTheHelp() throws {
+        #expect(
+            try text("Sources/CallsiteRuntime/CallsiteRuntime.docc/TheCommandLine.md") == commandGuide(),
+            "run: swift run callsite-dev command-guide")
+    }
+
+    /// Each sentence of the README must earn its place: the rest is in the guides.
+    @Test func readmeIsShort() throws {
+        let words = try text("README.md").split { $0 == " " || $0 == "\n" }.count
+        #expect(words <= 900, "README.md has \(words) words")
+    }
+
+    /// Every file that the README links to exists.
+    @Test func readmeLinksToWhatIsThere() throws {
+        for match in try text("README.md").matches(of: /\]\(([^)#]+)\)/) where !match.1.contains("://") {
+            #expect(
+                FileManager.default.fileExists(atPath: FreshnessTests.root.appendingPathComponent(String(match.1)).path),
+                "README.md links to '\(match.1)'")
+        }
+    }
+
     static let specs: [[String]] = {
         let list = (try? String(contentsOf: root.appendingPathComponent("Specs/committed.txt"), encoding: .utf8)) ?? ""
         return list.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.split(separator: " ").map(String.init) }

@@ -11,7 +11,7 @@ enum HelpText {
         return """
             Usage: callsite COMMAND [OPTION]...
 
-            Write the Swift of an HTTP API's client from a description of the API.
+            Generate Swift clients for HTTP APIs from OpenAPI or Callsite's own YAML.
 
             Commands:
             \(table(rows))
@@ -19,9 +19,8 @@ enum HelpText {
             Options:
             \(table(optionRows([.help, .version])))
 
-            Try 'callsite help COMMAND' for the options of a command, 'callsite help format'
-            for the keys of a description, and 'callsite help configuration' for those of
-            callsite.yaml.
+            'callsite help COMMAND' shows the options of a command, 'callsite help format' the
+            keys of a description, and 'callsite help configuration' those of callsite.yaml.
 
             """
     }
@@ -35,12 +34,12 @@ enum HelpText {
     static var format: String {
         var paragraphs = [
             """
-            A description in Callsite's own format: each key, what it says, and an example.
+            The keys of a description in Callsite's own format, each with an example.
 
-            'callsite init' writes one to start from, 'callsite schema' prints the format's
+            'callsite init' writes a description to start from. 'callsite schema' prints a
             JSON Schema for editors.
             """,
-            "Types: [T] is a list, [String: T] a dictionary, T? may be left out, T or null may\nbe null, a | b is an enum, T = value has a default.\n"
+            "Types: [T] is a list, [String: T] a dictionary, T? may be absent, T or null may\nbe null, a | b is an enum, T = value has a default.\n"
                 + table(FormatReference.scalars.map { ($0.name, $0.meaning) }),
         ]
         for section in FormatReference.sections {
@@ -58,16 +57,16 @@ enum HelpText {
     static var configuration: String {
         let reference = configurationReference()
         return """
-            callsite.yaml: what a package's descriptions are, where each goes, and how.
+            callsite.yaml lists a package's descriptions and says how to generate each.
 
-            It stands in the folder where callsite runs, or in the nearest above with a
-            Package.swift. Options win over it, and what it says of one description over
-            what it says for all.
+            Callsite reads it from the current folder, or from the nearest parent with a
+            Package.swift. An option overrides a key, and a key of one description
+            overrides the same key for all.
 
-            For all:
+            Keys for all descriptions:
             \(table(reference.all.map { ($0.key, $0.summary) }))
 
-            Of each of the descriptions:
+            Keys of each description:
             \(table(reference.one.map { ($0.key, $0.summary) }))
 
             Example:

@@ -1,0 +1,72 @@
+import CallsiteCore
+
+/// The guide *The command line*, made from the commands' declarations, as the help is: neither can say what the other doesn't.
+package func commandGuide() -> String {
+    func cell(_ text: String) -> String {
+        text.replacing("|", with: "\\|").replacing("<", with: "&lt;").replacing("*", with: "\\*")
+    }
+    // What stands in quotes in the help is code in a guide.
+    func prose(_ text: String) -> String { quotesAsCode(text) }
+
+    var text = """
+        # The command line
+
+        Every command of `callsite`, its options, and its exit statuses.
+
+        ## Overview
+
+        `callsite COMMAND --help` prints the same. Results go to standard output, everything else to standard error. Long options take a value
+        as `--output DIR` or `--output=DIR`; `--` ends the options. Colors are used on a terminal only, and never with `NO_COLOR` set.
+
+        In a package that depends on Callsite, `swift run callsite …` runs a command. `swift package generate-api SPEC…` generates, and
+        `swift package generate-api inspect SPEC` runs another command; its exit status is 0 or 1, because SwiftPM passes on no other.
+
+        | command | does |
+        | --- | --- |
+
+        """
+    for command in Command.all {
+        text += "| `\((command.name + " " + command.operands.usage).trimmed)` | \(cell(prose(command.summary))) |\n"
+    }
+    for command in Command.all {
+        text += "\n## \(command.name)\n\n\(prose(command.summary))\n"
+        for paragraph in command.discussion { text += "\n\(prose(paragraph))\n" }
+        if !command.options.isEmpty {
+            text += "\n| option | does |\n| --- | --- |\n"
+            for option in command.options {
+                let short = option.short.map { "`-\($0)`, " } ?? ""
+                text += "| \(short)`\(option.usage)` | \(cell(prose(option.help))) |\n"
+            }
+        }
+        text += "\n```sh\n\(command.examples.joined(separator: "\n"))\n```\n"
+    }
+    text += "\n## Exit statuses\n\n| status | means |\n| --- | --- |\n"
+    for status in ExitStatus.allCases { text += "| \(status.rawValue) | \(cell(prose(status.meaning))) |\n" }
+    return text
+}
+
+/// `'--check'` as `` `--check` ``; an apostrophe within a word stays.
+private func quotesAsCode(_ text: String) -> String {
+    var result = ""
+    var isInCode = false
+    var previous: Character = " "
+    for character in text {
+        if character == "'", isInCode || previous == " " || previous == "(" {
+            result.append("`")
+            isInCode.toggle()
+        } else {
+            result.append(character)
+        }
+        previous = character
+    }
+    return result
+}
+
+extension String {
+    /// Without spaces at its end.
+    fileprivate var trimmed: String {
+        var result = Substring(self)
+        while result.last == " " { result = result.dropLast() }
+        return String(result)
+    }
+}
