@@ -1,6 +1,6 @@
 import CallsiteCore
 
-/// What a diagnostic means, and how it is mended.
+/// What a diagnostic means, and how to fix it.
 struct Explanation: Hashable, Sendable {
     let id: String
     let meaning: String
@@ -54,7 +54,7 @@ struct Explanation: Hashable, Sendable {
         var page = id + "\n\n" + HelpText.wrapped(meaning, width: HelpText.width).joined(separator: "\n") + "\n"
         guard !wrong.isEmpty else { return page }
         let messages = Explanation.messages(for: wrong).filter { $0.hasSuffix("[\(id)]") }
-        page += "\nWrong:\n\n" + indented(lines(wrong)) + "\nis told as\n\n" + indented(messages.prefix(1).map { $0 })
+        page += "\nWrong:\n\n" + indented(lines(wrong)) + "\nis reported as\n\n" + indented(messages.prefix(1).map { $0 })
         page += "\nRight:\n\n" + indented(lines(right))
         return page
     }

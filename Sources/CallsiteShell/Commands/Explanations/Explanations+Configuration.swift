@@ -2,17 +2,17 @@ extension Explanation {
     /// callsite.yaml.
     static let configurationTexts = #"""
         # applies-to-nothing
-        A rule for paging in callsite.yaml must say which operations it is for: by operations, paths or tags.
+        A pagination rule in callsite.yaml must say which operations it applies to, by operations, paths or tags.
         # bad-module
-        A module that a configuration imports is named by letters, digits and underscores.
+        The name of an imported module consists of letters, digits and underscores.
         # has-no-effect
-        A key of callsite.yaml says something of another one that isn't there.
+        This key of callsite.yaml has no effect without another key, which is missing.
         # not-a-configuration
-        callsite.yaml, or the file that '--config' names, is the description of an API. A configuration lists descriptions: 'descriptions: [{source: openapi.yaml, output: Sources/App}]'.
+        callsite.yaml, or the file named by '--config', is the description of an API. A configuration lists descriptions: 'descriptions: [{source: openapi.yaml, output: Sources/App}]'.
         # reserved-namespace
-        A namespace is an enum round the generated code, which would hide a type of the same name from it: 'Int', 'Data', 'Session'.
+        A namespace is an enum around the generated code. This name would hide a type that the code uses, such as 'Int', 'Data' or 'Session'.
         # unknown-version
-        This Callsite reads version 1 of the format.
+        This version of Callsite reads version 1 of the format.
         - callsite: 2
         - api: Pets
         - baseURL: https://api.example.com
@@ -20,7 +20,7 @@ extension Explanation {
         + api: Pets
         + baseURL: https://api.example.com
         # wrong-value
-        The key takes a value of another kind.
+        The key takes a different kind of value.
         - endpoints: {A: {path: /a, timeout: soon}}
         + endpoints: {A: {path: /a, timeout: 10}}
         """#

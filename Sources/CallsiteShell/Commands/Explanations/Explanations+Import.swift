@@ -2,14 +2,14 @@ extension Explanation {
     /// Import.
     static let importTexts = #"""
         # import-differs
-        Callsite import reads its own output back. What is generated from it is not the same here as what is generated from the document. Compare both, or generate from the document itself.
+        'callsite import' reads its output back to check it. This declaration would be generated differently from the output than from the document. Compare both, or generate from the document itself.
         # import-not-readable
-        A document holds something that the description written by callsite import can't repeat, so nothing is written. Leave those operations out by '--include', or generate from the document itself.
+        The document contains something that the imported description can't express, so nothing is written. Leave out those operations with '--include', or generate from the document itself.
         # import-of-native
-        Callsite import turns OpenAPI and Swagger documents into Callsite's own format. This file is in that format already: callsite generate reads it.
+        'callsite import' converts OpenAPI and Swagger documents. This file is in Callsite's own format already: use 'callsite generate'.
         # import-refused
-        Callsite import reads back what it writes. The format refuses what it has written for this operation or model, so the operation is left out, or the model is any JSON. Generate from the document itself to have it.
+        Callsite's own format can't express this operation or model. The operation is left out, or the model becomes any JSON. Generate from the document itself to keep it.
         # not-imported
-        Callsite import writes a document in Callsite's own format, which has no form for something in it. Generated code differs there; generate from the document itself to keep it.
+        Callsite's own format can't express this part of the document, so the generated code differs. Generate from the document itself to keep it.
         """#
 }

@@ -2,32 +2,32 @@ extension Explanation {
     /// Files, folders and the command line.
     static let shellTexts = #"""
         # fixtures-in-build
-        The build plugin makes the sources of one target, and models for tests belong into another one. 'swift package generate-api' writes both, to be committed.
+        The build plugin generates the sources of one target, but fixtures belong to another, a test target. Use 'swift package generate-api', which writes both, and commit them.
         # fixtures-in-output
-        Fixtures are for tests, and import the module of the generated code: they belong into the folder of a test target.
+        Fixtures are for tests, and import the module of the generated code. Write them to the folder of a test target.
         # include-not-found
-        A file that is included is not there. The path is seen from the file that includes it.
+        An included file doesn't exist. Its path is relative to the file that includes it.
         # include-outside
-        A description reads files of its own folder and below, unless '--allow-outside' or 'allowOutside' says otherwise.
+        A description can include files from its own folder and below. '--allow-outside' or 'allowOutside' permits others.
         # missing-module
-        Fixtures import the module of the generated code, which is the folder below Sources in its path. Where the path has none, 'module' says it.
+        Fixtures import the module of the generated code: the folder below Sources in the output path. If the path has none, set 'module'.
         # missing-output
-        A description of callsite.yaml has no folder to write into: 'output' in callsite.yaml, or '--output'.
+        A description in callsite.yaml has no output folder. Set 'output' there, or pass '--output'.
         # nothing-listed
-        callsite.yaml lists nothing that this run could generate: 'callsite generate' needs descriptions with an 'output', the build plugin such with a 'target'.
+        callsite.yaml lists nothing for this run: 'callsite generate' needs descriptions with an 'output', and the build plugin needs descriptions with a 'target'.
         # output-clash
-        Two descriptions would write the same file, or declare the same type in one folder. Give each a folder of its own, or a namespace.
+        Two descriptions would write the same file, or declare the same type in one folder. Give each its own folder or namespace.
         # output-is-file
-        The output of a description is a folder, and callsite.yaml names a file.
+        The output in callsite.yaml must be a folder, but a file has this name.
         # runtime-twice
-        'embedRuntime' writes the runtime beside generated code, and a module can hold it once. Let one description embed it, or give all one output.
+        'embedRuntime' writes the runtime, which a module can contain only once. Let one description embed it, or use one output for all.
         # stale-plan
-        SwiftPM asks the build plugin what to watch when it plans a build, and plans again only when a manifest or a file of a target changes. What callsite.yaml names since then would be generated once, and its changes never noticed. A change of Package.swift, be it of its time alone, plans anew.
+        SwiftPM asks the build plugin which files to watch when it plans a build, and plans again only when a manifest or a target's files change. callsite.yaml now names a file that the plan doesn't watch. To plan again: 'touch Package.swift', and build.
         # unknown-target
-        callsite.yaml or '--target' names a target that Package.swift doesn't.
+        callsite.yaml or '--target' names a target that Package.swift doesn't declare.
         # unreadable-file
-        A file is there and can't be read.
+        The file exists, but can't be read.
         # unwatched-file
-        A description includes a file that the build plugin doesn't know of: it looks below the target, and in the folders of what callsite.yaml names. A change of that file alone generates nothing.
+        A description includes a file that the build plugin doesn't watch: it watches the target's folder, and the folders of files that callsite.yaml names. If only that file changes, nothing is generated again.
         """#
 }

@@ -2,19 +2,19 @@ extension Explanation {
     /// Reading YAML and JSON, and what a file is.
     static let yamlTexts = #"""
         # alias-cycle
-        An alias stands inside the value that its anchor names, so that value would have no end.
+        A YAML alias is inside the value of its own anchor, so the value would be endless.
         - models: {Node: &node {name: String, next: *node}}
         + models: {Node: {name: String, next: Node?}}
         # bad-escape
-        In double quotes YAML has escapes of its own, and this is none of them.
+        This isn't an escape sequence of YAML's double-quoted strings.
         - endpoints: {A: {path: "/a", description: "C:\dir"}}
         + endpoints: {A: {path: "/a", description: 'C:\dir'}}
         # braces-need-quotes
-        Inside braces or brackets YAML takes the braces of a path for its own.
+        Inside braces or brackets, YAML treats the braces of a path as its own. Quote the path.
         - endpoints: {Get: {path: /pets/{id}}}
         + endpoints: {Get: {path: "/pets/{id}", parameters: {id: Int}}}
         # colon-in-value
-        A colon and a blank begin a value in YAML, also amid a text without quotes.
+        In YAML a colon and a space begin a value, even inside an unquoted string.
         - endpoints:
         -   A: {path: /a}
         -   B:
@@ -26,20 +26,20 @@ extension Explanation {
         +     path: /b
         +     description: "Note: this is short"
         # control-character
-        The file holds a control character, which YAML doesn't allow and nobody can see.
+        The file contains an invisible control character, which YAML doesn't allow.
         # duplicate-key
-        A mapping has each key once.
+        A mapping contains a key twice.
         - models:
         -   A: {id: Int}
         -   A: {id: String}
         + models:
         +   A: {id: Int}
         # expansion-limit
-        Anchors and aliases stand for so much that reading it would take all memory. A description needs no more than a few.
+        Anchors and aliases expand to more than Callsite reads. A description needs only a few.
         # file-too-large
-        The file has more than 64 MB. Split the description by 'include:'.
+        The file is larger than 64 MB. Split the description with 'include:'.
         # indentation
-        In YAML the keys of a mapping begin in the same column.
+        In YAML, the keys of a mapping begin in the same column.
         - models:
         -   A:
         -     id: Int
@@ -49,11 +49,11 @@ extension Explanation {
         +     id: Int
         +     name: String
         # invalid-yaml
-        YAML can't read the file, for a reason that Callsite has no better words for.
+        YAML can't read the file, and Callsite has no better explanation than libyaml's.
         # json-syntax
-        A file that is called .json is no JSON. One that YAML can read, since only a comma is too many, is read so with a warning.
+        A .json file isn't valid JSON. If YAML can read it, as with a trailing comma, Callsite reads it with a warning.
         # key-is-no-text
-        A list or a mapping stands where a key belongs.
+        A key must be a string, not a list or a mapping.
         - models: {[a, b]: Int}
         + models: {A: {id: Int}}
         # merge-needs-mapping
@@ -61,7 +61,7 @@ extension Explanation {
         - models: {A: {<<: text, id: Int}}
         + models: {A: {<<: {name: String}, id: Int}}
         # missing-colon
-        A line has no ': ', so YAML takes it for a text that goes on, and stumbles over the next line. A key is followed by a colon and a space.
+        A line has no ': ', so YAML reads it as a string that continues, and fails on the next line. A key needs a colon and a space.
         - models:
         -   Pet:
         -     id:Int
@@ -71,43 +71,43 @@ extension Explanation {
         +     id: Int
         +     name: String
         # missing-comma
-        Inside braces and brackets a comma stands between two entries.
+        Inside braces and brackets, a comma separates two entries.
         - models: {Pet: {id: Int name: String}}
         + models: {Pet: {id: Int, name: String}}
         # not-utf8
-        The file's text is in UTF-8, with or without a byte order mark, or in UTF-16 with one.
+        The file must be UTF-8, with or without a byte order mark, or UTF-16 with one.
         # odd-blank
-        A no-break space, or another blank that looks like a space, stands where YAML needs a space. Editors and web pages put it there.
+        A no-break space, or another character that looks like a space, is where YAML needs a space. Editors and web pages insert it.
         # repeated-key
-        A key stands twice in one object of an OpenAPI document. The last counts, as for every reader of JSON.
+        A key occurs twice in one object of an OpenAPI document. The last one counts, as in every JSON reader.
         - components: {schemas: {A: {type: string, type: integer}}}
         + components: {schemas: {A: {type: integer}}}
         # reserved-character
-        A value that begins with this character is not text to YAML.
+        A YAML value that begins with this character isn't a string. Quote it.
         - description: `code` is shown
         + description: "`code` is shown"
         # same-looking-name
-        Unicode spells é in two ways: as one character, or as e and an accent. Two names that differ only so are two on the wire, and look the same to everybody. In Callsite's own format that is an error; in an OpenAPI document they are taken for one name.
+        Unicode spells é in two ways: as one character, or as e with an accent. Two names that differ only in that are different on the wire, but look the same. In Callsite's own format this is an error; in an OpenAPI document the names are treated as one.
         - models: {A: {"\u00E9": String, "e\u0301": String}}
         + models: {A: {"\u00E9": String, e: String}}
         # several-documents
-        A file holds one description.
+        A file contains one description.
         - models: {A: {id: Int}}
         - ---
         - models: {B: {id: Int}}
         + models: {A: {id: Int}, B: {id: Int}}
         # tab
-        YAML is indented by blanks.
+        YAML is indented with spaces, not tabs.
         - models:
         - 	A: {id: Int}
         + models:
         +   A: {id: Int}
         # text-after-end
-        The value of the document is complete, and more follows.
+        The value of the document is complete, but more follows.
         - {callsite: 1, api: Pets, baseURL: "https://api.example.com"}}
         + {callsite: 1, api: Pets, baseURL: "https://api.example.com"}
         # text-after-list
-        Behind a list in brackets YAML allows no more of the value.
+        In YAML, nothing can follow a list in brackets.
         - models:
         -   A:
         -     tags: [String]?
@@ -115,7 +115,7 @@ extension Explanation {
         +   A:
         +     tags?: [String]
         # text-after-quote
-        A text that begins with a quote ends at the next one, and more follows on the line.
+        A string that begins with a quote ends at the next quote, but more follows on the line.
         - models:
         -   Pet:
         -     state: "open" | "closed"
@@ -125,15 +125,15 @@ extension Explanation {
         # too-deep
         The file nests more than 100 levels deep.
         # typographic-quotes
-        Editors and web pages turn '"' into typographic quotes, which are letters as any other to YAML and JSON: they become part of the name or value.
+        Editors and web pages turn '"' into typographic quotes, which are ordinary letters in YAML and JSON: they become part of the name or value.
         - paths: {/a: {get: {operationId: “listA”, responses: {"204": {description: done}}}}}
         + paths: {/a: {get: {operationId: "listA", responses: {"204": {description: done}}}}}
         # unclosed
-        A bracket, a brace or a quote is not closed.
+        A bracket, a brace or a quote isn't closed.
         - models: {A: {id: Int}
         + models: {A: {id: Int}}
         # unexpected-colon
-        A second value begins on a line that has one.
+        A second value begins on a line that already has one.
         - endpoints:
         -   A:
         -     path: /a
@@ -143,11 +143,11 @@ extension Explanation {
         +     path: /a
         +     description: "first: second"
         # unknown-alias
-        An alias names an anchor, which stands before it.
+        An alias names an anchor that must come before it.
         - models: {A: {id: *number}}
         + models: {A: {id: Int}}
         # unknown-tag
-        A text that begins with an exclamation mark is a tag to YAML.
+        In YAML, a value that begins with an exclamation mark is a tag. Quote it.
         - models: {A: {id: !Int 3}}
         + models: {A: {id: Int}}
         """#
