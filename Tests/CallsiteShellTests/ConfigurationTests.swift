@@ -99,7 +99,7 @@ import Testing
         for message in [
             "callsite.yaml renames 'Pett', which isn't here; did you mean 'Pet'? [unknown-rename]",
             "callsite.yaml renames 'Pet.nam', which isn't here; did you mean 'Pet.name'? [unknown-rename]",
-            "callsite.yaml gives 'Pets' protocols, and there is no such model; did you mean 'Pet'? [unknown-conformance]",
+            "callsite.yaml adds protocols to 'Pets', but there is no such model; did you mean 'Pet'? [unknown-conformance]",
         ] { #expect(unknown.errors.contains(message), "\(unknown.errors)") }
     }
 
@@ -204,7 +204,7 @@ import Testing
         #expect(unknown.status == 1)
         #expect(
             unknown.errors.contains(
-                "callsite.yaml gives 'getPte' deep links, and there is no such endpoint; did you mean 'getPet'? [unknown-linked-endpoint]"))
+                "callsite.yaml adds deep links to 'getPte', but there is no such endpoint; did you mean 'getPet'? [unknown-linked-endpoint]"))
         try folder.write(
             configuration.replacingOccurrences(of: "pets/{petId}", with: "pets/{pet").replacingOccurrences(of: "[pets]", with: "[https]"),
             to: "callsite.yaml")

@@ -45,13 +45,13 @@ import Testing
             folder.run("explain", "[unknown-type]").output == """
                 unknown-type
 
-                Neither a model nor a type of the format has the name.
+                No model and no built-in type has this name.
 
                 Wrong:
 
                     models: {A: {id: Intt}}
 
-                is told as
+                is reported as
 
                     api.yaml:4:18: error: unknown type 'Intt'; did you mean 'Int'? [unknown-type]
 

@@ -172,7 +172,7 @@ import Testing
         let again = folder.run("templates", "eject", "My templates")
         #expect(again.status == 74)
         #expect(
-            again.errors.contains("README.md: error: exists already, and is never overwritten; move it away, or choose another folder\n"))
+            again.errors.contains("README.md: error: exists already, and can't be overwritten; move it away, or choose another folder\n"))
         #expect(folder.names(in: "My templates") == names)
     }
 
@@ -287,7 +287,7 @@ import Testing
         #expect(again.status == 74)
         #expect(
             again.errors
-                == "api.yaml: error: exists already, and is never overwritten; move it away, or choose another name\nnothing was written\n")
+                == "api.yaml: error: exists already, and can't be overwritten; move it away, or choose another name\nnothing was written\n")
         #expect(folder.run("init", "Specs/my api.yaml").output == "wrote Specs/my api.yaml\n")
         #expect(folder.run("init", "-").output == NativeFormat.starter)
         try folder.link("link.yaml", to: "gone.yaml")

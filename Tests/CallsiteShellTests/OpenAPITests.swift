@@ -113,9 +113,9 @@ import Testing
         let failed = folder.run("generate")
         #expect(failed.status == 1)
         for message in [
-            "callsite.yaml:5:16: error: callsite.yaml makes 'User.ids' optional, and there is no such field; did you mean 'User.id'?",
-            "callsite.yaml:5:26: error: callsite.yaml makes 'Usr.id' optional, and there is no such field; did you mean 'User.id'?",
-            "callsite.yaml:5:34: error: callsite.yaml makes 'User' optional, and there is no such field; write 'User.*' for all of its fields",
+            "callsite.yaml:5:16: error: callsite.yaml makes 'User.ids' optional, but there is no such field; did you mean 'User.id'?",
+            "callsite.yaml:5:26: error: callsite.yaml makes 'Usr.id' optional, but there is no such field; did you mean 'User.id'?",
+            "callsite.yaml:5:34: error: callsite.yaml makes 'User' optional, but there is no such field; write 'User.*' for all of its fields",
             "callsite.yaml:5:40: warning: callsite.yaml makes 'User.home' optional, and it may be missing already",
         ] {
             #expect(failed.errors.contains(message), "\(failed.errors)")
@@ -139,8 +139,8 @@ import Testing
                     "callsite.yaml:5:15: warning: 'success' isn't checked for 'listUsers', 'listOrders', whose responses don't have 'id'"),
             "\(partial.errors)")
         for (success, message) in [
-            ("{idd: 1}", "callsite.yaml:5:15: error: 'success' needs 'idd', and no response has that; did you mean 'id'?"),
-            ("{id: one}", "callsite.yaml:5:15: error: 'id' has the type Int, and is never 'one'"),
+            ("{idd: 1}", "callsite.yaml:5:15: error: 'success' needs 'idd', but no response has that; did you mean 'id'?"),
+            ("{id: one}", "callsite.yaml:5:15: error: 'id' has type Int, and can't be 'one'"),
             (
                 "{default: {id: 1}, apply: [{operations: [getUsr], use: none}]}",
                 "callsite.yaml:5:54: error: 'apply': no operation is called 'getUsr'; did you mean 'getUser'?"
@@ -227,7 +227,7 @@ import Testing
         #expect(result.status == 0)
         #expect(
             result.errors.hasPrefix(
-                "api/paths/a.yaml:1:169: warning: 'lost.yaml' leads nowhere; there is no file 'api/paths/lost.yaml'; what it stands for is any JSON"
+                "api/paths/a.yaml:1:169: warning: 'lost.yaml' can't be resolved; there is no file 'api/paths/lost.yaml'; the value is any JSON"
             ),
             "\(result.errors)")
         #expect(folder.read("Out/Shop+Models.swift")?.contains("struct B: ") == true)

@@ -106,13 +106,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("types: {Pint: Location}", "callsite.yaml puts a type in place of 'Pint', and there is no such model; did you mean 'Point'?"),
+        ("types: {Pint: Location}", "callsite.yaml replaces 'Pint', but there is no such model; did you mean 'Point'?"),
         ("types: {Point: location}", "'location' can't name a type"),
         ("types: {Point: {type: Location, import: \"Kit; import Evil\"}}", "'Kit; import Evil' can't be imported"),
         ("types: {Point: {import: Kit}}", "a type of your own needs 'type'"),
         ("formats: {money: {typ: Money}}", "unknown key 'typ' in a type of your own; did you mean 'type'?"),
-        ("formats: {money: {dateFormat: DD/MM/YYYY}}", "'DD/MM/YYYY' is no format of dates: 'D' is no part of a date"),
-        ("formats: {money: {dateFormat: dd/mm/yyyy}}", "'dd/mm/yyyy' is no format of dates: it has minutes and no month"),
+        ("formats: {money: {dateFormat: DD/MM/YYYY}}", "'DD/MM/YYYY' isn't a date format: 'D' is no part of a date"),
+        ("formats: {money: {dateFormat: dd/mm/yyyy}}", "'dd/mm/yyyy' isn't a date format: it has minutes and no month"),
         ("formats: {money: {dateFormat: MM/dd/yyyy, timeZone: Berlin time}}", "'timeZone' is 'Berlin time'"),
         ("formats: {money: {dateFormat: MM/dd/yyyy, import: Kit}}", "'import' is the module of a type of your own"),
         ("formats: {money: {type: Money, timeZone: GMT}}", "'timeZone' needs 'dateFormat'"),

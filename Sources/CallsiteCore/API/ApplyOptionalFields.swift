@@ -88,7 +88,7 @@ extension API.NamedType.Content {
 
 extension Diagnostic {
     static func unknownOptionalField(_ key: String, help: DiagnosticText?, at place: SourceLocation) -> Self {
-        .error("unknown-optional-field", "callsite.yaml makes '\(key)' optional, and there is no such field", help: help, at: place)
+        .error("unknown-optional-field", "callsite.yaml makes '\(key)' optional, but there is no such field", help: help, at: place)
     }
     static func alreadyOptional(_ key: String, at place: SourceLocation) -> Self {
         .warning(

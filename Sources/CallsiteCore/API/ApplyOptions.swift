@@ -81,7 +81,7 @@ extension Diagnostic {
     }
     static func unusedNamingRule(_ rule: String, in key: String, at place: SourceLocation) -> Self {
         .warning(
-            "unused-naming-rule", "'\(key)': no operation or model has a name that '\(rule)' fits", help: "remove it, or mend its spelling",
+            "unused-naming-rule", "'\(key)': no operation or model has a name that '\(rule)' fits", help: "remove it, or correct its spelling",
             at: place)
     }
     /// What stands for all models, as it is spelled here.
@@ -90,22 +90,22 @@ extension Diagnostic {
     }
     static func unknownReplaced(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
-            "unknown-replaced-model", "callsite.yaml puts a type in place of '\(name)', and there is no such model",
+            "unknown-replaced-model", "callsite.yaml replaces '\(name)', but there is no such model",
             help: Spelling.help(for: name, among: known), at: place)
     }
     static func unknownLinked(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
-            "unknown-linked-endpoint", "callsite.yaml gives '\(name)' deep links, and there is no such endpoint",
+            "unknown-linked-endpoint", "callsite.yaml adds deep links to '\(name)', but there is no such endpoint",
             help: Spelling.help(for: name, among: known), at: place)
     }
     static func unknownKeptModel(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
-            "unknown-kept-model", "callsite.yaml keeps the unknown fields of '\(name)', and there is no such model with fields",
+            "unknown-kept-model", "callsite.yaml keeps unknown fields of '\(name)', but there is no such model with fields",
             help: allModels(for: name, known), at: place)
     }
     static func unknownConformance(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
-            "unknown-conformance", "callsite.yaml gives '\(name)' protocols, and there is no such model",
+            "unknown-conformance", "callsite.yaml adds protocols to '\(name)', but there is no such model",
             help: allModels(for: name, known), at: place)
     }
 }

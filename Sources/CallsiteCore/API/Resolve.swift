@@ -319,7 +319,7 @@ extension Diagnostic {
         } else if ["dictionary", "dict", "map", "hash", "record"].contains(name.lowercased()) {
             help = "a dictionary is written '[String: T]'"
         } else if EndpointKey.methods.contains(name.uppercased()) {
-            help = "a method stands behind 'method:', beside 'parameters:'"
+            help = "write the method under 'method:', beside 'parameters:'"
         } else if let suggestion = Spelling.suggestion(for: name, among: known) {
             help = "did you mean '\(suggestion)'?"
         } else if name.unicodeScalars.first?.properties.isLowercase == true {

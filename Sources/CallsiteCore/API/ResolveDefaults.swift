@@ -283,9 +283,9 @@ extension Diagnostic {
     }
     static func caseIsNoModel(_ tag: String, at place: SourceLocation) -> Self {
         .error(
-            "case-is-no-model", "the case '\(tag)' holds no model, so it has no discriminator", help: "name a model with fields", at: place)
+            "case-is-no-model", "the case '\(tag)' isn't a model, so it has no discriminator", help: "name a model with fields", at: place)
     }
     static func sameAlternative(at place: SourceLocation, first: SourceLocation) -> Self {
-        .error("same-alternative", "this union holds the type already", at: place, notes: [.init("the first is here", at: first)])
+        .error("same-alternative", "this union contains the type already", at: place, notes: [.init("the first is here", at: first)])
     }
 }

@@ -292,7 +292,7 @@ extension Diagnostic {
 
     static func linkParameter(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
-            "link-parameter", "the link's {\(name)} is no parameter of the endpoint",
+            "link-parameter", "the link's {\(name)} isn't a parameter of the endpoint",
             help: Spelling.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }, at: place)
     }
     static func linkWithoutParameter(_ name: String, isInPath: Bool, at place: SourceLocation) -> Self {
@@ -302,35 +302,35 @@ extension Diagnostic {
     }
     static func linkValue(_ name: String, at place: SourceLocation) -> Self {
         .error(
-            "link-parameter", "the link's {\(name)} is no single value", help: "a link can say texts, numbers, dates and enums", at: place)
+            "link-parameter", "the link's {\(name)} isn't a single value", help: "a link can contain strings, numbers, dates and enums", at: place)
     }
     static func linkSegment(_ segment: String, at place: SourceLocation) -> Self {
         .error(
             "link-pattern", "'\(segment)' has two placeholders between slashes",
-            help: "where one ends can't be told; put a '/' between them", at: place)
+            help: "it isn't clear where one ends; put a '/' between them", at: place)
     }
     static func linkItem(_ item: String, at place: SourceLocation) -> Self {
-        .error("link-pattern", "'\(item)' is no query item of a link", help: "write 'name={parameter}' or 'name=text'", at: place)
+        .error("link-pattern", "'\(item)' isn't a query item of a link", help: "write 'name={parameter}' or 'name=text'", at: place)
     }
     static func linkItemTwice(_ name: String, at place: SourceLocation) -> Self {
         .error("link-pattern", "the link's '\(name)' comes twice", help: "of a repeated item the first counts; leave one out", at: place)
     }
     static func linkText(_ text: String, at place: SourceLocation) -> Self {
         .error(
-            "link-pattern", "no link can say '\(text)'", help: "'.' and '..', control characters and what is no UTF-8 are refused in links",
+            "link-pattern", "no link can contain '\(text)'", help: "'.' and '..', control characters and invalid UTF-8 are refused in links",
             at: place)
     }
     static func linkToDeprecated(_ endpoint: String, at place: SourceLocation) -> Self {
         .error(
-            "link-method", "a deep link can't lead to \(endpoint), which is deprecated", help: "link to what takes its place", at: place)
+            "link-method", "a deep link can't lead to \(endpoint), which is deprecated", help: "link to its replacement", at: place)
     }
     static func linkToMethod(_ method: String, at place: SourceLocation) -> Self {
         .error(
-            "link-method", "a deep link can't lead to a \(method)", help: "who opens a link must change nothing by it: link to a GET",
+            "link-method", "a deep link can't lead to a \(method)", help: "opening a link must not change anything: link to a GET",
             at: place)
     }
     static func linkToStream(at place: SourceLocation) -> Self {
-        .error("link-method", "a deep link can't lead to a stream", help: "link to an endpoint whose answer is a value", at: place)
+        .error("link-method", "a deep link can't lead to a stream", help: "link to an endpoint whose response is a value", at: place)
     }
     static func linksNotEmbedded(at place: SourceLocation) -> Self {
         .warning(

@@ -422,7 +422,7 @@ extension Diagnostic {
             notes: strategies.map { .init("declared here", at: $0.declaration.place) })
     }
     static func unknownEndpoint(_ name: String, known: [String], at place: SourceLocation) -> Self {
-        .error("unknown-endpoint", "no endpoint is called '\(name)'", help: Spelling.help(for: name, among: known), at: place)
+        .error("unknown-endpoint", "no endpoint is named '\(name)'", help: Spelling.help(for: name, among: known), at: place)
     }
     static func unknownParameter(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
@@ -431,19 +431,19 @@ extension Diagnostic {
             at: place)
     }
     static func parameterIsNoNumber(_ name: String, at place: SourceLocation) -> Self {
-        .error("parameter-is-no-number", "'\(name)' counts pages or elements, and is no number", help: "make it an Int", at: place)
+        .error("parameter-is-no-number", "'\(name)' counts pages or elements, but isn't a number", help: "make it an Int", at: place)
     }
     static func pagedStream(_ endpoint: String, at place: SourceLocation) -> Self {
-        .error("paged-stream", "'\(endpoint)' answers with a stream, which has no pages", help: "remove 'pagination'", at: place)
+        .error("paged-stream", "'\(endpoint)' returns a stream, which has no pages", help: "remove 'pagination'", at: place)
     }
     static func responseIsNoList(_ endpoint: String, known: [String], at place: SourceLocation) -> Self {
         .error(
-            "response-is-no-list", "the response of '\(endpoint)' is no list",
+            "response-is-no-list", "the response of '\(endpoint)' isn't a list",
             help: known.isEmpty ? "say where the list is: 'elements: path'" : "say where the list is: 'elements: \(known[0])'", at: place)
     }
     static func pathIsNoList(_ path: String, known: [String], at place: SourceLocation) -> Self {
         .error(
-            "path-is-no-list", "what lies at '\(path)' is no list",
+            "path-is-no-list", "the value at '\(path)' isn't a list",
             help: known.isEmpty ? nil : "lists are at \(DiagnosticText.list(known, "and"))", at: place)
     }
     static func wrongSource(_ path: String, for key: String, at place: SourceLocation) -> Self {
@@ -457,7 +457,7 @@ extension Diagnostic {
     }
     static func cursorDoesNotFit(_ source: String, _ type: String, _ name: String, _ expected: String, at place: SourceLocation) -> Self {
         .error(
-            "cursor-does-not-fit", "'\(source)' has the type \(type), and '\(name)', which takes it, \(expected)",
+            "cursor-does-not-fit", "'\(source)' has type \(type), and '\(name)', which takes it, \(expected)",
             help: "give both the same type", at: place)
     }
     static func continuationDiffers(

@@ -233,7 +233,7 @@ extension Diagnostic {
     }
     static func aliasTooLarge(_ name: String, limit: Int, at place: SourceLocation) -> Self {
         .error(
-            "alias-too-large", "'\(name)' stands for a type of more than \(limit) types",
+            "alias-too-large", "'\(name)' expands to more than \(limit) types",
             help: "make one of the types that it leads to a model with fields", at: place)
     }
     static func infiniteModel(_ name: String, through property: String, at place: SourceLocation) -> Self {

@@ -140,7 +140,7 @@ extension Diagnostic {
     }
     fileprivate static func unfittingRule(_ key: DiagnosticText, _ misfit: Diagnostic, at place: SourceLocation) -> Self {
         .error(
-            "unused-rule", "'\(key)': \(misfit.message)", help: "leave it out, or name operations that it fits", at: place,
+            "unused-rule", "'\(key)': \(misfit.message)", help: "remove it, or name operations that it applies to", at: place,
             notes: [.init("it is here", at: misfit.location)])
     }
     fileprivate static func noEventStream(of operation: String, at place: SourceLocation) -> Self {
@@ -148,7 +148,7 @@ extension Diagnostic {
     }
     fileprivate static func noEventStreams(at place: SourceLocation) -> Self {
         .error(
-            "unused-rule", "'reconnect': no operation has a stream of events", help: "leave it out; only text/event-stream is opened anew",
+            "unused-rule", "'reconnect': no operation has a stream of events", help: "remove it; only text/event-stream reconnects",
             at: place)
     }
     /// - Parameter operation: One of those that nothing is said of, where something is said of others; nil: nothing is said at all.

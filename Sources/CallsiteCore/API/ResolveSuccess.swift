@@ -148,17 +148,17 @@ extension Diagnostic {
         let guess: DiagnosticText? =
             if case .string(let text) = value.kind, !known.isEmpty { Spelling.help(for: text, among: known) } else { nil }
         return .error(
-            "success-does-not-fit", "'\(path.text)' has the type \(type), and is never \(value.kind.written)",
+            "success-does-not-fit", "'\(path.text)' has type \(type), and can't be \(value.kind.written)",
             help: guess ?? "write a value that it has in a response that is a success", at: path.place)
     }
     static func successOfOtherResponse(_ endpoint: String, at place: SourceLocation) -> Self {
         .error(
-            "success-does-not-fit", "the response of '\(endpoint)' is no JSON of one type, and has no fields to look at",
+            "success-does-not-fit", "the response of '\(endpoint)' isn't JSON of one type, so it has no fields to check",
             help: "remove 'success'", at: place)
     }
     static func unknownSuccessField(_ path: Description.Name, known: [String]) -> Self {
         .error(
-            "unknown-success", "'success' needs '\(path.text)', and no response has that",
+            "unknown-success", "'success' needs '\(path.text)', but no response has that",
             help: Spelling.help(for: path.text, among: known) ?? "declare it in the models of the responses", at: path.place)
     }
     static func successNotChecked(_ endpoints: [String], _ paths: [Description.Name]) -> Self {

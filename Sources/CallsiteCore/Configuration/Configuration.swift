@@ -314,6 +314,6 @@ extension Diagnostic {
             at: place)
     }
     static func severalInOneText(_ text: String, at place: SourceLocation) -> Self {
-        .error("wrong-value", "'\(text)' is one text", help: "write a list: '[\(text)]'", at: place)
+        .error("wrong-value", "'\(text)' is a string", help: "write a list: '[\(text)]'", at: place)
     }
 }

@@ -98,7 +98,7 @@ extension ConfiguredPaginationKey {
     static func foreign(_ word: String) -> ForeignKey<Self>? {
         StrategyKey(rawValue: word) == nil
             ? nil
-            : .init("a strategy stands under 'strategies: {pages: …}', and 'apply: [{operations: […], use: pages}]' says where it holds")
+            : .init("a strategy is under 'strategies: {pages: …}', and 'apply: [{operations: […], use: pages}]' says where it holds")
     }
     static func instead(of node: Node) -> DiagnosticText? {
         node.isSequence

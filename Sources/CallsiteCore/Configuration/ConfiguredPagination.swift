@@ -232,7 +232,7 @@ extension Diagnostic {
 extension Diagnostic {
     static func unknownGroup(_ number: Int, of pattern: String, stars: Int, at place: SourceLocation) -> Self {
         .error(
-            "wrong-value", "'$\(number)' stands for the text of a '*', and '\(pattern)' has \(stars == 0 ? "none" : "\(stars)")",
+            "wrong-value", "'$\(number)' is what a '*' matches, and '\(pattern)' has \(stars == 0 ? "none" : "\(stars)")",
             help: stars == 0 ? "write '*' for any text" : stars == 1 ? "write '$1'" : "write '$1' to '$\(stars)'", at: place)
     }
     static func badModule(_ name: String, at place: SourceLocation) -> Self {

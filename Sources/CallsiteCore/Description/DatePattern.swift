@@ -65,7 +65,7 @@ struct DatePattern: Hashable, Sendable {
             }
             guard let length = lengths[character] else {
                 let letter = String(character)
-                throw Problem("'\(letter)' is no part of a date", help: meant[character] ?? "text stands in single quotes: '\(letter)'")
+                throw Problem("'\(letter)' is no part of a date", help: meant[character] ?? "literal text is in single quotes: '\(letter)'")
             }
             if previous == character { result[result.count - 1].count += 1 } else { result.append((character, 1)) }
             previous = character
@@ -76,7 +76,7 @@ struct DatePattern: Hashable, Sendable {
             }
         }
         if isQuoted {
-            throw Problem("a single quote is not closed", help: "text stands between two of them; one in a text is written twice")
+            throw Problem("a single quote is not closed", help: "literal text is between two of them; one within it is written twice")
         }
         return result
     }
@@ -132,6 +132,6 @@ extension Diagnostic {
         .error("time-zone-alone", "'timeZone' needs 'dateFormat'", help: "write 'dateFormat: dd.MM.yyyy HH:mm' beside it", at: place)
     }
     static func badDateFormat(_ text: String, _ problem: DatePattern.Problem, at place: SourceLocation) -> Self {
-        .error("bad-date-format", "'\(text)' is no format of dates: \(problem.message)", help: problem.help, at: place)
+        .error("bad-date-format", "'\(text)' isn't a date format: \(problem.message)", help: problem.help, at: place)
     }
 }

@@ -215,7 +215,7 @@ extension Lowering {
                     name: SwiftIdentifier(name), type: answer.shape == .scalar(.void) ? nil : typeName(answer.shape),
                     isIndirect: api.isHeldByReference(asPayload: answer.shape), from: range.0, to: range.1,
                     encoding: SwiftIdentifier(answer.encoding == .json ? "json" : answer.encoding == .text ? "text" : "binary"),
-                    status: SwiftComment(answer.status == .any ? "any other" : answer.status.description))
+                    status: statusPhrase([answer.status]))
             })
     }
 
@@ -280,8 +280,7 @@ extension Lowering {
             SwiftFailureCase(
                 name: SwiftIdentifier(name), type: kind.shape == .scalar(.void) ? nil : typeName(kind.shape),
                 isIndirect: api.isHeldByReference(asPayload: kind.shape),
-                statuses: SwiftComment(
-                    kind.errors.map { errors[$0].status == .any ? "any other" : errors[$0].status.description }.joined(separator: ", ")))
+                statuses: statusPhrase(kind.errors.map { errors[$0].status }))
         }
         var kindOfError = [Int](repeating: 0, count: errors.count)
         for (index, kind) in kinds.enumerated() { for error in kind.errors { kindOfError[error] = index } }

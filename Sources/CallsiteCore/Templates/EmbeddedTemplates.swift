@@ -15,7 +15,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
         "api",
         ##"""
         {{#namespace}}
-        /// What Callsite generated for {{protocolName}}.
+        /// The generated code of {{protocolName}}.
         {{access}}nonisolated enum {{.}} {
             {{> api-protocol}}
         }
@@ -87,7 +87,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
     (
         "api-protocol",
         ##"""
-        /// What the requests of this API have in common: {{protocolName}} carries the base URL, the headers and the errors.
+        /// The requests of this API. They share its base URL, headers and errors.
         {{access}}nonisolated protocol {{protocolName}}: RequestType{{^failure}} {}{{/failure}}{{#failure}} {
             associatedtype Failure = {{.}}
         }{{/failure}}
@@ -172,13 +172,13 @@ let embeddedTemplates: [(name: String, text: String)] = [
     (
         "failure",
         ##"""
-        /// The answers that are no success.
+        /// The error responses.
         {{modifiers}}enum {{name}}: RequestFailure {
             {{#cases}}
-            /// Status {{statuses}}.
+            /// {{statuses}}.
             {{#isIndirect}}indirect {{/isIndirect}}case {{name}}({{#type}}{{.}}, {{/type}}HTTPResponse)
             {{/cases}}
-            /// Any other answer, and one whose body is not what the description says.
+            /// Any other response, or a body that doesn't match the description.
             case undeclared(HTTPResponse)
 
             {{access}}init(_ http: HTTPResponse) {
@@ -245,7 +245,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{access}}import Foundation
         {{/importsFoundation}}
         {{#isTestable}}
-        // A release build can't test what is internal, unless it has '-enable-testing': say '-D CALLSITE_FIXTURES' beside that.
+        // A release build can't import internal code, unless it is built with '-enable-testing': then add '-D CALLSITE_FIXTURES'.
         #if DEBUG || CALLSITE_FIXTURES
         {{/isTestable}}
         {{#typeImports}}
@@ -302,7 +302,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{/fixtures}}
         {{#examples}}
 
-        /// What the endpoints may answer, made from the description's examples: `Stubs({{name}}.answers)`.
+        /// Example responses of the endpoints, from the description: `Stubs({{name}}.answers)`.
         nonisolated enum {{name}} {
             static var answers: [ObjectIdentifier: any Sendable] {
                 var answers: [ObjectIdentifier: any Sendable] = [:]
@@ -328,17 +328,17 @@ let embeddedTemplates: [(name: String, text: String)] = [
     (
         "links",
         ##"""
-        /// What a deep link leads to.
+        /// The destination of a deep link.
         {{access}}nonisolated enum {{name}}: Sendable {
             {{#cases}}
             case {{name}}({{provider}})
             {{/cases}}
 
-            /// nil where the link leads to nothing of this API.
+            /// nil if the link has no destination in this API.
             ///
             /// - Parameters:
-            ///   - url: What was opened.
-            ///   - origins: Where links may come from.
+            ///   - url: The opened link.
+            ///   - origins: The accepted schemes and hosts.
             {{access}}init?(_ url: URL, from origins: DeepLink.Origins = .init({{#origins}}{{.}}{{^last}}, {{/last}}{{/origins}})) {
                 guard let link = DeepLink(url, from: origins) else { return nil }
                 {{#patterns}}
@@ -455,7 +455,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
     (
         "provider",
         ##"""
-        /// From an identifier or a deep link to what {{request}} answers.
+        /// Loads the response of {{request}} from an identifier or a deep link.
         {{access}}nonisolated struct {{name}}: RequestContentProviding {
             {{access}}let request: {{request}}
 
@@ -594,7 +594,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
     (
         "response-headers",
         ##"""
-        /// The headers of the answer.
+        /// The headers of the response.
         {{access}}struct ResponseHeaders: ResponseHeadersType {
             {{#properties}}
             {{#documentation}}
@@ -694,13 +694,13 @@ let embeddedTemplates: [(name: String, text: String)] = [
     (
         "success",
         ##"""
-        /// The answers.
+        /// The successful responses.
         {{access}}enum Response: Sendable {
             {{#cases}}
-            /// Status {{status}}.
+            /// {{status}}.
             {{#isIndirect}}indirect {{/isIndirect}}case {{name}}{{#type}}({{.}}){{/type}}
             {{/cases}}
-            /// Another status of success.
+            /// Another success status.
             case undeclared(HTTPResponse)
         }
 

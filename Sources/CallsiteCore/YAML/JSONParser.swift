@@ -299,6 +299,6 @@ private struct JSONTreeBuilder {
 extension Diagnostic {
     static func badJSON(_ problem: JSONProblem) -> Self { .error("json-syntax", problem.message, at: problem.place) }
     static func jsonReadAsYAML(_ problem: JSONProblem) -> Self {
-        .warning("json-syntax", "\(problem.message); the file is no JSON, and was read as YAML", at: problem.place)
+        .warning("json-syntax", "\(problem.message); the file isn't JSON, and was read as YAML", at: problem.place)
     }
 }

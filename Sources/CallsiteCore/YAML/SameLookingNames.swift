@@ -82,7 +82,7 @@ extension String {
 extension Diagnostic {
     static func typographicQuotes(at place: SourceLocation) -> Self {
         .warning(
-            "typographic-quotes", "these quotes are no quotes to YAML and JSON, and belong to the text",
+            "typographic-quotes", "YAML and JSON don't treat these as quotes: they become part of the string",
             help: "write '\"' on both sides", at: place
         ).oncePerCause
     }

@@ -136,7 +136,7 @@ private struct Entry {
         let place = at(rest, value.upperBound - rest)
         let key = key.isEmpty ? "labels" : key
         if tail.hasPrefix("?") {
-            return .afterList(tail, help: "write the '?' behind the key: '\(key)?: \(list)'", at: place)
+            return .afterList(tail, help: "put the '?' after the key: '\(key)?: \(list)'", at: place)
         }
         if tail.hasPrefix("=") {
             let value = tail.dropFirst().drop { $0 == " " }
@@ -194,7 +194,7 @@ private struct Entry {
             quoted,
             help: isApostrophe
                 ? "write an apostrophe twice in single quotes, or quote the text with double ones"
-                : "quote the whole text, or nothing of it",
+                : "quote the whole value, or nothing of it",
             at: place)
     }
 
@@ -271,22 +271,22 @@ extension Diagnostic {
         .error("reserved-character", "this is the fence of a code block in Markdown", help: "remove the lines of '```'", at: place)
     }
     static func parenthesesForBraces(_ text: String, at place: SourceLocation) -> Self {
-        .error("parentheses", "'\(text)' is text to YAML", help: "write '{\(text.dropFirst().dropLast())}'", at: place)
+        .error("parentheses", "'\(text)' is a string in YAML", help: "write '{\(text.dropFirst().dropLast())}'", at: place)
     }
     static func commaTooMany(at place: SourceLocation) -> Self {
-        .error("missing-comma", "this ',' is too much", help: "one stands between two entries", at: place)
+        .error("missing-comma", "there is one ',' too many", help: "a ',' separates two entries", at: place)
     }
     static func invalidYAML(_ problem: String, at place: SourceLocation) -> Self {
-        .error("invalid-yaml", "this is no YAML: \(problem)", at: place)
+        .error("invalid-yaml", "this isn't YAML: \(problem)", at: place)
     }
     static func textAfterEnd(at place: SourceLocation) -> Self {
         .error(
-            "text-after-end", "the document's value has ended before this",
+            "text-after-end", "the document's value ended before this",
             help: "remove a bracket too many, or write all as 'key: value' pairs that begin in the first column", at: place)
     }
     static func badEscape(at place: SourceLocation) -> Self {
         .error(
-            "bad-escape", "this is no escape of YAML", help: #"in double quotes a backslash is written '\\', in single quotes alone"#,
+            "bad-escape", "YAML has no such escape", help: #"in double quotes a backslash is written '\\', in single quotes alone"#,
             at: place)
     }
     static func unclosed(_ what: DiagnosticText, at place: SourceLocation, stoppedAt: SourceLocation? = nil) -> Self {
@@ -296,13 +296,13 @@ extension Diagnostic {
     }
     static func missingComma(before word: String, at place: SourceLocation) -> Self {
         .error(
-            "missing-comma", "a ',' is missing before '\(word)'", help: "inside {…} and […] a comma stands between two entries", at: place)
+            "missing-comma", "a ',' is missing before '\(word)'", help: "inside {…} and […] a comma separates two entries", at: place)
     }
     static func noSeparator(_ character: Unicode.Scalar, at place: SourceLocation) -> Self {
         .error("missing-comma", "'\(character)' separates nothing in YAML", help: "write ','", at: place)
     }
     static func unexpectedColon(at place: SourceLocation) -> Self {
-        .error("unexpected-colon", "a second ': ' in one line", help: "quote the text, or begin a new line", at: place)
+        .error("unexpected-colon", "a second ': ' in one line", help: "quote the value, or begin a new line", at: place)
     }
     static func brokenIndentation(at place: SourceLocation, of context: SourceLocation) -> Self {
         .error(
@@ -317,17 +317,17 @@ extension Diagnostic {
         .error("text-after-list", "YAML can't read '\(tail)' after a list", help: help, at: place)
     }
     static func afterQuote(_ quoted: String, help: DiagnosticText, at place: SourceLocation) -> Self {
-        .error("text-after-quote", "YAML ends the text at the quote: what follows \(quoted) is too much", help: help, at: place)
+        .error("text-after-quote", "YAML ends the string at the quote, but more follows \(quoted) ", help: help, at: place)
     }
     static func reservedCharacter(_ character: Unicode.Scalar, _ value: String, at place: SourceLocation) -> Self {
         let isEnum = character == "|" && value.dropFirst().contains("|")
         return .error(
-            "reserved-character", "to YAML a value that begins with '\(character)' is not text",
+            "reserved-character", "in YAML a value that begins with '\(character)' isn't a string",
             help: isEnum ? "begin with the first value: '\(value.dropFirst().drop { $0 == " " })'" : "quote it: \(quoted(value))", at: place
         )
     }
     static func colonInValue(_ value: String, at place: SourceLocation) -> Self {
-        .error("colon-in-value", "YAML reads ': ' as the start of a value", help: "quote the text: \(quoted(value))", at: place)
+        .error("colon-in-value", "YAML reads ': ' as the start of a value", help: "quote the value: \(quoted(value))", at: place)
     }
     static func bracesNeedQuotes(_ word: String, at place: SourceLocation) -> Self {
         .error(

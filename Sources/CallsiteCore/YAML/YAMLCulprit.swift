@@ -247,7 +247,7 @@ extension YAMLLines {
                 element + "[]", help: "a list is written '[\(element)]'",
                 at: at(column - element.unicodeScalars.count, element.unicodeScalars.count + 2))
         case "?" where column > 0 && text[column - 1] == "]":
-            return .afterList("?", help: "write the '?' behind the key: '\(key)?'", at: at(column, 1))
+            return .afterList("?", help: "put the '?' after the key: '\(key)?'", at: at(column, 1))
         case "=":
             return .afterList("=", help: "write '{type: […], default: …}'", at: at(column, 1))
         case ":":
@@ -319,23 +319,23 @@ private struct BlockLine {
 
 extension Diagnostic {
     static func oddBlank(_ scalar: Unicode.Scalar, at place: SourceLocation) -> Self {
-        let name: DiagnosticText = scalar == "\u{A0}" ? "a no-break space" : "a blank that can't be told from a space by sight"
+        let name: DiagnosticText = scalar == "\u{A0}" ? "a no-break space" : "a character that looks like a space"
         return .error(
-            "odd-blank", "\(name) stands here, U+\(hexadecimal(scalar.value)), which is text to YAML", help: "type a space", at: place)
+            "odd-blank", "\(name) is here, U+\(hexadecimal(scalar.value)), which YAML reads as part of a string", help: "type a space", at: place)
     }
     static func missingColon(_ text: String, key: String, value: String, at place: SourceLocation) -> Self {
         .error(
-            "missing-colon", "'\(text)' has no ': ', so it is text to YAML",
+            "missing-colon", "'\(text)' has no ': ', so YAML reads it as a string",
             help: value.isEmpty ? "write '\(key):', with what belongs to it indented below" : "write '\(key): \(value)'", at: place)
     }
     static func braceOfOtherLanguage(_ text: String, _ name: String, at place: SourceLocation) -> Self {
         .error(
-            "missing-colon", "'\(text)' is no YAML", help: "write '\(name):', and what belongs to it indented below, without braces",
+            "missing-colon", "'\(text)' isn't YAML", help: "write '\(name):', and what belongs to it indented below, without braces",
             at: place)
     }
     static func textInColumnOfKey(_ key: String, at place: SourceLocation) -> Self {
         .error(
-            "missing-colon", "this line stands where a key does",
+            "missing-colon", "this line is where a key is expected",
             help: "if it goes on with the text of '\(key)', indent it deeper than '\(key)'",
             at: place)
     }
@@ -346,27 +346,27 @@ extension Diagnostic {
         .error("missing-colon", "this is a conflict marker of Git", help: "keep one of the two sides, and remove the markers", at: place)
     }
     static func wideColon(at place: SourceLocation) -> Self {
-        .error("missing-colon", "this is a full-width colon, U+FF1A, which is text to YAML", help: "type ': '", at: place)
+        .error("missing-colon", "this is a full-width colon, U+FF1A, which YAML reads as part of a string", help: "type ': '", at: place)
     }
     static func missingDash(_ text: String, at place: SourceLocation) -> Self {
-        .error("missing-dash", "'\(text)' stands in a list without its '-'", help: "write '- \(text)'", at: place)
+        .error("missing-dash", "'\(text)' is in a list, but has no '-'", help: "write '- \(text)'", at: place)
     }
     static func keyAmongElements(_ key: String, at place: SourceLocation) -> Self {
         .error(
-            "indentation", "'\(key)' stands among the elements of a list", help: "begin it in the column of the list's own key", at: place)
+            "indentation", "'\(key)' is among the elements of a list", help: "begin it in the column of the list's own key", at: place)
     }
     static func colonInText(_ key: String, at place: SourceLocation) -> Self {
         .error(
-            "colon-in-value", "YAML reads ': ' as the start of a value, and this is in the text of '\(key)'", help: "quote the whole text",
+            "colon-in-value", "YAML reads ': ' as the start of a value, and this is inside the string of '\(key)'", help: "quote the whole value",
             at: place)
     }
     static func commentInBrackets(_ what: DiagnosticText, at place: SourceLocation) -> Self {
         .error(
-            "unclosed", "YAML takes ' #' for a comment, so the \(what) before it is not closed", help: "quote the text that holds the '#'",
+            "unclosed", "YAML reads ' #' as a comment, so the \(what) before it is not closed", help: "quote the value that contains the '#'",
             at: place)
     }
     static func colonWithoutBlank(_ key: String, _ value: String, at place: SourceLocation) -> Self {
-        .error("missing-colon", "a space is missing behind this ':'", help: "write '\(key): \(value)'", at: place)
+        .error("missing-colon", "a space is missing after this ':'", help: "write '\(key): \(value)'", at: place)
     }
     static func deeperThanAbove(_ key: String, _ upper: String, at place: SourceLocation, above: SourceLocation) -> Self {
         .error(
@@ -391,7 +391,7 @@ extension Diagnostic {
     }
     static func elementBehindKey(at place: SourceLocation) -> Self {
         .error(
-            "indentation", "a list of '- ' can't begin behind its key", help: "begin it on a line of its own, or write '[…]'", at: place)
+            "indentation", "a list of '- ' can't begin on the line of its key", help: "begin it on a line of its own, or write '[…]'", at: place)
     }
     private static func spaces(_ count: Int) -> DiagnosticText { count == 1 ? "1 space" : "\(count) spaces" }
     private static func hexadecimal(_ value: UInt32) -> String {

@@ -409,7 +409,7 @@ extension Diagnostic {
     }
     static func notUTF8(_ byte: UInt8, at place: SourceLocation) -> Self {
         .error(
-            "not-utf8", "byte 0x\(String(byte, radix: 16, uppercase: true)) is no UTF-8", help: "save the file as UTF-8", at: place)
+            "not-utf8", "byte 0x\(String(byte, radix: 16, uppercase: true)) isn't UTF-8", help: "save the file as UTF-8", at: place)
     }
     static func notText(_ kind: BinaryFile, at place: SourceLocation) -> Self {
         .error("not-utf8", "this is \(kind.name), and no text in UTF-8", help: kind.help, at: place)
@@ -420,7 +420,7 @@ extension Diagnostic {
             at: place)
     }
     static func keyIsNoText(at place: SourceLocation) -> Self {
-        .error("key-is-no-text", "a key must be text, and this is a list or a mapping", help: "quote a key that holds braces", at: place)
+        .error("key-is-no-text", "a key must be a string, and this is a list or a mapping", help: "quote a key that contains braces", at: place)
     }
     static func tooDeep(at place: SourceLocation) -> Self {
         .error("too-deep", "nested more than \(YAMLLimits.depth) levels deep", at: place)
@@ -429,10 +429,10 @@ extension Diagnostic {
         .error(
             "unknown-alias", "'*\(name)' names no anchor",
             help: Spelling.suggestion(for: name, among: anchors).map { "did you mean '*\($0)'?" }
-                ?? "write '&\(name)' where the value stands; a text that begins with '*' needs quotes", at: place)
+                ?? "write '&\(name)' before the value; a string that begins with '*' needs quotes", at: place)
     }
     static func aliasInsideItself(_ name: String, at place: SourceLocation) -> Self {
-        .error("alias-cycle", "'*\(name)' stands inside the value that it names", at: place)
+        .error("alias-cycle", "'*\(name)' is inside the value that it names", at: place)
     }
     static func expandsTooFar(_ name: String, at place: SourceLocation, anchor: SourceLocation) -> Self {
         .error(
@@ -441,7 +441,7 @@ extension Diagnostic {
     }
     static func unknownTag(_ name: String, at place: SourceLocation) -> Self {
         .error(
-            "unknown-tag", "'\(name)' is a YAML tag, and Callsite reads none", help: "a text that begins with '!' needs quotes", at: place)
+            "unknown-tag", "'\(name)' is a YAML tag, which Callsite doesn't support", help: "a string that begins with '!' needs quotes", at: place)
     }
     static func repeatedKey(_ key: String, at place: SourceLocation, first: SourceLocation) -> Self {
         .warning(

@@ -329,7 +329,7 @@ extension Diagnostic {
     }
     static func missingOutput(of source: String, at place: SourceLocation) -> Diagnostic {
         .error(
-            "missing-output", "it isn't said where '\(path: source)' is generated",
+            "missing-output", "there is no output for '\(path: source)' is generated",
             help: "write 'output: Sources/App', or 'target: App' for the build plugin", at: place)
     }
     static func outputIsFile(_ path: String, at place: SourceLocation) -> Diagnostic {

@@ -129,7 +129,7 @@ func pagingRules(_ endpoints: [EndpointSummary]) -> String {
                 + paging.declaration.map { "\($0.key): \($0.key == "first" ? $0.value : quotedYAML($0.value))" }.joined(separator: ", ")
                 + "}\n"
         } else if let refusal = endpoint.pagingRefusal {
-            text += "    # \(printable(endpoint.method)) \(printable(endpoint.path)): not taken for paging (\(printable(refusal)))\n"
+            text += "    # \(printable(endpoint.method)) \(printable(endpoint.path)): not paginated (\(printable(refusal)))\n"
         }
     }
     return text

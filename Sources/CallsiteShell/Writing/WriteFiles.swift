@@ -40,7 +40,7 @@ enum Refusal: Hashable, Sendable {
     /// - Parameter place: where else the file could go.
     func explanation(elsewhere place: String = "another folder") -> String {
         switch self {
-        case .exists: "exists already, and is never overwritten; move it away, or choose \(place)"
+        case .exists: "exists already, and can't be overwritten; move it away, or choose \(place)"
         case .foreign: "not written by Callsite, so it is not overwritten; move it away, or choose \(place)"
         case .symbolicLink: "is a symbolic link, through which Callsite does not write; replace it, or choose \(place)"
         case .notRegular: "is not a regular file; move it away, or choose \(place)"

@@ -52,7 +52,7 @@ import Testing
         // Some of them are YAML, which is told.
         let (_, messages) = parsed(json)
         let isYAML = messages.first?.contains("was read as YAML") == true
-        let expected = isYAML ? message.replacing(" error ", with: " warning ") + "; the file is no JSON, and was read as YAML" : message
+        let expected = isYAML ? message.replacing(" error ", with: " warning ") + "; the file isn't JSON, and was read as YAML" : message
         #expect(messages == [expected])
     }
 

@@ -2,9 +2,9 @@
 
 public import CallsiteRuntime
 
-/// What Callsite generated for DropboxRequestType.
+/// The generated code of DropboxRequestType.
 public nonisolated enum Dropbox {
-    /// What the requests of this API have in common: DropboxRequestType carries the base URL, the headers and the errors.
+    /// The requests of this API. They share its base URL, headers and errors.
     public nonisolated protocol DropboxRequestType: RequestType {
         associatedtype Failure = Rejected<DropboxError>
     }

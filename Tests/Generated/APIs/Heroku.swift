@@ -2,9 +2,9 @@
 
 public import CallsiteRuntime
 
-/// What Callsite generated for HerokuRequestType.
+/// The generated code of HerokuRequestType.
 public nonisolated enum Heroku {
-    /// What the requests of this API have in common: HerokuRequestType carries the base URL, the headers and the errors.
+    /// The requests of this API. They share its base URL, headers and errors.
     public nonisolated protocol HerokuRequestType: RequestType {
         associatedtype Failure = Rejected<HerokuError>
     }

@@ -90,11 +90,11 @@ nonisolated extension HubSpot {
             request.body["associations"] = associations
         }
 
-        /// The answers that are no success.
+        /// The error responses.
         public enum Failure: RequestFailure {
-            /// Status 409, any other.
+            /// Status 409 or any other.
             case hubSpotError(HubSpotError, HTTPResponse)
-            /// Any other answer, and one whose body is not what the description says.
+            /// Any other response, or a body that doesn't match the description.
             case undeclared(HTTPResponse)
 
             public init(_ http: HTTPResponse) {

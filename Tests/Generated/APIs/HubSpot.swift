@@ -2,9 +2,9 @@
 
 public import CallsiteRuntime
 
-/// What Callsite generated for HubSpotRequestType.
+/// The generated code of HubSpotRequestType.
 public nonisolated enum HubSpot {
-    /// What the requests of this API have in common: HubSpotRequestType carries the base URL, the headers and the errors.
+    /// The requests of this API. They share its base URL, headers and errors.
     public nonisolated protocol HubSpotRequestType: RequestType {
         associatedtype Failure = Rejected<HubSpotError>
     }

@@ -164,7 +164,7 @@ nonisolated extension Orders {
             request.setBody(body)
         }
 
-        /// The answers.
+        /// The successful responses.
         public enum Response: Sendable {
             /// Status 201.
             indirect case created(Order)
@@ -172,7 +172,7 @@ nonisolated extension Orders {
             case accepted(Response202)
             /// Status 204.
             case noContent
-            /// Another status of success.
+            /// Another success status.
             case undeclared(HTTPResponse)
         }
 
@@ -185,13 +185,13 @@ nonisolated extension Orders {
             }
         }
 
-        /// The answers that are no success.
+        /// The error responses.
         public enum Failure: RequestFailure {
             /// Status 409.
             case status409(ErrorBody409, HTTPResponse)
-            /// Status any other.
+            /// Any other status.
             case problem(Problem, HTTPResponse)
-            /// Any other answer, and one whose body is not what the description says.
+            /// Any other response, or a body that doesn't match the description.
             case undeclared(HTTPResponse)
 
             public init(_ http: HTTPResponse) {

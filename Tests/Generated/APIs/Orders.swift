@@ -2,9 +2,9 @@
 
 public import CallsiteRuntime
 
-/// What Callsite generated for OrdersRequestType.
+/// The generated code of OrdersRequestType.
 public nonisolated enum Orders {
-    /// What the requests of this API have in common: OrdersRequestType carries the base URL, the headers and the errors.
+    /// The requests of this API. They share its base URL, headers and errors.
     public nonisolated protocol OrdersRequestType: RequestType {}
 }
 

@@ -2,9 +2,9 @@
 
 public import CallsiteRuntime
 
-/// What Callsite generated for SlackRequestType.
+/// The generated code of SlackRequestType.
 public nonisolated enum Slack {
-    /// What the requests of this API have in common: SlackRequestType carries the base URL, the headers and the errors.
+    /// The requests of this API. They share its base URL, headers and errors.
     public nonisolated protocol SlackRequestType: RequestType {
         associatedtype Failure = Rejected<Refusal>
     }

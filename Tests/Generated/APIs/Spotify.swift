@@ -2,9 +2,9 @@
 
 public import CallsiteRuntime
 
-/// What Callsite generated for SpotifyRequestType.
+/// The generated code of SpotifyRequestType.
 public nonisolated enum Spotify {
-    /// What the requests of this API have in common: SpotifyRequestType carries the base URL, the headers and the errors.
+    /// The requests of this API. They share its base URL, headers and errors.
     public nonisolated protocol SpotifyRequestType: RequestType {
         associatedtype Failure = Rejected<SpotifyError>
     }

@@ -72,7 +72,7 @@ nonisolated extension Stories {
         }
     }
 
-    /// From an identifier or a deep link to what ListStoriesRequest answers.
+    /// Loads the response of ListStoriesRequest from an identifier or a deep link.
     public nonisolated struct ListStoriesProvider: RequestContentProviding {
         public let request: ListStoriesRequest
 
@@ -103,7 +103,7 @@ nonisolated extension Stories {
         }
     }
 
-    /// From an identifier or a deep link to what GetStoryRequest answers.
+    /// Loads the response of GetStoryRequest from an identifier or a deep link.
     public nonisolated struct StoryProvider: RequestContentProviding {
         public let request: GetStoryRequest
 
@@ -143,13 +143,13 @@ nonisolated extension Stories {
             request.body["cover"] = cover
         }
 
-        /// The answers that are no success.
+        /// The error responses.
         public enum Failure: RequestFailure {
             /// Status 422.
             case validationProblem(ValidationProblem, HTTPResponse)
-            /// Status any other.
+            /// Any other status.
             case problem(Problem, HTTPResponse)
-            /// Any other answer, and one whose body is not what the description says.
+            /// Any other response, or a body that doesn't match the description.
             case undeclared(HTTPResponse)
 
             public init(_ http: HTTPResponse) {
@@ -207,13 +207,13 @@ nonisolated extension Stories {
             request.body["cover"] = cover
         }
 
-        /// The answers that are no success.
+        /// The error responses.
         public enum Failure: RequestFailure {
             /// Status 422.
             case validationProblem(ValidationProblem, HTTPResponse)
-            /// Status any other.
+            /// Any other status.
             case problem(Problem, HTTPResponse)
-            /// Any other answer, and one whose body is not what the description says.
+            /// Any other response, or a body that doesn't match the description.
             case undeclared(HTTPResponse)
 
             public init(_ http: HTTPResponse) {

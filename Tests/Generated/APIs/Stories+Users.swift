@@ -25,7 +25,7 @@ nonisolated extension Stories {
         }
     }
 
-    /// From an identifier or a deep link to what GetUserRequest answers.
+    /// Loads the response of GetUserRequest from an identifier or a deep link.
     public nonisolated struct UserProvider: RequestContentProviding {
         public let request: GetUserRequest
 

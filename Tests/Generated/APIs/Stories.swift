@@ -4,9 +4,9 @@ public import CallsiteRuntime
 public import CallsiteStore
 public import Foundation
 
-/// What Callsite generated for StoriesRequestType.
+/// The generated code of StoriesRequestType.
 public nonisolated enum Stories {
-    /// What the requests of this API have in common: StoriesRequestType carries the base URL, the headers and the errors.
+    /// The requests of this API. They share its base URL, headers and errors.
     public nonisolated protocol StoriesRequestType: RequestType {
         associatedtype Failure = Rejected<Problem>
     }
@@ -28,17 +28,17 @@ nonisolated extension API {
 
 nonisolated extension Stories {
 
-    /// What a deep link leads to.
+    /// The destination of a deep link.
     public nonisolated enum StoriesLink: Sendable {
         case listStories(ListStoriesProvider)
         case story(StoryProvider)
         case user(UserProvider)
 
-        /// nil where the link leads to nothing of this API.
+        /// nil if the link has no destination in this API.
         ///
         /// - Parameters:
-        ///   - url: What was opened.
-        ///   - origins: Where links may come from.
+        ///   - url: The opened link.
+        ///   - origins: The accepted schemes and hosts.
         public init?(_ url: URL, from origins: DeepLink.Origins = .init(schemes: ["app"], hosts: ["example.com"])) {
             guard let link = DeepLink(url, from: origins) else { return nil }
             // stories?sort={sort}

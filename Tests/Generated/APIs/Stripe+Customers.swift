@@ -146,11 +146,11 @@ nonisolated extension Stripe {
             request.query["expand[]"] = expand
         }
 
-        /// The answers that are no success.
+        /// The error responses.
         public enum Failure: RequestFailure {
-            /// Status 404, any other.
+            /// Status 404 or any other.
             indirect case stripeError(StripeError, HTTPResponse)
-            /// Any other answer, and one whose body is not what the description says.
+            /// Any other response, or a body that doesn't match the description.
             case undeclared(HTTPResponse)
 
             public init(_ http: HTTPResponse) {
@@ -185,11 +185,11 @@ nonisolated extension Stripe {
             request.setBody(body)
         }
 
-        /// The answers that are no success.
+        /// The error responses.
         public enum Failure: RequestFailure {
-            /// Status 404, any other.
+            /// Status 404 or any other.
             indirect case stripeError(StripeError, HTTPResponse)
-            /// Any other answer, and one whose body is not what the description says.
+            /// Any other response, or a body that doesn't match the description.
             case undeclared(HTTPResponse)
 
             public init(_ http: HTTPResponse) {
@@ -221,11 +221,11 @@ nonisolated extension Stripe {
             request.path["customer"] = customer
         }
 
-        /// The answers that are no success.
+        /// The error responses.
         public enum Failure: RequestFailure {
-            /// Status 404, any other.
+            /// Status 404 or any other.
             indirect case stripeError(StripeError, HTTPResponse)
-            /// Any other answer, and one whose body is not what the description says.
+            /// Any other response, or a body that doesn't match the description.
             case undeclared(HTTPResponse)
 
             public init(_ http: HTTPResponse) {

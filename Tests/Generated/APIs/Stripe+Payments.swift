@@ -151,11 +151,11 @@ nonisolated extension Stripe {
             request.body["expand[]"] = expand
         }
 
-        /// The answers that are no success.
+        /// The error responses.
         public enum Failure: RequestFailure {
-            /// Status 402, any other.
+            /// Status 402 or any other.
             indirect case stripeError(StripeError, HTTPResponse)
-            /// Any other answer, and one whose body is not what the description says.
+            /// Any other response, or a body that doesn't match the description.
             case undeclared(HTTPResponse)
 
             public init(_ http: HTTPResponse) {
@@ -254,11 +254,11 @@ nonisolated extension Stripe {
             request.query["expand[]"] = expand
         }
 
-        /// The answers that are no success.
+        /// The error responses.
         public enum Failure: RequestFailure {
-            /// Status 404, any other.
+            /// Status 404 or any other.
             indirect case stripeError(StripeError, HTTPResponse)
-            /// Any other answer, and one whose body is not what the description says.
+            /// Any other response, or a body that doesn't match the description.
             case undeclared(HTTPResponse)
 
             public init(_ http: HTTPResponse) {
@@ -313,11 +313,11 @@ nonisolated extension Stripe {
             request.body["receipt_email"] = receiptEmail
         }
 
-        /// The answers that are no success.
+        /// The error responses.
         public enum Failure: RequestFailure {
-            /// Status 402, any other.
+            /// Status 402 or any other.
             indirect case stripeError(StripeError, HTTPResponse)
-            /// Any other answer, and one whose body is not what the description says.
+            /// Any other response, or a body that doesn't match the description.
             case undeclared(HTTPResponse)
 
             public init(_ http: HTTPResponse) {
@@ -369,11 +369,11 @@ nonisolated extension Stripe {
             request.body["metadata"] = metadata
         }
 
-        /// The answers that are no success.
+        /// The error responses.
         public enum Failure: RequestFailure {
-            /// Status 402, any other.
+            /// Status 402 or any other.
             indirect case stripeError(StripeError, HTTPResponse)
-            /// Any other answer, and one whose body is not what the description says.
+            /// Any other response, or a body that doesn't match the description.
             case undeclared(HTTPResponse)
 
             public init(_ http: HTTPResponse) {
@@ -525,11 +525,11 @@ nonisolated extension Stripe {
             request.query["expand[]"] = expand
         }
 
-        /// The answers that are no success.
+        /// The error responses.
         public enum Failure: RequestFailure {
-            /// Status 404, any other.
+            /// Status 404 or any other.
             indirect case stripeError(StripeError, HTTPResponse)
-            /// Any other answer, and one whose body is not what the description says.
+            /// Any other response, or a body that doesn't match the description.
             case undeclared(HTTPResponse)
 
             public init(_ http: HTTPResponse) {

@@ -2,9 +2,9 @@
 
 public import CallsiteRuntime
 
-/// What Callsite generated for StripeRequestType.
+/// The generated code of StripeRequestType.
 public nonisolated enum Stripe {
-    /// What the requests of this API have in common: StripeRequestType carries the base URL, the headers and the errors.
+    /// The requests of this API. They share its base URL, headers and errors.
     public nonisolated protocol StripeRequestType: RequestType {
         associatedtype Failure = Rejected<StripeError>
     }

@@ -2,9 +2,9 @@
 
 public import CallsiteRuntime
 
-/// What Callsite generated for TransfersRequestType.
+/// The generated code of TransfersRequestType.
 public nonisolated enum Transfers {
-    /// What the requests of this API have in common: TransfersRequestType carries the base URL, the headers and the errors.
+    /// The requests of this API. They share its base URL, headers and errors.
     public nonisolated protocol TransfersRequestType: RequestType {
         associatedtype Failure = Rejected<Problem>
     }

@@ -2,9 +2,9 @@
 
 public import CallsiteRuntime
 
-/// What Callsite generated for BenchmarkRequestType.
+/// The generated code of BenchmarkRequestType.
 public nonisolated enum Benchmark {
-    /// What the requests of this API have in common: BenchmarkRequestType carries the base URL, the headers and the errors.
+    /// The requests of this API. They share its base URL, headers and errors.
     public nonisolated protocol BenchmarkRequestType: RequestType {}
 }
 

@@ -32,13 +32,13 @@ public nonisolated struct GetContentsRequest: GitHubRequestType {
         request.query["ref"] = ref
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
-        /// Status 404, any other.
+        /// Status 404 or any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
@@ -84,13 +84,13 @@ public nonisolated struct GetReadmeRequest: GitHubRequestType {
         request.query["ref"] = ref
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
-        /// Status 404, any other.
+        /// Status 404 or any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
@@ -167,13 +167,13 @@ public nonisolated struct PutFileRequest: GitHubRequestType {
         request.body["author"] = author
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
-        /// Status 404, 409, any other.
+        /// Status 404, 409, or any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
@@ -228,13 +228,13 @@ public nonisolated struct DeleteFileRequest: GitHubRequestType {
         request.body["branch"] = branch
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
-        /// Status 404, 409, any other.
+        /// Status 404, 409, or any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {

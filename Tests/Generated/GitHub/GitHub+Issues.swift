@@ -144,7 +144,7 @@ public nonisolated struct ListIssuesRequest: GitHubRequestType, PaginationReques
     }
 }
 
-/// From an identifier or a deep link to what ListIssuesRequest answers.
+/// Loads the response of ListIssuesRequest from an identifier or a deep link.
 public nonisolated struct ListIssuesProvider: RequestContentProviding {
     public let request: ListIssuesRequest
 
@@ -195,13 +195,13 @@ public nonisolated struct GetIssueRequest: GitHubRequestType {
         request.path["issue_number"] = issueNumber
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
-        /// Status 404, 410, any other.
+        /// Status 404, 410, or any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
@@ -222,7 +222,7 @@ public nonisolated struct GetIssueRequest: GitHubRequestType {
     }
 }
 
-/// From an identifier or a deep link to what GetIssueRequest answers.
+/// Loads the response of GetIssueRequest from an identifier or a deep link.
 public nonisolated struct IssueProvider: RequestContentProviding {
     public let request: GetIssueRequest
 
@@ -285,13 +285,13 @@ public nonisolated struct CreateIssueRequest: GitHubRequestType {
         request.body["assignee"] = assignee
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
-        /// Status 404, 410, any other.
+        /// Status 404, 410, or any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
@@ -372,13 +372,13 @@ public nonisolated struct UpdateIssueRequest: GitHubRequestType {
         request.body["assignees"] = assignees
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
-        /// Status 404, 410, any other.
+        /// Status 404, 410, or any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {

@@ -154,13 +154,13 @@ public nonisolated struct GetPullRequest: GitHubRequestType {
         request.path["pull_number"] = pullNumber
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
-        /// Status 404, any other.
+        /// Status 404 or any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
@@ -181,7 +181,7 @@ public nonisolated struct GetPullRequest: GitHubRequestType {
     }
 }
 
-/// From an identifier or a deep link to what GetPullRequest answers.
+/// Loads the response of GetPullRequest from an identifier or a deep link.
 public nonisolated struct PullRequestProvider: RequestContentProviding {
     public let request: GetPullRequest
 
@@ -222,13 +222,13 @@ public nonisolated struct GetPullRequestDiffRequest: GitHubRequestType {
 
     public static func response(from http: HTTPResponse) throws -> Response { try http.text() }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
-        /// Status 404, 406, any other.
+        /// Status 404, 406, or any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
@@ -447,13 +447,13 @@ public nonisolated struct MergePullRequest: GitHubRequestType {
         request.body["sha"] = sha
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
-        /// Status 405, 409, any other.
+        /// Status 405, 409, or any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {

@@ -70,7 +70,7 @@ public nonisolated struct GetLatestReleaseRequest: GitHubRequestType {
         request.path["repo"] = repo
     }
 
-    /// The headers of the answer.
+    /// The headers of the response.
     public struct ResponseHeaders: ResponseHeadersType {
         public let eTag: String?
         public let lastModified: String?
@@ -81,13 +81,13 @@ public nonisolated struct GetLatestReleaseRequest: GitHubRequestType {
         }
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
-        /// Status 404, any other.
+        /// Status 404 or any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
@@ -223,13 +223,13 @@ public nonisolated struct DownloadReleaseAssetRequest: GitHubRequestType {
 
     public static func response(from http: HTTPResponse) throws -> Response { http.body }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
-        /// Status 404, any other.
+        /// Status 404 or any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {

@@ -26,13 +26,13 @@ public nonisolated struct GetRepositoryRequest: GitHubRequestType {
         request.path["repo"] = repo
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
-        /// Status 404, any other.
+        /// Status 404 or any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
@@ -53,7 +53,7 @@ public nonisolated struct GetRepositoryRequest: GitHubRequestType {
     }
 }
 
-/// From an identifier or a deep link to what GetRepositoryRequest answers.
+/// Loads the response of GetRepositoryRequest from an identifier or a deep link.
 public nonisolated struct RepositoryProvider: RequestContentProviding {
     public let request: GetRepositoryRequest
 
@@ -185,13 +185,13 @@ public nonisolated struct UpdateRepositoryRequest: GitHubRequestType {
         request.body["archived"] = archived
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
-        /// Status 404, any other.
+        /// Status 404 or any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
@@ -256,13 +256,13 @@ public nonisolated struct DeleteRepositoryRequest: GitHubRequestType {
         request.path["repo"] = repo
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
-        /// Status 403, 404, any other.
+        /// Status 403, 404, or any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
@@ -563,13 +563,13 @@ public nonisolated struct ListCommitsRequest: GitHubRequestType, PaginationReque
         try with { $0.page = try cursor.decode() }
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
-        /// Status 409, any other.
+        /// Status 409 or any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {

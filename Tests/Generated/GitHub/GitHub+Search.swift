@@ -59,15 +59,15 @@ public nonisolated struct SearchRepositoriesRequest: GitHubRequestType, Paginati
         try with { $0.page = try cursor.decode() }
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Status 503.
         case serviceUnavailable(ServiceUnavailable, HTTPResponse)
-        /// Status any other.
+        /// Any other status.
         case gitHubError(GitHubError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
@@ -93,7 +93,7 @@ public nonisolated struct SearchRepositoriesRequest: GitHubRequestType, Paginati
     }
 }
 
-/// From an identifier or a deep link to what SearchRepositoriesRequest answers.
+/// Loads the response of SearchRepositoriesRequest from an identifier or a deep link.
 public nonisolated struct SearchRepositoriesProvider: RequestContentProviding {
     public let request: SearchRepositoriesRequest
 
@@ -159,15 +159,15 @@ public nonisolated struct SearchIssuesRequest: GitHubRequestType, PaginationRequ
         try with { $0.page = try cursor.decode() }
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Status 503.
         case serviceUnavailable(ServiceUnavailable, HTTPResponse)
-        /// Status any other.
+        /// Any other status.
         case gitHubError(GitHubError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
@@ -288,15 +288,15 @@ public nonisolated struct SearchUsersRequest: GitHubRequestType, PaginationReque
         try with { $0.page = try cursor.decode() }
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Status 503.
         case serviceUnavailable(ServiceUnavailable, HTTPResponse)
-        /// Status any other.
+        /// Any other status.
         case gitHubError(GitHubError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
@@ -395,15 +395,15 @@ public nonisolated struct SearchCodeRequest: GitHubRequestType, PaginationReques
         try with { $0.page = try cursor.decode() }
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
         /// Status 503.
         case serviceUnavailable(ServiceUnavailable, HTTPResponse)
-        /// Status any other.
+        /// Any other status.
         case gitHubError(GitHubError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {

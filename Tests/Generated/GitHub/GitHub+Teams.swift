@@ -24,13 +24,13 @@ public nonisolated struct GetTeamRequest: GitHubRequestType {
         request.path["team_slug"] = teamSlug
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
-        /// Status 404, any other.
+        /// Status 404 or any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
@@ -71,13 +71,13 @@ public nonisolated struct GetTeamByIDRequest: GitHubRequestType {
         request.path["team_id"] = teamID
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
-        /// Status 404, any other.
+        /// Status 404 or any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {

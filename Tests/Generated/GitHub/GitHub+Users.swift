@@ -14,13 +14,13 @@ public nonisolated struct GetAuthenticatedUserRequest: GitHubRequestType {
 
     public init() {}
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
-        /// Status 401, any other.
+        /// Status 401 or any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
@@ -80,13 +80,13 @@ public nonisolated struct GetUserRequest: GitHubRequestType {
         request.path["username"] = username
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
-        /// Status 404, any other.
+        /// Status 404 or any other.
         case gitHubError(GitHubError, HTTPResponse)
         /// Status 422.
         case validationError(ValidationError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {
@@ -107,7 +107,7 @@ public nonisolated struct GetUserRequest: GitHubRequestType {
     }
 }
 
-/// From an identifier or a deep link to what GetUserRequest answers.
+/// Loads the response of GetUserRequest from an identifier or a deep link.
 public nonisolated struct UserProvider: RequestContentProviding {
     public let request: GetUserRequest
 

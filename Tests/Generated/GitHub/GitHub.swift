@@ -4,18 +4,18 @@ public import CallsiteRuntime
 public import CallsiteStore
 public import Foundation
 
-/// What the requests of this API have in common: GitHubRequestType carries the base URL, the headers and the errors.
+/// The requests of this API. They share its base URL, headers and errors.
 public nonisolated protocol GitHubRequestType: RequestType {
     associatedtype Failure = GitHubFailure
 }
 
-/// The answers that are no success.
+/// The error responses.
 public nonisolated enum GitHubFailure: RequestFailure {
     /// Status 422.
     case validationError(ValidationError, HTTPResponse)
-    /// Status any other.
+    /// Any other status.
     case gitHubError(GitHubError, HTTPResponse)
-    /// Any other answer, and one whose body is not what the description says.
+    /// Any other response, or a body that doesn't match the description.
     case undeclared(HTTPResponse)
 
     public init(_ http: HTTPResponse) {
@@ -53,7 +53,7 @@ nonisolated extension API {
     )
 }
 
-/// What a deep link leads to.
+/// The destination of a deep link.
 public nonisolated enum GitHubLink: Sendable {
     case searchRepositories(SearchRepositoriesProvider)
     case listIssues(ListIssuesProvider)
@@ -62,11 +62,11 @@ public nonisolated enum GitHubLink: Sendable {
     case user(UserProvider)
     case repository(RepositoryProvider)
 
-    /// nil where the link leads to nothing of this API.
+    /// nil if the link has no destination in this API.
     ///
     /// - Parameters:
-    ///   - url: What was opened.
-    ///   - origins: Where links may come from.
+    ///   - url: The opened link.
+    ///   - origins: The accepted schemes and hosts.
     public init?(_ url: URL, from origins: DeepLink.Origins = .init(schemes: ["github"], hosts: ["github.com", "www.github.com"])) {
         guard let link = DeepLink(url, from: origins) else { return nil }
         // search?q={q}

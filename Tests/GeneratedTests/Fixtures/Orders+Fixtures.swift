@@ -258,7 +258,7 @@ nonisolated extension Orders.OrderInput {
     }
 }
 
-/// What the endpoints may answer, made from the description's examples: `Stubs(OrdersExamples.answers)`.
+/// Example responses of the endpoints, from the description: `Stubs(OrdersExamples.answers)`.
 nonisolated enum OrdersExamples {
     static var answers: [ObjectIdentifier: any Sendable] {
         var answers: [ObjectIdentifier: any Sendable] = [:]

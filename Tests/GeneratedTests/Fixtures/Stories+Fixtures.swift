@@ -146,7 +146,7 @@ nonisolated extension Stories.ValidationProblem {
     }
 }
 
-/// What the endpoints may answer, made from the description's examples: `Stubs(StoriesExamples.answers)`.
+/// Example responses of the endpoints, from the description: `Stubs(StoriesExamples.answers)`.
 nonisolated enum StoriesExamples {
     static var answers: [ObjectIdentifier: any Sendable] {
         var answers: [ObjectIdentifier: any Sendable] = [:]

@@ -135,7 +135,7 @@ extension FieldKey {
 extension ModelKey {
     static func foreign(_ word: String) -> ForeignKey<ModelKey>? {
         switch foldedKey(word) {
-        case "type": .init("an enum is '{enum: […]}' alone, and another name for a type stands alone: 'ID: String'")
+        case "type": .init("an enum is '{enum: […]}' alone, and an alias is the type alone: 'ID: String'")
         case "values", "oneof": .init("write 'enum: [a, b]'")
         case "properties": .init(.fields)
         case "required": .init("all fields are required but those with '?' behind the name")

@@ -36,7 +36,7 @@ enum ForeignTypes {
     static func help(for text: String) -> DiagnosticText? {
         if let synonym = synonym(of: text) { return "did you mean '\(synonym)'?" }
         if text.unicodeScalars.contains(where: { !$0.isASCII && $0.properties.isWhitespace }) {
-            return "a blank that is none to YAML stands in it: type a space"
+            return "it contains a character that looks like a space: type a space"
         }
         if text.unicodeScalars.contains(where: { "“”„‘’‚".unicodeScalars.contains($0) }) { return "quotes are written '\"' or \"'\"" }
         if text.hasSuffix("]"), let open = text.firstIndex(of: "["), isTypeName(String(text[..<open])) {

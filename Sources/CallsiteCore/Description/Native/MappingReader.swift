@@ -206,7 +206,7 @@ extension Diagnostic {
     }
     static func commaInText(_ text: String, at place: SourceLocation) -> Self {
         .error(
-            "comma-in-text", "inside {…} YAML ends a text at a comma, so '\(text)' is a key of its own", help: "quote the whole text",
+            "comma-in-text", "inside {…} YAML ends a string at a comma, so '\(text)' is a key of its own", help: "quote the whole value",
             at: place)
     }
     static func missingKey(
@@ -218,7 +218,7 @@ extension Diagnostic {
         .error("wrong-value", "'\(key)' is \(found)", help: "expected \(expected)", at: place)
     }
     static func dashWithoutBlank(_ text: String, at place: SourceLocation) -> Self {
-        .error("missing-dash", "a space is missing behind the '-'", help: "write '- \(text.dropFirst())'", at: place)
+        .error("missing-dash", "a space is missing after the '-'", help: "write '- \(text.dropFirst())'", at: place)
     }
     static func foreignWord(_ word: String, for key: String, help: DiagnosticText, at place: SourceLocation) -> Self {
         .error("unknown-word", "'\(key)' can't be '\(word)'", help: help, at: place)

@@ -232,7 +232,7 @@ extension Diagnostic {
     }
     static func optionAmongFields(_ key: String, _ value: String?, _ field: String, at place: SourceLocation) -> Self {
         .error(
-            "misplaced-key", "'\(key)' stands among the fields of the body",
+            "misplaced-key", "'\(key)' is among the fields of the body",
             help: "write 'body: {fields: {\(field): …}, \(key): \(value ?? "…")}'; for a field of this name write '\(key): {type: …}'",
             at: place)
     }
@@ -242,7 +242,7 @@ extension Diagnostic {
             help: "write 'encoding: form' or 'encoding: multipart', and 'fields:'", at: place)
     }
     static func badMediaType(_ type: String, at place: SourceLocation) -> Self {
-        .error("bad-media-type", "'\(type)' is no media type", help: "one is a type and a subtype: image/png", at: place)
+        .error("bad-media-type", "'\(type)' isn't a media type", help: "a media type is a type and a subtype: image/png", at: place)
     }
     static func typeOfFormField(at place: SourceLocation) -> Self {
         .error(

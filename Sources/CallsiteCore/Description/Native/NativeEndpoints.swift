@@ -451,12 +451,12 @@ extension Diagnostic {
         let name = SwiftNames.name(for: ResourceNames.name(method: method ?? "GET", path: path), .type)
         let key: DiagnosticText = method.flatMap { $0 == "GET" ? nil : "method: \($0), " } ?? ""
         return .error(
-            "bad-type-name", "an endpoint is called by a name, and not by its path '\(path: path)'",
+            "bad-type-name", "an endpoint needs a name, not its path '\(path: path)'",
             help: "write '\(name): {\(key)path: \(path: path)}', an entry for each method", at: place)
     }
     static func modelWithBase(_ text: String, _ name: String, _ base: String, at place: SourceLocation) -> Self {
         .error(
-            "bad-type-name", "a model has no base, and this is '\(text)'",
+            "bad-type-name", "a model can't inherit, and this is '\(text)'",
             help: "write '\(name):', and the fields of '\(base)' with its own", at: place)
     }
     static func badSwiftName(_ name: String, at place: SourceLocation) -> Self {
@@ -477,12 +477,12 @@ extension Diagnostic {
     }
     static func headWithResponse(at place: SourceLocation) -> Self {
         .error(
-            "head-with-response", "the answer to HEAD has no body", help: "leave 'response' out, or write 'Void' and declare its headers",
+            "head-with-response", "the response to HEAD has no body", help: "leave 'response' out, or write 'Void' and declare its headers",
             at: place)
     }
     static func unknownParameterSet(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
-            "unknown-parameter-set", "no parameter set is called '\(name)'",
+            "unknown-parameter-set", "no parameter set is named '\(name)'",
             help: Spelling.help(for: name, among: known) ?? "declare it under 'parameterSets:'", at: place)
     }
     static func notInPath(_ name: String, placeholders: [String], path: String, at place: SourceLocation) -> Self {
@@ -539,13 +539,13 @@ extension Diagnostic {
     }
     static func badSuccess(_ text: String, at place: SourceLocation) -> Self {
         .error(
-            "bad-status", "'\(text)' is no status of success", help: "write '200', '2XX' or 'default'; others go under 'errors:'", at: place
+            "bad-status", "'\(text)' isn't a success status", help: "write '200', '2XX' or 'default'; others go under 'errors:'", at: place
         )
     }
     static func badStatus(_ text: String, at place: SourceLocation) -> Self {
         let upper = text.uppercased()
         return .error(
-            "bad-status", "'\(text)' is no status",
+            "bad-status", "'\(text)' isn't a status",
             help: Description.StatusPattern(upper) != nil ? "write '\(upper)'" : "write '404', '4XX' or 'default'", at: place)
     }
     static func errorAndDefault(at place: SourceLocation, other: SourceLocation) -> Self {
@@ -558,12 +558,12 @@ extension Diagnostic {
     }
     static func badHeaderValue(_ name: String, at place: SourceLocation) -> Self {
         .error(
-            "header-value", "the value of '\(name)' holds a line break or another control character", help: "a header is one line",
+            "header-value", "the value of '\(name)' contains a line break or another control character", help: "a header is one line",
             at: place)
     }
     static func unknownStrategy(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
-            "unknown-strategy", "no pagination strategy is called '\(name)'",
+            "unknown-strategy", "no pagination strategy is named '\(name)'",
             help: Description.Pagination.Style(rawValue: name) != nil || name == "true"
                 ? "write '{style: \(name == "true" ? "page" : name), parameter: …}'"
                 : Spelling.help(for: name, among: known + ["none"]) ?? "declare it under the top-level 'pagination:'", at: place)

@@ -63,7 +63,7 @@ private func problem(ofScheme text: String) -> DiagnosticText? {
 extension Diagnostic {
     static func linkWithScheme(_ text: String, scheme: String, at place: SourceLocation) -> Self {
         .error(
-            "link-pattern", "'\(text)' begins with a scheme, and a pattern holds path and query only",
+            "link-pattern", "'\(text)' begins with a scheme, but a pattern has only a path and a query",
             help: "write 'deepLinks: \(["http", "https"].contains(scheme) ? "{hosts: […]}" : "{schemes: [\(scheme)]}")', and the rest here",
             at: place)
     }

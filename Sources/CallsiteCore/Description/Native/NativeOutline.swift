@@ -112,7 +112,7 @@ extension Diagnostic {
             help: "remove 'callsite:'", at: place)
     }
     static func misspeltVersionKey(_ key: String, _ meant: String, at place: SourceLocation) -> Self {
-        .error("not-a-description", "'\(key)' is no key that says what this file is", help: "did you mean '\(meant)'?", at: place)
+        .error("not-a-description", "'\(key)' doesn't say what this file is", help: "did you mean '\(meant)'?", at: place)
     }
     static func missingVersion(isSwagger: Bool, at place: SourceLocation) -> Self {
         .error(
@@ -127,7 +127,7 @@ extension Diagnostic {
     }
     static func strayKey(_ name: Description.Name, below owner: String?, _ what: DiagnosticText) -> Self {
         .error(
-            "misplaced-key", "'\(name.text)' stands where the name of \(what) does",
+            "misplaced-key", "'\(name.text)' is where the name of \(what) does",
             help: owner.map { "indent it deeper, below '\($0):'" } ?? "write \(what)'s name above, and indent it below that", at: name.place
         )
     }

@@ -92,7 +92,7 @@ private func foreignPath(_ text: String) -> PathTemplate.Problem? {
                 return .init(message: "':\(name)' is text, and no parameter", help: "write '{\(name)}'", range: at..<end)
             }
             if first == "<", segment.last == ">" {
-                return .init(message: "'<\(name)' is no parameter", help: "write '{\(name.dropLast())}'", range: at..<end)
+                return .init(message: "'<\(name)' isn't a parameter", help: "write '{\(name.dropLast())}'", range: at..<end)
             }
         }
         at = end + 1
@@ -242,7 +242,7 @@ extension Diagnostic {
             "odd-path", "the path has an empty segment: '//'", help: "it is sent so; write '\(path: path)' if it isn't meant", at: place)
     }
     static func starInPath(_ star: String, at place: SourceLocation) -> Self {
-        .warning("odd-path", "'\(star)' in a path is text, and no pattern", help: "write '{path}' for a parameter", at: place)
+        .warning("odd-path", "'\(star)' in a path is literal, not a pattern", help: "write '{path}' for a parameter", at: place)
     }
     static func notThePlaceholder(_ name: String, _ placeholder: String, at place: SourceLocation) -> Self {
         .error(
@@ -251,7 +251,7 @@ extension Diagnostic {
     }
     static func strayAmongParameters(_ key: String, at place: SourceLocation) -> Self {
         .error(
-            "misplaced-key", "'\(key)' stands among the parameters",
+            "misplaced-key", "'\(key)' is among the parameters",
             help: "if the endpoint's key is meant, begin it in the column of 'parameters'",
             at: place)
     }

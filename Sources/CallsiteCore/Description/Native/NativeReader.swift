@@ -360,7 +360,7 @@ extension Diagnostic {
         .error("unknown-version", "the format's version is \(found)", help: "write 'callsite: 1', which this Callsite reads", at: place)
     }
     static func duplicateName(_ name: String, _ what: String, at place: SourceLocation, first: SourceLocation) -> Self {
-        .error("duplicate-name", "a second \(what) is called '\(name)'", at: place, notes: [.init("the first is here", at: first)])
+        .error("duplicate-name", "a second \(what) is named '\(name)'", at: place, notes: [.init("the first is here", at: first)])
     }
     static func badBaseURL(_ text: String, help: DiagnosticText, at place: SourceLocation) -> Self {
         .error("bad-base-url", "'\(text)' can't be a base URL", help: help, at: place)
@@ -379,12 +379,12 @@ extension Diagnostic {
     }
     static func enumWithoutBrackets(_ values: DiagnosticText, at place: SourceLocation) -> Self {
         .error(
-            "wrong-value", "the values of an enum are a list, and YAML ends this text at the comma", help: "write 'enum: [\(values)]'",
+            "wrong-value", "the values of an enum are a list, and YAML ends this string at the comma", help: "write 'enum: [\(values)]'",
             at: place)
     }
     static func foreignShape(_ key: String, _ help: DiagnosticText, at place: SourceLocation) -> Self {
         .error(
-            "foreign-shape", "'\(key)' is no key of a model here", help: help + "; for a field of this name write 'fields: {\(key): …}'",
+            "foreign-shape", "'\(key)' isn't a key of a model", help: help + "; for a field of this name write 'fields: {\(key): …}'",
             at: place)
     }
     static func modelIsScalar(_ name: String, at place: SourceLocation) -> Self {

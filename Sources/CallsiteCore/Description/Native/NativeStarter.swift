@@ -13,7 +13,7 @@ extension NativeFormat {
         # headers:                                   # sent with every request
         #   Accept: application/json
         # authentication: bearer                     # none | bearer | basic | {header: X-Key} | {query: key} | {cookie: name}
-        error: APIError                              # what an answer that is no success holds
+        error: APIError                              # the body of an error response
 
         endpoints:
           ListItems:                                 # gives ListItemsRequest
@@ -33,7 +33,7 @@ extension NativeFormat {
               title: String
               note: String?                          # left out when nil
             response: {type: Item, status: 201}
-            errors: {422: ValidationError}           # the others are APIError's
+            errors: {422: ValidationError}           # other errors are APIError
 
           UpdateItem:
             method: PATCH

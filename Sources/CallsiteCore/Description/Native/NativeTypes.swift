@@ -469,17 +469,17 @@ extension Diagnostic {
     }
     static func renamedInKey(_ wire: String, _ name: String, _ type: String, at place: SourceLocation) -> Self {
         .error(
-            "blank-in-name", "a field has one name, and its name in Swift is a key of its own",
+            "blank-in-name", "a field has one name; its Swift name is a key of its own",
             help: "write '\(wire): {type: \(type.isEmpty ? "String" : type), name: \(name)}'", at: place)
     }
     static func blankInName(_ name: String, at place: SourceLocation) -> Self {
         let words = name.split(separator: " ")
         return .error(
-            "blank-in-name", "the name '\(name)' holds a blank",
+            "blank-in-name", "the name '\(name)' contains a space",
             help: "quote it if the API calls it so; otherwise write '\(words.joined(separator: "_"))'", at: place)
     }
     static func parameterInBraces(_ text: String, _ name: String, at place: SourceLocation) -> Self {
-        .error("not-the-placeholder", "a parameter is called by its name alone, and this is '\(text)'", help: "write '\(name)'", at: place)
+        .error("not-the-placeholder", "a parameter's key is its name alone, and this is '\(text)'", help: "write '\(name)'", at: place)
     }
     static func groupedParameters(_ group: String, first: String, at place: SourceLocation) -> Self {
         .error(
@@ -559,7 +559,7 @@ extension Diagnostic {
             "{\(first): …}", help: "declare a model, 'Item: {\(first): …}', and write '[Item]'; or '[{fields: {\(first): …}}]'", at: place)
     }
     static func emptyList(at place: SourceLocation) -> Self {
-        .error("list-without-type", "'[]' doesn't say what the list holds", help: "write '[String]', '[Issue]' or '[JSON]'", at: place)
+        .error("list-without-type", "'[]' doesn't say what the list contains", help: "write '[String]', '[Issue]' or '[JSON]'", at: place)
     }
     static func severalElementTypes(_ names: [String], at place: SourceLocation) -> Self {
         let areWords = !names.isEmpty && names.allSatisfy { $0.unicodeScalars.first?.properties.isLowercase == true }
@@ -588,7 +588,7 @@ extension Diagnostic {
             help: "write 'Bool', or '{enum: [\"true\", \"false\"]}' if the server sends strings", at: place)
     }
     static func enumNumber(_ value: String, at place: SourceLocation) -> Self {
-        .error("enum-value", "'\(value)' is no number of 64 bits", help: "quote it if the server sends a string", at: place)
+        .error("enum-value", "'\(value)' isn't a 64-bit number", help: "quote it if the server sends a string", at: place)
     }
     static func constantAndDefault(at place: SourceLocation) -> Self {
         .error("one-content", "'constant' and 'default' exclude each other", help: "keep one of them", at: place)
@@ -620,6 +620,6 @@ extension Diagnostic {
         .error("type-and-shape", "'type' excludes 'fields', 'enum' and 'union'", help: "name a type, or declare one in place", at: place)
     }
     static func secondDefault(at place: SourceLocation) -> Self {
-        .error("second-default", "the type's text has a default already", help: "keep one of them", at: place)
+        .error("second-default", "the type has a default already", help: "keep one of them", at: place)
     }
 }

@@ -302,7 +302,7 @@ private struct TypeTextParser {
         let place = place(stop..<max(stop + 1, range.upperBound))
         if text.isEmpty { return .emptyType(at: place) }
         if let help = ForeignTypes.help(for: text) { return .notAType(text, help: help, at: self.place(range)) }
-        if text.contains("=") { return .notAType(text, help: "put blanks round the '=' of a default", at: place) }
+        if text.contains("=") { return .notAType(text, help: "put spaces around the '=' of a default", at: place) }
         if text.hasSuffix(",") || text.hasSuffix(";") {
             return .notAType(text, help: "remove the '\(text.suffix(1))': the line's end ends a type", at: place)
         }
@@ -346,12 +346,12 @@ extension Diagnostic {
             help: "write one as in Swift: 'String', 'Int?', '[Issue]', '[String: Int]', 'Page<Issue>'", at: place)
     }
     static func notAType(_ text: String, help: DiagnosticText, at place: SourceLocation) -> Self {
-        .error("not-a-type", "'\(text)' is no type", help: help, at: place)
+        .error("not-a-type", "'\(text)' isn't a type", help: help, at: place)
     }
     static func unclosedGeneric(_ text: String, at place: SourceLocation) -> Self {
         .error(
             "unclosed-generic", "'\(text)' is not closed",
-            help: "end it with '>'; inside {…} and […] YAML ends a text at a comma: quote the type",
+            help: "end it with '>'; inside {…} and […] YAML ends a string at a comma: quote the type",
             at: place)
     }
     static func misplacedStream(at place: SourceLocation) -> Self {
@@ -362,19 +362,19 @@ extension Diagnostic {
     }
     static func emptyDefault(at place: SourceLocation) -> Self {
         .error(
-            "empty-default", "the default behind '=' is missing",
-            help: "quote the whole text if YAML took the default for a comment: \"String = #fff\"; '\"\"' is the empty string", at: place)
+            "empty-default", "the default after '=' is missing",
+            help: "quote the whole value if YAML took the default for a comment: \"String = #fff\"; '\"\"' is the empty string", at: place)
     }
     static func misplacedOptional(_ text: String, at place: SourceLocation) -> Self {
         .error(
-            "misplaced-optional", "'\(text)' can't be optional or null here", help: "optional is the parameter or field that holds it",
+            "misplaced-optional", "'\(text)' can't be optional or null here", help: "make the parameter or field optional instead",
             at: place)
     }
     static func parentheses(_ text: String, at place: SourceLocation) -> Self {
         let inner = text.hasSuffix(")?") ? text.dropFirst().dropLast(2) : text.dropFirst()
         return .error(
             "parentheses", "a type has no parentheses",
-            help: text.hasSuffix(")?") ? "write the '?' behind the key: 'state?: \(inner)'" : "leave them out", at: place)
+            help: text.hasSuffix(")?") ? "put the '?' after the key: 'state?: \(inner)'" : "leave them out", at: place)
     }
     static func emptyEnumValue(at place: SourceLocation) -> Self {
         .error(
@@ -383,7 +383,7 @@ extension Diagnostic {
     static func optionalEnum(_ text: String, at place: SourceLocation) -> Self {
         .error(
             "optional-enum", "'?' can't follow the values of an enum",
-            help: "write it behind the key: 'state?: \(text.dropLast())'", at: place)
+            help: "put it after the key: 'state?: \(text.dropLast())'", at: place)
     }
     static func duplicateEnumValue(_ value: String, at place: SourceLocation, first: SourceLocation) -> Self {
         .error(

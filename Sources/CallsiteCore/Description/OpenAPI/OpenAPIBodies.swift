@@ -376,7 +376,7 @@ extension Diagnostic {
         .warning("encoding-of-nothing", "the body has no property '\(name)'", help: "its encoding is ignored", at: place)
     }
     static func unwrittenMediaType(_ type: String, at place: SourceLocation) -> Self {
-        .warning("media-type-not-written", "nothing here writes '\(type)'", help: "the body is the bytes as they are", at: place)
+        .warning("media-type-not-written", "Callsite can't write '\(type)'", help: "pass the body as bytes", at: place)
             .oncePerCause
     }
 }

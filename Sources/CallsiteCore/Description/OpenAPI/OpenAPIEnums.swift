@@ -169,7 +169,7 @@ extension Diagnostic {
     }
     static func mixedEnum(at place: SourceLocation) -> Self {
         .warning(
-            "mixed-enum", "the enum's values are of several types, or not of the type that stands beside them", help: "it is any JSON",
+            "mixed-enum", "the enum's values have several types, or not the declared type", help: "it is any JSON",
             at: place)
     }
     static func integerTooLarge(at place: SourceLocation) -> Self {

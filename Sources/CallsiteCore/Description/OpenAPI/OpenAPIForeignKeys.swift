@@ -25,7 +25,7 @@ extension OpenAPIObject {
             default: return nil
             }
         case .pathItem:
-            if key.hasPrefix("/") { return "a path stands directly below 'paths:', from its first '/'" }
+            if key.hasPrefix("/") { return "a path is directly below 'paths:', from its first '/'" }
             return Self.operationKeys.contains(key) ? "it is a key of an operation: write 'get:' above it, and indent it below that" : nil
         case .operation:
             switch key {
@@ -36,8 +36,8 @@ extension OpenAPIObject {
             case "payload", "data", "request", "input":
                 return isSwagger ? "write '- {in: body, name: body, schema: …}' under 'parameters:'" : "write 'requestBody:'"
             case "content", "schema":
-                return isSwagger ? "it stands below a response" : "it stands below 'requestBody:', or below a response"
-            case "get", "put", "post", "delete", "patch": return "a method stands directly below its path"
+                return isSwagger ? "it belongs below a response" : "it belongs below 'requestBody:' or a response"
+            case "get", "put", "post", "delete", "patch": return "a method is directly below its path"
             case "name", "id", "title": return "an operation is called by its 'operationId'"
             default:
                 return Description.StatusPattern(key.uppercased()) == nil ? nil : "write 'responses:' above it, and indent it below that"
@@ -70,7 +70,7 @@ extension OpenAPIObject {
             case "fields": return "write 'properties'"
             case "values", "options": return nil
             case "extends": return "write 'allOf: [{$ref: …}, …]'"
-            case "schema": return "what is below it stands here itself"
+            case "schema": return "write what is below it here"
             case "$reference", "reference": return "write '$ref'"
             default: return nil
             }
@@ -110,12 +110,12 @@ extension MistakeWalk {
 
 extension Diagnostic {
     static func foreignOpenAPIKey(_ key: String, in object: OpenAPIObject, help: DiagnosticText, at place: SourceLocation) -> Self {
-        .warning("unknown-openapi-key", "'\(path: key)' is no key of \(object.name)", help: "it is ignored; " + help, at: place)
+        .warning("unknown-openapi-key", "'\(path: key)' isn't a key of \(object.name)", help: "it is ignored; " + help, at: place)
             .oncePerCause
     }
     static func keywordAmongProperties(_ key: String, at place: SourceLocation) -> Self {
         .warning(
-            "unknown-openapi-key", "'\(key)' stands among the properties", help: "begin it in the column of 'properties:'", at: place)
+            "unknown-openapi-key", "'\(key)' is among the properties", help: "begin it in the column of 'properties:'", at: place)
     }
     static func ignoredKeyword(_ key: String, type: String, help: DiagnosticText, at place: SourceLocation) -> Self {
         .warning("wrong-openapi-value", "'\(key)' says nothing of the type '\(type)'", help: "it is ignored; " + help, at: place)
@@ -123,7 +123,7 @@ extension Diagnostic {
     }
     static func besideSchema(_ key: String, at place: SourceLocation) -> Self {
         .warning(
-            "unknown-openapi-key", "'\(key)' stands beside the parameter's schema", help: "it is ignored; indent it below 'schema:'",
+            "unknown-openapi-key", "'\(key)' is beside the parameter's schema", help: "it is ignored; indent it below 'schema:'",
             at: place
         )
         .oncePerCause
@@ -156,7 +156,7 @@ extension Diagnostic {
     static func secondBody(at place: SourceLocation) -> Self {
         .warning(
             "wrong-openapi-value", "a request has one body, and this parameter is a second one",
-            help: "it is left out; the fields of a form are 'in: formData', and 'in: body' stands alone", at: place)
+            help: "it is left out; the fields of a form are 'in: formData', and 'in: body' is used alone", at: place)
     }
     static func bodyWithoutSchema(at place: SourceLocation) -> Self {
         .warning("wrong-openapi-value", "the body has no 'schema'", help: "it is any JSON; write 'schema: {type: object, …}'", at: place)
@@ -171,7 +171,7 @@ extension Diagnostic {
     }
     static func hostWithScheme(_ host: String, at place: SourceLocation) -> Self {
         .warning(
-            "wrong-openapi-value", "'host' is '\(path: host)'", help: "it is taken without its scheme, which stands under 'schemes:'",
+            "wrong-openapi-value", "'host' is '\(path: host)'", help: "its scheme is ignored; write it under 'schemes:'",
             at: place)
     }
     static func severalParametersForOne(at place: SourceLocation) -> Self {

@@ -77,28 +77,28 @@ extension Diagnostic {
                 "incomplete-document", "the document has no 'paths', so there are no requests",
                 help: "write 'paths:', and below it each path; 'paths: {}' says that there are none", at: place)
             : .warning(
-                "incomplete-document", "the document has no title, after which the API is called",
-                help: "write 'info: {title: Shop, version: \"1\"}'; it is called after its server or its file", at: place)
+                "incomplete-document", "the document has no title, which names the API",
+                help: "write 'info: {title: Shop, version: \"1\"}'; the API is named after its server or its file", at: place)
     }
     static func discriminatorWithoutProperty(at place: SourceLocation) -> Self {
         .warning(
             "discriminator-ignored", "the discriminator has no 'propertyName', so it tells no alternatives apart",
-            help: "write 'propertyName: kind'; the one that fits best is taken", at: place)
+            help: "write 'propertyName: kind'; the alternative that matches best is used", at: place)
     }
     static func brokenMapping(_ tag: String, _ schema: String, meant: String?, at place: SourceLocation) -> Self {
         .warning(
-            "unresolved-reference", "the discriminator has '\(path: schema)' for '\(tag)', which is no schema",
+            "unresolved-reference", "the discriminator has '\(path: schema)' for '\(tag)', which isn't a schema",
             help: meant.map { "it is ignored; did you mean '\($0)'?" } ?? "it is ignored", at: place)
     }
     static func besideReference(_ key: String, of object: OpenAPIObject, at place: SourceLocation) -> Self {
         .warning(
-            "beside-reference", "'\(key)' stands beside '$ref', which is all that counts of \(object.name)",
+            "beside-reference", "'\(key)' is beside '$ref', which replaces all of \(object.name)",
             help: "it is ignored; write it where the reference leads to, or all of it here", at: place)
     }
     static func referenceToOther(_ text: String, _ section: String, at place: SourceLocation) -> Self {
         .warning(
             "wrong-openapi-value", "'\(path: text)' is one of the \(section), and a schema is expected here",
-            help: "write the reference where one of the \(section) stands, or refer to its schema", at: place)
+            help: "put the reference where one of the \(section) belongs, or refer to its schema", at: place)
     }
     static func operationWithoutResponses(at place: SourceLocation) -> Self {
         .warning(

@@ -95,6 +95,6 @@ extension OpenAPIReader {
 
 extension Diagnostic {
     static func contradiction(at place: SourceLocation) -> Self {
-        .warning("contradictory-schemas", "no value can be all that is said here", help: "it is any JSON", at: place)
+        .warning("contradictory-schemas", "no value can match all of these schemas", help: "it is any JSON", at: place)
     }
 }

@@ -304,7 +304,7 @@ struct MistakeWalk {
 
 extension Diagnostic {
     static func openAPIKey(_ key: String, in object: OpenAPIObject, meant: String, at place: SourceLocation) -> Self {
-        .warning("unknown-openapi-key", "'\(key)' is no key of \(object.name)", help: "it is ignored; did you mean '\(meant)'?", at: place)
+        .warning("unknown-openapi-key", "'\(key)' isn't a key of \(object.name)", help: "it is ignored; did you mean '\(meant)'?", at: place)
             .oncePerCause
     }
     static func openAPIValue(_ key: String, of object: OpenAPIObject, _ value: Node, _ shape: OpenAPIKeys.Shape) -> Self {
@@ -379,7 +379,7 @@ extension Diagnostic {
     }
     static func notAMediaType(_ text: String, at place: SourceLocation) -> Self {
         .warning(
-            "unknown-openapi-key", "'\(text)' stands where a media type does",
+            "unknown-openapi-key", "'\(text)' is where a media type is expected",
             help: ["schema", "example", "examples", "encoding"].contains(text)
                 ? "it is a key of a media type: indent it below 'application/json:'"
                 : "write 'application/json:' above it, and indent it below that",

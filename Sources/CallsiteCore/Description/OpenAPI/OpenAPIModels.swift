@@ -209,7 +209,7 @@ extension Diagnostic {
             ? "; \(names.count - 1) more schemas are called as others are: \(names.dropFirst().prefix(4).map { "\($0)" as DiagnosticText }.joined(separator: ", "))"
             : ""
         return .warning(
-            "same-schema-name", "another schema is called '\(wanted)', so this one is '\(names[0])'" + others,
+            "same-schema-name", "another schema is named '\(wanted)', so this one is '\(names[0])'" + others,
             help: names.lazy.compactMap { DiagnosticText.rename($0, to: SwiftNames.name(for: $0, .type)) }.first.map {
                 "\($0) in callsite.yaml keeps that, or chooses another"
             } ?? "'renames:' in callsite.yaml chooses other names",

@@ -375,7 +375,7 @@ extension Diagnostic {
         ).oncePerCause
     }
     static func unknownRequired(_ name: String, at place: SourceLocation) -> Self {
-        .warning("unknown-required", "'\(name)' is required, and there is no such property", help: "it is left out", at: place)
+        .warning("unknown-required", "'\(name)' is required, but there is no such property", help: "it is left out", at: place)
     }
     static func mergedUnion(at place: SourceLocation) -> Self {
         .warning(

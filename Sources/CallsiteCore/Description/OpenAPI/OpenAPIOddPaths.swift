@@ -56,7 +56,7 @@ extension MistakeWalk {
 extension Diagnostic {
     static func methodAsPath(_ method: String, at place: SourceLocation) -> Self {
         .warning(
-            "odd-path", "'\(method)' stands where a path does", help: "write the path above it, as '/orders:', and indent it below that",
+            "odd-path", "'\(method)' is where a path is expected", help: "write the path above it, as '/orders:', and indent it below that",
             at: place)
     }
     static func pathWithoutSlash(_ path: String, at place: SourceLocation) -> Self {
@@ -83,13 +83,13 @@ extension Diagnostic {
             help: "write '\(query.prefix { $0 != "=" && $0 != "&" })' under 'parameters:', as 'in: query'", at: place)
     }
     static func colonInPath(_ name: String, at place: SourceLocation) -> Self {
-        .warning("odd-path", "':\(name)' in a path is text, and no parameter", help: "write '{\(name)}' if one is meant", at: place)
+        .warning("odd-path", "':\(name)' in a path is literal, not a parameter", help: "write '{\(name)}' if one is meant", at: place)
     }
     static func openBrace(_ name: String, at place: SourceLocation) -> Self {
-        .warning("odd-path", "the '{' before '\(name)' is not closed", help: "it is text; write '{\(name)}' for a parameter", at: place)
+        .warning("odd-path", "the '{' before '\(name)' is not closed", help: "it is literal; write '{\(name)}' for a parameter", at: place)
     }
     static func angleBracketsInPath(_ name: String, at place: SourceLocation) -> Self {
-        .warning("odd-path", "'<\(name)>' in a path is text, and no parameter", help: "write '{\(name)}' if one is meant", at: place)
+        .warning("odd-path", "'<\(name)>' in a path is literal, not a parameter", help: "write '{\(name)}' if one is meant", at: place)
     }
     static func samePath(_ method: String, _ path: String, at place: SourceLocation, first: SourceLocation) -> Self {
         .warning(

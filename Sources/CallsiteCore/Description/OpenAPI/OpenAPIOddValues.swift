@@ -224,13 +224,13 @@ extension Diagnostic {
     static func defaultOfOtherType(_ node: Node, _ type: String) -> Self {
         .warning(
             "default-of-other-type", "the default is \(node.kindDescription), and the type '\(type)'",
-            help: node.isScalar ? "it is told in the documentation only" : "it is left out", at: node.place)
+            help: node.isScalar ? "it is only documented" : "it is left out", at: node.place)
     }
     static func defaultOutsideEnum(_ node: Node, _ values: [String]) -> Self {
         .warning(
-            "default-of-other-type", "the default is \(node.kindDescription), which is no value of the enum",
+            "default-of-other-type", "the default is \(node.kindDescription), which isn't a value of the enum",
             help: Spelling.suggestion(for: node.text ?? "", among: values).map { "did you mean '\($0)'?" }
-                ?? "it is told in the documentation only",
+                ?? "it is only documented",
             at: node.place)
     }
 }

@@ -420,7 +420,7 @@ extension Diagnostic {
     }
     static func repeatedOperation(_ repeated: [OpenAPIReader.RepeatedName]) -> Self {
         let told = repeated.prefix(3).map {
-            "'\($0.name)' is the 'operationId' of '\($0.operation)' too, which is called '\($0.text)'" as DiagnosticText
+            "'\($0.name)' is the 'operationId' of '\($0.operation)' too, which is named '\($0.text)'" as DiagnosticText
         }
         let others: DiagnosticText = repeated.count > 3 ? "; \(repeated.count - 3) more operations share theirs" : ""
         return .warning(
@@ -480,7 +480,7 @@ extension Diagnostic {
     }
     static func authorizationParameter(isKept: Bool, at place: SourceLocation) -> Self {
         .warning(
-            "authorization-parameter", "credentials are no parameter",
+            "authorization-parameter", "credentials aren't parameters",
             help: isKept
                 ? "describe a security scheme; the parameter is kept" : "the security scheme sets the header; the parameter is left out",
             at: place

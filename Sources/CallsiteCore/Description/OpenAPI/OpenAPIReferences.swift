@@ -5,7 +5,7 @@ extension OpenAPIReader {
     /// What one `$ref` names; nil where that isn't there, which is told.
     ///
     /// - Parameter instead: What then becomes of the place where it stands.
-    mutating func target(of reference: Node, instead: DiagnosticText = "what it stands for is any JSON") -> Node? {
+    mutating func target(of reference: Node, instead: DiagnosticText = "the value is any JSON") -> Node? {
         guard let text = reference.text else { return nil }
         let key = "\(reference.document.file.index) \(text)"
         if let known = targets[key] { return known }
@@ -186,7 +186,7 @@ extension Diagnostic {
         _ reference: String, why: DiagnosticText?, instead: DiagnosticText, meant: String? = nil, at place: SourceLocation
     ) -> Self {
         .warning(
-            "unresolved-reference", "'\(path: reference)' leads nowhere",
+            "unresolved-reference", "'\(path: reference)' can't be resolved",
             help: (why.map { "\($0); " } ?? "") + instead
                 + (meant.map { "; did you mean '\(path: $0)'?" } ?? ""),
             at: place

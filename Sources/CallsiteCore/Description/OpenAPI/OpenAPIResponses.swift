@@ -278,28 +278,28 @@ extension OpenAPIReader {
 extension Diagnostic {
     static func otherResponse(_ type: String, _ chosen: String, at place: SourceLocation) -> Self {
         .warning(
-            "other-response", "the response may be '\(type)' too, which holds something else", help: "'\(chosen)' is asked for", at: place)
+            "other-response", "the response may be '\(type)' too, with a different schema", help: "'\(chosen)' is requested", at: place)
     }
     static func unreadMediaType(_ type: String, at place: SourceLocation) -> Self {
-        .warning("media-type-not-read", "nothing here reads '\(type)'", help: "the answer is the bytes as they are", at: place).oncePerCause
+        .warning("media-type-not-read", "Callsite can't decode '\(type)'", help: "the response is delivered as bytes", at: place).oncePerCause
     }
     static func unknownStatus(_ text: String, at place: SourceLocation) -> Self {
         // `200 OK`, `description` where a status was forgotten.
         let digits = text.prefix { $0.isNumber }
         if text.lowercased() == "default" {
-            return .warning("unknown-status", "'\(text)' is no status", help: "the response is left out; write 'default'", at: place)
+            return .warning("unknown-status", "'\(text)' isn't a status", help: "the response is left out; write 'default'", at: place)
         }
         if ["ok", "success", "created", "error"].contains(text.lowercased()) {
             let status: DiagnosticText = text.lowercased() == "created" ? "\"201\"" : text.lowercased() == "error" ? "default" : "\"200\""
-            return .warning("unknown-status", "'\(text)' is no status", help: "the response is left out; write '\(status):'", at: place)
+            return .warning("unknown-status", "'\(text)' isn't a status", help: "the response is left out; write '\(status):'", at: place)
         }
         if digits.utf8.count == text.utf8.count || text.uppercased().hasSuffix("XX") {
             return .warning(
-                "unknown-status", "'\(text)' is no status", help: "the response is left out; expected 100 to 599, '4XX' or 'default'",
+                "unknown-status", "'\(text)' isn't a status", help: "the response is left out; expected 100 to 599, '4XX' or 'default'",
                 at: place)
         }
         return .warning(
-            "unknown-status", "'\(text)' is no status",
+            "unknown-status", "'\(text)' isn't a status",
             help: digits.utf8.count == 3
                 ? "the response is left out; write '\"\(digits)\":'"
                 : ["description", "content", "schema", "headers"].contains(text)

@@ -365,6 +365,6 @@ extension Diagnostic {
         .warning("tuple", "Swift's lists hold one type of element, and this says another for each", help: "they are any JSON", at: place)
     }
     static func arrayWithoutItems(at place: SourceLocation) -> Self {
-        .warning("array-without-items", "the array doesn't say what it holds", help: "its elements are any JSON", at: place)
+        .warning("array-without-items", "the array doesn't describe its elements", help: "its elements are any JSON", at: place)
     }
 }

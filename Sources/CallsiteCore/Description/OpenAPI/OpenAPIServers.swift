@@ -345,7 +345,7 @@ extension Diagnostic {
     }
     static func credentialsInURL(_ url: String, at place: SourceLocation) -> Self {
         .warning(
-            "credentials-in-url", "this URL holds a name and a password, which would be in generated code",
+            "credentials-in-url", "this URL contains a name and a password, which would be in generated code",
             help: "they are left out: '\(path: url)'; credentials are the session's", at: place)
     }
     static func serverVariableWithCredentials(_ name: String, at place: SourceLocation) -> Self {
@@ -354,7 +354,7 @@ extension Diagnostic {
             help: "its values are left out, and it is any String", at: place)
     }
     static func serverVariableWithoutDefault(_ name: String, at place: SourceLocation) -> Self {
-        .warning("server-variable", "the server's variable '\(name)' has no default", help: "its name stands in for it", at: place)
+        .warning("server-variable", "the server's variable '\(name)' has no default", help: "its name is used until the caller passes a value", at: place)
     }
     static func unknownSecurityScheme(_ scheme: Node, isSwagger: Bool, at place: SourceLocation) -> Self {
         let type = scheme["type"]?.text ?? ""

@@ -43,7 +43,7 @@ extension OpenAPIReader {
 extension Diagnostic {
     static func unknownParentTag(_ parent: String, of tag: String, known: [String], at place: SourceLocation) -> Self {
         .warning(
-            "unknown-parent-tag", "the tag '\(tag)' is in '\(parent)', which is no tag of the document",
+            "unknown-parent-tag", "the tag '\(tag)' is in '\(parent)', which the document doesn't declare",
             help: Spelling.suggestion(for: parent, among: known).map { "did you mean '\($0)'?" } ?? "it is left out", at: place)
     }
     static func tagInItself(_ tag: String, at place: SourceLocation) -> Self {

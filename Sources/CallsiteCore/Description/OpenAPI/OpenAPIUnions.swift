@@ -557,7 +557,7 @@ extension Diagnostic {
     static func discriminatorIgnored(_ name: String, at place: SourceLocation) -> Self {
         .warning(
             "discriminator-ignored", "the discriminator '\(name)' doesn't tell all alternatives apart",
-            help: "the one that fits best is taken", at: place)
+            help: "the alternative that matches best is used", at: place)
     }
     static func tooManyHeirs(_ name: String, at place: SourceLocation) -> Self {
         .warning(

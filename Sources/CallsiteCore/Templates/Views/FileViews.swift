@@ -20,7 +20,7 @@ extension SwiftFile: TemplateView {
             .flag("isTestable", "What is tested is internal.") { $0.isTestable },
             .lines("typeImports", "In a file for tests, the types that it names of other modules.") { $0.typeImports },
             .list("fixtures", "Functions that make models for tests.") { $0.fixtures },
-            .view("examples", "The answers of endpoints for tests.") { $0.examples },
+            .view("examples", "Example responses of endpoints, for tests.") { $0.examples },
             .list("conformances", "Protocols of generic types, which depend on their type arguments.") { $0.conformances },
         ])
 }
@@ -38,13 +38,13 @@ extension SwiftFixture: TemplateView {
 
 extension SwiftExamples: TemplateView {
     package static let contract = ViewContract<SwiftExamples>(
-        "examples", "The answers of endpoints, made from the description's examples.",
+        "examples", "Example responses of endpoints, made from the description's examples.",
         [.text("name", "'GitHubExamples'.") { $0.name }, .list("answers", "One for each endpoint.") { $0.answers }])
 }
 
 extension SwiftExample: TemplateView {
     package static let contract = ViewContract<SwiftExample>(
-        "example", "What an endpoint may answer.",
+        "example", "An example response.",
         [
             .text("request", "Its request, with all it is nested in.") { $0.request },
             .text("value", "The response.") { $0.value },
@@ -82,7 +82,7 @@ extension SwiftAPI: TemplateView {
             .text("qualifiedProtocolName", "The same with its namespace.") { $0.qualifiedProtocolName },
             .text("namespace", "The enum that everything is nested in.") { $0.namespace },
             .text("member", "The API's value: 'gitHub' in 'API.gitHub'.") { $0.member },
-            .text("failure", "What answers that are no success become.") { $0.failure },
+            .text("failure", "The type of error responses.") { $0.failure },
             .view("failureEnum", "The enum of these, if there are several.") { $0.failureEnum },
             .text("baseURL", "The base URL.") { $0.baseURL },
             .flag("hasVariables", "The base URL has variables.") { !$0.variables.isEmpty },
@@ -90,7 +90,7 @@ extension SwiftAPI: TemplateView {
             .flag("hasHeaders", "Headers are sent with every request.") { !$0.headers.isEmpty },
             .list("headers", "These headers.") { $0.headers },
             .text("authentication", "How requests are authenticated: '.bearer', '.header(\"X-Key\")'.") { $0.authentication },
-            .flag("hasReading", "Answers are read tolerantly.") { !$0.reading.isEmpty },
+            .flag("hasReading", "Responses are decoded leniently.") { !$0.reading.isEmpty },
             .lines("reading", "What they may be read in spite of: members of 'ReadingOptions'.") { $0.reading },
             .flag("hasFlows", "It says how tokens are got by OAuth 2.") { !$0.flows.isEmpty },
             .list("flows", "The ways to get tokens by OAuth 2.") { $0.flows },
@@ -142,7 +142,7 @@ extension SwiftRequest: TemplateView {
             .view("deprecation", "That it is deprecated.") { $0.deprecation },
             .text("name", "'ListIssuesRequest'.") { $0.name },
             .text("protocolName", "'GitHubRequestType'.") { $0.protocolName },
-            .text("response", "The type of the answer, unless a nested type is called 'Response'.") { $0.response },
+            .text("response", "The type of the response, unless a nested type is called 'Response'.") { $0.response },
             .text("failure", "The type of errors, where it is not the API's or a nested enum.") { $0.failure },
             .view("failureEnum", "The enum of the errors.") { $0.failureEnum },
             .text("method", "'get', 'post', …, or 'method' for any other.") { $0.method },
@@ -158,13 +158,13 @@ extension SwiftRequest: TemplateView {
             .flag("hasStatuses", "Only certain statuses are success.") { !$0.statuses.isEmpty },
             .lines("statuses", "These statuses.") { $0.statuses },
             .list("conditions", "What the body of a response must hold to be a success.") { $0.conditions },
-            .text("responseEncoding", "'text' or 'binary', where the answer is no JSON.") { $0.responseEncoding },
-            .view("success", "The enum of the answers, where statuses of success hold different types.") { $0.success },
-            .view("stream", "How the elements of a streamed answer follow each other.") { $0.stream },
+            .text("responseEncoding", "'text' or 'binary', where the response isn't JSON.") { $0.responseEncoding },
+            .view("success", "The enum of successful responses, where success statuses have different types.") { $0.success },
+            .view("stream", "How the elements of a streamed response follow each other.") { $0.stream },
             .text("isIdempotent", "'true' or 'false', where the description says whether it may be repeated.") { $0.isIdempotent },
             .text("idempotencyKey", "The header for a key that makes repeating it safe.") { $0.idempotencyKey },
-            .flag("isText", "The answer is text.") { $0.responseEncoding?.name == "text" },
-            .flag("isBinary", "The answer is bytes.") { $0.responseEncoding?.name == "binary" },
+            .flag("isText", "The response is text.") { $0.responseEncoding?.name == "text" },
+            .flag("isBinary", "The response is bytes.") { $0.responseEncoding?.name == "binary" },
             .flag("hasProperties", "It has properties.") { !$0.properties.isEmpty },
             .list("properties", "Its properties.") { $0.properties },
             .list("initialised", "The properties that the initialiser takes.") { $0.properties },
@@ -172,9 +172,9 @@ extension SwiftRequest: TemplateView {
             .flag("hasWrites", "Something of it is sent.") { !$0.writes.isEmpty || $0.wholeBody != nil },
             .list("writes", "What is sent where.") { $0.writes },
             .text("wholeBody", "The value that is the whole body.") { $0.wholeBody },
-            .view("responseHeaders", "The headers of the answer.") { $0.responseHeaders },
+            .view("responseHeaders", "The headers of the response.") { $0.responseHeaders },
             .view("pagination", "How its pages follow each other.") { $0.pagination },
-            .view("provider", "What its answer is to deep links.") { $0.provider },
+            .view("provider", "How deep links load it.") { $0.provider },
             .list("types", "The types that are nested in it.") { $0.types },
         ])
 }
@@ -190,7 +190,7 @@ extension SwiftCondition: TemplateView {
 
 extension SwiftSuccess: TemplateView {
     package static let contract = ViewContract<SwiftSuccess>(
-        "success", "The enum of an endpoint's answers, where statuses of success hold different types.",
+        "success", "The enum of successful responses, where success statuses have different types.",
         [
             .text("access", "'public ', 'package ' or nothing.") { $0.access },
             .text("enumAttribute", "'@nonexhaustive' where enums may get more cases.") { $0.access.enums },
@@ -201,7 +201,7 @@ extension SwiftSuccess: TemplateView {
 
 extension SwiftSuccessCase: TemplateView {
     package static let contract = ViewContract<SwiftSuccessCase>(
-        "successCase", "What one status of success holds.",
+        "successCase", "The body of one success status.",
         [
             .text("name", "The case.") { $0.name },
             .text("type", "What the body holds.") { $0.type },
@@ -211,13 +211,13 @@ extension SwiftSuccessCase: TemplateView {
             .flag("isText", "The body is text.") { $0.encoding.name == "text" },
             .flag("isBinary", "The body is bytes.") { $0.encoding.name == "binary" },
             .flag("isJSON", "The body is JSON.") { $0.encoding.name == "json" },
-            .text("status", "The status, as prose.") { $0.status },
+            .text("status", "'Status 200', or 'Any other status'.") { $0.status },
         ])
 }
 
 extension SwiftStream: TemplateView {
     package static let contract = ViewContract<SwiftStream>(
-        "stream", "How the elements of a streamed answer follow each other.",
+        "stream", "How the elements of a streamed response follow each other.",
         [
             .flag("isEvents", "As server-sent events; else a line each.") { $0.isEvents },
             .text("end", "The data of the event that ends it.") { $0.end },
@@ -328,7 +328,7 @@ extension SwiftWrite: TemplateView {
 
 extension SwiftResponseHeaders: TemplateView {
     package static let contract = ViewContract<SwiftResponseHeaders>(
-        "responseHeaders", "The headers of an answer.",
+        "responseHeaders", "The headers of a response.",
         [
             .text("access", "'public ', 'package ' or nothing.") { $0.access },
             .list("properties", "One for each header.") { $0.properties },
@@ -344,10 +344,10 @@ extension SwiftFailure: TemplateView {
             .text("modifiers", "The access, and 'nonisolated' where it is not nested.") { $0.modifiers },
             .text("name", "'Failure'.") { $0.name },
             .list("cases", "Its cases.") { $0.cases },
-            .flag("hasArms", "Statuses are told apart.") { !$0.arms.isEmpty },
+            .flag("hasArms", "Several statuses have cases.") { !$0.arms.isEmpty },
             .list("arms", "The statuses and their cases.") { $0.arms },
             .view("other", "The case of any other status.") { $0.other },
-            .flag("mayFallThrough", "An answer may be none of the cases.") { failure in
+            .flag("mayFallThrough", "A response may match no case.") { failure in
                 !failure.arms.allSatisfy { $0.failure.type == nil } || failure.other == nil || failure.other?.type != nil
             },
         ])
@@ -360,7 +360,7 @@ extension SwiftFailureCase: TemplateView {
             .text("name", "The case.") { $0.name },
             .text("type", "What the body holds.") { $0.type },
             .flag("isIndirect", "It holds its payload by reference, which is large.") { $0.isIndirect },
-            .text("statuses", "The statuses, as prose.") { $0.statuses },
+            .text("statuses", "'Status 404 or 410', or 'Any other status'.") { $0.statuses },
         ])
 }
 
