@@ -164,7 +164,7 @@ extension Diagnostic {
             help: "write '{operations: […]}', '{paths: […]}' or '{tags: […]}', or leave it out for all", at: place)
     }
 
-    static func hasNoEffect(_ key: String, without other: String, at place: SourceLocation) -> Self {
+    package static func hasNoEffect(_ key: String, without other: String, at place: SourceLocation) -> Self {
         .error("has-no-effect", "'\(key)' has no effect without '\(other)'", at: place)
     }
 }

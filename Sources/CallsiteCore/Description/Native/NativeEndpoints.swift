@@ -143,9 +143,12 @@ func readParameterList(_ node: Node, without stray: Set<String> = [], _ diagnost
     }
     var result: [ParameterParts] = []
     var first: [Identity: SourceLocation] = [:]
-    for pair in pairs {
-        guard !stray.contains(pair.key.text ?? ""), let parts = readField(pair.key, pair.value, isParameter: true, &diagnostics)
-        else { continue }
+    for pair in withoutCutEnums(pairs, in: node, &diagnostics, name: \.text) {
+        guard !stray.contains(pair.key.text ?? "") else { continue }
+        let read =
+            pair.isCut
+            ? cutField(pair.key).map { ParameterParts(field: $0) } : readField(pair.key, pair.value, isParameter: true, &diagnostics)
+        guard let parts = read else { continue }
         let identity = Identity(name: parts.field.wireName, location: parts.location?.value)
         if let earlier = first[identity] {
             diagnostics.report(.duplicateField(parts.field.wireName, at: parts.field.place, first: earlier))

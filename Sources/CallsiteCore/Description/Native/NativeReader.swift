@@ -78,7 +78,12 @@ func readNative(_ nodes: NodeSet, _ diagnostics: inout Diagnostics) -> Descripti
             if let endpoint { description.endpoints.append(endpoint) }
         }
         let models = reader.entries(.models, of: "'models'", &diagnostics) + (isMain ? forgotten.models : [])
-        for (name, node, isCut) in withoutStrayKeys(models, of: .models, &diagnostics) {
+        let entries = withoutCutEnums(models, in: reader[.models], &diagnostics) { $0.text }
+        for entry in entries where entry.isCut {
+            description.models.append(.init(name: entry.key, shape: .object([])))
+        }
+        let whole = entries.filter { !$0.isCut }.map { (key: $0.key, value: $0.value) }
+        for (name, node, isCut) in withoutStrayKeys(whole, of: .models, &diagnostics) {
             if isCut, node.isNull {
                 description.models.append(.init(name: name, shape: .object([])))
                 continue
@@ -185,7 +190,8 @@ private func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: in
     var model = Description.Model(name: modelName, typeParameters: parameters, shape: .object([]))
     if Scalar(rawValue: modelName.text) != nil { diagnostics.report(.modelIsScalar(modelName.text, at: modelName.place)) }
     guard let pairs = node.pairs else {
-        guard let type = readType(node, rules: .allowsOptional, &diagnostics) else { return nil }
+        // Whoever refers to it is right.
+        guard let type = readType(node, rules: .allowsOptional, &diagnostics) else { return model }
         if case .inline(let shape) = type.type.kind { model.shape = shape } else { model.shape = .alias(type.wrapped) }
         return model
     }
@@ -224,7 +230,7 @@ private func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: in
     if let node = reader[.is] {
         let given = ModelKey.shapes.filter { reader.has($0) }
         if given.count > 1 { diagnostics.report(.oneShape(given.map(\.rawValue), at: node.place)) }
-        guard let type = readType(node, rules: .allowsOptional, &diagnostics) else { return nil }
+        guard let type = readType(node, rules: .allowsOptional, &diagnostics) else { return model }
         model.shape = .alias(type.wrapped)
         return model
     }

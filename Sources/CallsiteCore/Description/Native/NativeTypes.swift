@@ -304,8 +304,9 @@ func readFields(_ node: Node, of what: DiagnosticText, _ diagnostics: inout Diag
     }
     var fields: [Description.Field] = []
     var places: [String: (key: String?, place: SourceLocation)] = [:]
-    for pair in pairs {
-        guard let field = readField(pair.key, pair.value, isParameter: false, &diagnostics)?.field else { continue }
+    for pair in withoutCutEnums(pairs, in: node, &diagnostics, name: \.text) {
+        let read = pair.isCut ? cutField(pair.key) : readField(pair.key, pair.value, isParameter: false, &diagnostics)?.field
+        guard let field = read else { continue }
         if let first = places[field.wireName] {
             // `a` twice is told by YAML's own check; `a` and `a?` are told here.
             if first.key != pair.key.text { diagnostics.report(.duplicateField(field.wireName, at: field.place, first: first.place)) }
@@ -315,6 +316,15 @@ func readFields(_ node: Node, of what: DiagnosticText, _ diagnostics: inout Diag
         }
     }
     return fields
+}
+
+/// A field whose type isn't known.
+func cutField(_ key: Node) -> Description.Field? {
+    key.text.map { name in
+        .init(
+            wireName: name.hasSuffix("?") ? String(name.dropLast()) : name, type: .init(kind: .scalar(.string), place: key.place),
+            isOptional: name.hasSuffix("?"), place: key.place)
+    }
 }
 
 /// What the long form of a parameter says beyond what every field does.

@@ -1,0 +1,47 @@
+// `{state: open, closed}`: in braces YAML ends a value at a comma, so that the other values of what was meant for an enum are keys without a
+// value. That is one mistake, and told once.
+
+/// The entries of a mapping without keys that are values of an enum.
+///
+/// - Parameter node: The mapping.
+/// - Returns: With each whether it is such an enum, of which the value is only the first part.
+func withoutCutEnums<Key>(
+    _ entries: [(key: Key, value: Node)], in node: Node?, _ diagnostics: inout Diagnostics, name: (Key) -> String?
+) -> [(key: Key, value: Node, isCut: Bool)] {
+    guard node?.isFlow == true else { return entries.map { ($0.key, $0.value, false) } }
+    var result: [(key: Key, value: Node, isCut: Bool)] = []
+    var index = 0
+    while index < entries.count {
+        let (key, value) = entries[index]
+        var end = index + 1
+        if isPartOfEnum(value) {
+            while end < entries.count, entries[end].value.isPlain, entries[end].value.text == "" { end += 1 }
+        }
+        if end > index + 1, let text = value.text {
+            let values = [text] + entries[(index + 1)..<end].compactMap { name($0.key) }
+            diagnostics.report(.enumCutAtComma(name(key) ?? "", values, at: value.place))
+        }
+        result.append((key, value, end > index + 1))
+        index = end
+    }
+    return result
+}
+
+/// Words in small letters, which can't be types.
+private func isPartOfEnum(_ node: Node) -> Bool {
+    guard node.isPlain, let text = node.text, !text.isEmpty else { return false }
+    return text.split(separator: "|", omittingEmptySubsequences: false).allSatisfy { part in
+        let word = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+        guard let first = word.first, first.isLowercase || first.isNumber else { return false }
+        return word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" } && ForeignTypes.synonym(of: String(word)) == nil
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func enumCutAtComma(_ name: String, _ values: [String], at place: SourceLocation) -> Self {
+        let list = values.prefix(6).map { "\($0)" as DiagnosticText }.joined(separator: " | ") + (values.count > 6 ? " | …" : "")
+        return .error(
+            "wrong-value", "in braces YAML ends this value at the comma, and takes '\(values[1])' for a key",
+            help: "an enum is written '\(name): \(list)'", at: place)
+    }
+}
