@@ -31,4 +31,32 @@ import Testing
             #expect(key.document.contains(key.example))
         }
     }
+    /// No table of keys of callsite.yaml is left out, and each example holds its key and is read.
+    @Test func configurationExamplesAreRight() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        var tables = 0
+        for file in ["ConfigurationKeys", "OperationRules"] {
+            let source = root.appendingPathComponent("Sources/CallsiteCore/Configuration/\(file).swift")
+            tables += try String(contentsOf: source, encoding: .utf8).matches(of: /(?m)^enum [A-Za-z0-9]+: String, NativeKey/).count
+        }
+        // Deep links have the keys of a description.
+        #expect(tables + 1 == ConfigurationReference.sections.count)
+        for section in ConfigurationReference.sections {
+            for key in section.keys {
+                let isNamed = " \(key.example)".contains(" \(key.name):") || key.example.contains("{\(key.name):")
+                #expect(isNamed, "\(section.title): \(key.name)")
+                var diagnostics = Diagnostics()
+                _ = readConfiguration(.init(path: "callsite.yaml", bytes: Array(key.document.utf8)), &diagnostics)
+                #expect(diagnostics.sorted.isEmpty, "\(section.title), \(key.name): \(diagnostics.sorted.map(\.message))\n\(key.document)")
+                #expect(key.document.contains(key.example))
+            }
+        }
+    }
+
+    /// Single quotes round code become backticks, an apostrophe stays, and nothing else means anything to Markdown.
+    @Test(arguments: [
+        ("write 'T?'.", "write `T?`."), ("it isn't 'a', b", "it isn't `a`, b"), ("GET /users/*", "GET /users/\\*"), ("a < b", "a \\< b"),
+        ("no ': ', so", "no `: `, so"), ("'a_b*' and [c]", "`a_b*` and \\[c\\]"), ("a map: {a: {b: [c]}}.", "a map: `{a: {b: [c]}}`."),
+        ("'{a}' here", "`{a}` here"),
+    ]) func codeInGuides(_ text: String, _ expected: String) { #expect(guideText(text) == expected) }
 }

@@ -13,7 +13,7 @@ enum ConfigurationKey: String, NativeKey {
         case .strict: "Warnings are errors."
         case .templates: "The folder of templates that replace built-in ones."
         case .allowOutside: "Descriptions may include files from outside their own folder: true, or a list of folders."
-        case .embedRuntime: "The runtime is written beside the code, which then needs no dependency."
+        case .embedRuntime: "Write the runtime beside the code, which then needs no dependency."
         case .descriptions: "The descriptions: a path, or a mapping with 'source'."
         }
     }
@@ -42,39 +42,39 @@ enum ConfiguredDescriptionKey: String, NativeKey {
     var summary: String {
         switch self {
         case .source: "The description's file."
-        case .output: "The folder that 'callsite generate' writes into."
-        case .target: "The target that the build plugin generates it for; each that has the plugin, if there is no output either."
+        case .output: "The folder for the generated code; used by 'callsite generate'."
+        case .target: "The target for which the build plugin generates; if 'output' is missing too, every target with the plugin."
         case .access: "The access level of the code: internal, package or public."
         case .nonexhaustive:
-            "Public enums may get more cases later, and other packages write '@unknown default': true, warn or false. With 'access: public'."
-        case .name: "The API's name, which its protocol and files are called after: GitHub."
-        case .include: "The operations that are kept, by tags, paths and operations: {tags: [repos], paths: [/users/*]}. OpenAPI only."
-        case .exclude: "The operations that are left out, in the same words. OpenAPI only."
+            "Public enums may get more cases later, so other packages write '@unknown default': true, warn or false. Needs 'access: public'."
+        case .name: "The API's name, used for its protocol and files: GitHub."
+        case .include: "The operations to generate, by tag, path and name: {tags: [repos], paths: [/users/*]}. OpenAPI only."
+        case .exclude: "The operations to leave out, with the same keys. OpenAPI only."
         case .formats:
             "Types for formats: {uri: String, money: {type: Money, import: MoneyKit}, us-date: {dateFormat: MM/dd/yyyy}}. OpenAPI only."
-        case .types: "Types of your own in place of models: {Money: {type: Money, import: MoneyKit}}."
-        case .optional: "Fields that servers leave out though the description requires them: [Order.total, Customer.*]."
+        case .types: "Your own types in place of models: {Money: {type: Money, import: MoneyKit}}."
+        case .optional: "Required fields that the server leaves out: [Order.total, Customer.*]."
         case .success:
-            "What the body of a 2xx response must hold: {ok: true}, none; {default: {ok: true}, apply: [{operations: [getReport], use: none}]}."
-        case .pagination: "How endpoints page: {detect: off, strategies: …, default: …, apply: [{operations: [listLogs], use: none}]}."
-        case .namespace: "An enum to put everything into."
-        case .fixtures: "The folder of a test target, for functions that make models for tests."
+            "Fields that the body of a 2xx response must have to be a success: {ok: true}, or none; {default: {ok: true}, apply: [{operations: [getReport], use: none}]}."
+        case .pagination: "How lists paginate: {detect: off, strategies: …, default: …, apply: [{operations: [listLogs], use: none}]}."
+        case .namespace: "An enum that contains all generated types."
+        case .fixtures: "The folder of a test target, for functions that make models in tests."
         case .module: "The module that fixtures import."
         case .renames: "Swift names of models, endpoints and their parts: {Issue: Ticket, Issue.html_url: webURL}."
         case .naming: "How Swift names are made: {operations: byResource, dropTag: true, dropPrefix: [Acme], patterns: {\"*Dto\": \"$1\"}}."
         case .conformances: "Protocols of models: {all: [Hashable], Issue: [Identifiable]}."
-        case .reading: "What answers may be read in spite of: a list of lenientDates and skippingLists."
-        case .keepUnknownFields: "The models that keep fields which the description doesn't know: a list of names, or all."
-        case .links: "Patterns of deep links by endpoint, beside the description's: {getPet: [\"pets/{petId}\"]}."
-        case .deepLinks: "Where deep links come from: {schemes: [app], hosts: [example.com]}."
+        case .reading: "Lenient decoding: a list of lenientDates and skippingLists."
+        case .keepUnknownFields: "The models that keep fields which the description doesn't have: a list of names, or all."
+        case .links: "Patterns of deep links by endpoint, added to the description's: {getPet: [\"pets/{petId}\"]}."
+        case .deepLinks: "The schemes and hosts of deep links: {schemes: [app], hosts: [example.com]}."
         case .authentication:
             "How requests are authenticated: bearer, {header: X-Key}, none; {default: bearer, apply: [{tags: [public], use: none}]}."
         case .reconnect:
-            "When streams of events are asked for again: withIDs, afterLoss, always, never; {apply: [{operations: [watch], use: always}]}."
+            "When server-sent events reconnect: withIDs, afterLoss, always, never; {apply: [{operations: [watch], use: always}]}."
         case .strict: "Warnings are errors."
         case .templates: "The folder of templates that replace built-in ones."
-        case .allowOutside: "It may include files from outside its own folder: true, or a list of folders."
-        case .embedRuntime: "The runtime is written beside the code, which then needs no dependency."
+        case .allowOutside: "The description may include files from outside its own folder: true, or a list of folders."
+        case .embedRuntime: "Write the runtime beside the code, which then needs no dependency."
         }
     }
     var value: NativeValue {
@@ -106,7 +106,7 @@ package func configurationReference() -> (all: [(key: String, summary: String)],
     )
 }
 
-/// What operations are known by.
+/// How operations are selected.
 enum FilterKey: String, NativeKey {
     case tags, paths, operations
 
@@ -115,8 +115,8 @@ enum FilterKey: String, NativeKey {
     var summary: String {
         switch self {
         case .tags: "Tags."
-        case .paths: "Paths, in which * stands for any characters; a method may go before: GET /users/*."
-        case .operations: "Names of operations, in which * stands for any characters."
+        case .paths: "Paths, in which * matches any characters; a method may precede them: GET /users/*."
+        case .operations: "Names of operations, in which * matches any characters."
         }
     }
     var value: NativeValue { .list(.text) }
@@ -130,10 +130,10 @@ enum NamingKey: String, NativeKey {
     var isRequired: Bool { false }
     var summary: String {
         switch self {
-        case .operations: "Operations are called by their ids, byID, or by method and path, byResource: GET /users is ListUsers."
-        case .dropTag: "Operations lose their tag in front: users_list with the tag users is list."
-        case .dropPrefix: "Texts that names of operations and models lose in front."
-        case .patterns: "Names in which * stands for any characters, and what they become: {\"*Controller_*\": \"$2 $1\"}."
+        case .operations: "Operations are named by their ids (byID), or by method and path (byResource): GET /users is ListUsers."
+        case .dropTag: "Remove the tag at the start of an operation's name: users_list with the tag users is list."
+        case .dropPrefix: "Prefixes to remove from names of operations and models."
+        case .patterns: "Patterns of names, in which * matches any characters, and their replacements: {\"*Controller_*\": \"$2 $1\"}."
         }
     }
     var value: NativeValue {
@@ -154,11 +154,11 @@ enum ConfiguredPaginationKey: String, NativeKey {
     var isRequired: Bool { false }
     var summary: String {
         switch self {
-        case .detect: "Whether paging is looked for where nothing is said of it: on or off."
+        case .detect: "Whether pagination is detected where no rule says it: on or off."
         case .strategies: "Strategies by name, as in a description."
-        case .default: "The strategy of all operations that say nothing else and that it fits: a name, a strategy in place, or none."
-        case .apply: "Which operations page by which, whatever they say: a list of {operations: [ListUsers], use: cursors}."
-        case .omitsEmptyList: "The server leaves out lists that are empty, on all endpoints: true or false."
+        case .default: "The strategy of all other operations that it fits: a name, an inline strategy, or none."
+        case .apply: "Which operations use which strategy: a list of {operations: [ListUsers], use: cursors}."
+        case .omitsEmptyList: "The server leaves out empty lists, on all endpoints: true or false."
         }
     }
     var value: NativeValue {
@@ -177,10 +177,10 @@ enum OwnTypeKey: String, NativeKey {
     static let mapping: DiagnosticText = "a type of your own"
     var summary: String {
         switch self {
-        case .type: "The type's name. With dateFormat, the name of the type that is generated."
-        case .dateFormat: "Strings are dates in this format: dd.MM.yyyy. A type is generated for it."
-        case .timeZone: "With dateFormat: the time zone of dates that say none, Europe/Berlin or +01:00. UTC without it."
-        case .import: "The module that it is in, unless that is the module of the generated code."
+        case .type: "The name of the type. With dateFormat, the name of the generated type."
+        case .dateFormat: "The format of dates: dd.MM.yyyy. A type is generated for it."
+        case .timeZone: "With dateFormat: the time zone of dates without one, Europe/Berlin or +01:00; UTC if left out."
+        case .import: "The module of the type, if it isn't the module of the generated code."
         }
     }
     var value: NativeValue { .text }

@@ -50,8 +50,8 @@ enum OperationRulesKey: String, NativeKey {
     static let mapping: DiagnosticText = "what holds for operations"
     var summary: String {
         switch self {
-        case .default: "What holds for all operations of the description that say nothing else themselves."
-        case .apply: "What holds for some, whatever they say: a list of {tags: [admin], use: …}; the last that fits counts."
+        case .default: "For all operations for which the description doesn't say it."
+        case .apply: "For some operations, whatever the description says: a list of {tags: [admin], use: …}; the last match wins."
         }
     }
     var value: NativeValue { .anything }
@@ -68,7 +68,7 @@ enum OperationRuleKey: String, NativeKey {
         case .tags: FilterKey.tags.summary
         case .paths: FilterKey.paths.summary
         case .operations: FilterKey.operations.summary
-        case .use: "What holds for them."
+        case .use: "The value for these operations."
         }
     }
     var value: NativeValue { self == .use ? .anything : .list(.text) }

@@ -19,24 +19,24 @@ package struct FormatReference: Sendable {
 
     package static let sections: [Section] = [
         section("A description", "The keys of the file itself.", DocumentKey.self),
-        section("Endpoints", "Under 'endpoints:', each by its name.", EndpointKey.self),
-        section("Parameters and fields", "In the long form, in place of a type alone.", FieldKey.self),
-        section("Models", "In the long form, in place of the fields alone.", ModelKey.self),
-        section("Types in place", "In a list, a dictionary or a union, in place of a type's name.", ShapeKey.self),
-        section("Bodies", "Of an endpoint's 'body:', in place of a type or of fields alone.", BodyKey.self),
-        section("Encodings of fields", "Of a body's 'encodings:', by the field's name.", EncodingKey.self),
-        section("Responses", "Of an endpoint's 'response:', in place of a type alone.", ResponseKey.self),
-        section("Pagination", "Of a strategy under 'pagination:', or of an endpoint's own.", StrategyKey.self),
-        section("Sources of values", "In a pagination: where a value of the response is.", SourceKey.self),
+        section("Endpoints", "Under 'endpoints:', by name.", EndpointKey.self),
+        section("Parameters and fields", "In the long form, in place of a type.", FieldKey.self),
+        section("Models", "In the long form, in place of the fields.", ModelKey.self),
+        section("Inline types", "In a list, a dictionary or a union, in place of the name of a type.", ShapeKey.self),
+        section("Bodies", "Under 'body:' of an endpoint, in place of a type or of fields.", BodyKey.self),
+        section("Encodings of fields", "Under 'encodings:' of a body, by the name of the field.", EncodingKey.self),
+        section("Responses", "Under 'response:' of an endpoint, in place of a type.", ResponseKey.self),
+        section("Pagination", "In a strategy under 'pagination:', or under 'pagination:' of an endpoint.", StrategyKey.self),
+        section("Sources of values", "In a strategy: where a value is in the response.", SourceKey.self),
         section(
             "Authentication",
-            "In place of none, bearer or basic; in a list any of its elements will do, and with none among them no credential is needed.",
+            "In place of none, bearer or basic. In a list, one element is enough; with none in the list, no credential is needed.",
             AuthenticationKey.self),
-        section("OAuth 2", "Of a flow under 'oauth2:', by its name.", OAuth2Key.self),
-        section("Deep links", "Of 'deepLinks:'.", DeepLinksKey.self),
+        section("OAuth 2", "Under 'oauth2:', by the name of the flow.", OAuth2Key.self),
+        section("Deep links", "Under 'deepLinks:'.", DeepLinksKey.self),
     ]
 
-    /// The types that need no declaration, with what each is on the wire.
+    /// The types that need no declaration, and how each is sent.
     package static let scalars: [(name: String, meaning: String)] = Scalar.allCases.map { ($0.rawValue, $0.meaning) }
 
     private static func section<Key: DocumentedKey>(_ title: String, _ introduction: String, _: Key.Type) -> Section {
@@ -55,19 +55,19 @@ extension Scalar {
         switch self {
         case .string: "A string."
         case .bool: "true or false."
-        case .int: "A whole number of 64 bits."
-        case .int32: "A whole number of 32 bits."
-        case .int64: "A whole number of 64 bits, on every platform."
-        case .double: "A number of double precision."
-        case .float: "A number of single precision."
-        case .decimal: "A decimal number without rounding, of 18 digits at most."
-        case .date: "A date and time, as RFC 3339 has it: 2026-01-31T12:00:00Z."
+        case .int: "An integer of 64 bits."
+        case .int32: "An integer of 32 bits."
+        case .int64: "An integer of 64 bits, on every platform."
+        case .double: "A floating-point number of double precision."
+        case .float: "A floating-point number of single precision."
+        case .decimal: "A decimal number without rounding, with at most 18 digits."
+        case .date: "A date and time in RFC 3339 format: 2026-01-31T12:00:00Z."
         case .day: "A calendar date: 2026-01-31."
         case .timestamp: "Seconds since 1970."
         case .timestampMilliseconds: "Milliseconds since 1970."
         case .url: "An absolute URL."
         case .uuid: "A UUID."
-        case .data: "Bytes: base64 in JSON, as they are as a body."
+        case .data: "Bytes: base64 in JSON, unencoded as a body."
         case .json: "Any JSON."
         case .void: "Nothing: no body."
         }
@@ -76,34 +76,66 @@ extension Scalar {
 
 /// The guide *The format*.
 package func formatGuide() -> String {
-    func cell(_ text: String) -> String { text.replacing("|", with: "\\|").replacing("<", with: "&lt;").replacing("*", with: "\\*") }
     var text = """
-        # The format
+        # The format: all keys
 
-        Every key of a description in Callsite's own format, with its meaning and an example.
+        Look up every key of a description in Callsite's own format, with its meaning and an example.
 
         ## Overview
 
-        <doc:DescribingAnAPI> introduces the format; this page is its reference. `callsite help format` prints the same, `callsite schema` a JSON
-        Schema of it for editors. A required key is marked with an asterisk.
+        <doc:DescribingAnAPI> introduces the format. This page is its reference: `callsite help format` prints the same, and `callsite schema`
+        prints a JSON Schema for editors. An asterisk marks a required key.
 
         ## Types
 
         `[T]` is a list, `[String: T]` a dictionary, `T?` may be left out, `T or null` may be null, `a | b` is an enum, and `T = value` has a
         default.
 
-        | type | is |
+        | type | means |
         | --- | --- |
 
         """
-    for (name, meaning) in FormatReference.scalars { text += "| `\(name)` | \(cell(meaning)) |\n" }
-    for section in FormatReference.sections {
-        text +=
-            "\n## \(section.title)\n\n\(section.introduction.replacing("'", with: "`"))\n\n| key | says | example |\n| --- | --- | --- |\n"
-        for key in section.keys {
-            text +=
-                "| `\(key.name)`\(key.isRequired ? "\\*" : "") | \(cell(key.summary)) | `\(key.example.replacing("|", with: "\\|"))` |\n"
-        }
+    for (name, meaning) in FormatReference.scalars { text += "| `\(name)` | \(guideCell(meaning)) |\n" }
+    for section in FormatReference.sections { text += guideTable(section) }
+    return text
+}
+
+/// A section of a reference as a table in Markdown.
+func guideTable(_ section: FormatReference.Section) -> String {
+    var text = "\n## \(section.title)\n\n\(guideText(section.introduction))\n\n| key | means | example |\n| --- | --- | --- |\n"
+    for key in section.keys {
+        let example = key.example.replacing("|", with: "\\|")
+        text += "| `\(key.name)`\(key.isRequired ? "\\*" : "") | \(guideCell(key.summary)) | `\(example)` |\n"
     }
     return text
+}
+
+private func guideCell(_ text: String) -> String { guideText(text).replacing("|", with: "\\|") }
+
+/// A message's or a table's sentence in Markdown: code in single quotes or braces stands in backticks, and no other character of it means
+/// anything to Markdown.
+package func guideText(_ text: String) -> String {
+    var result = ""
+    var isQuoted = false
+    /// How many braces are open.
+    var depth = 0
+    var last: Character = " "
+    for (character, next) in zip(text, text.dropFirst() + " ") {
+        let isCode = isQuoted || depth > 0
+        if character == "'", !isCode && " (".contains(last) || isQuoted && " ).,;:?".contains(next) {
+            isQuoted.toggle()
+            result += "`"
+        } else if character == "{", !isQuoted {
+            depth += 1
+            result += depth == 1 ? "`{" : "{"
+        } else if character == "}", !isQuoted, depth > 0 {
+            depth -= 1
+            result += depth == 0 ? "}`" : "}"
+        } else {
+            if !isCode, "<*_[]\\`".contains(character) { result += "\\" }
+            result.append(character)
+        }
+        last = character
+    }
+    return result
 }

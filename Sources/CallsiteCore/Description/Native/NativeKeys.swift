@@ -66,24 +66,24 @@ enum DocumentKey: String, NativeKey {
         switch self {
         case .callsite: "The version of this format: 1."
         case .api: "The API's name, in Swift's spelling for types: the prefix of the generated protocol."
-        case .description: "What the API is, for the generated documentation."
-        case .baseURL: "The absolute URL that every path is added to, with {variables} if need be; none, where each session names its own."
+        case .description: "A description of the API, for the generated documentation."
+        case .baseURL: "The absolute URL that every path is added to, with {variables} if needed; none if each session sets its own."
         case .variables: "The variables of the base URL, each with a default."
         case .headers: "Headers that are sent with every request."
         case .authentication:
-            "How requests are authenticated, unless an endpoint says otherwise; none if left out. A list: whichever the caller has."
+            "How requests are authenticated, unless an endpoint says otherwise; none if left out. A list: one of these, whichever the credential fits."
         case .idempotencyKey:
-            "The header for a key that tells the server that a POST or PATCH is the same one again, which makes repeating it safe."
-        case .error: "The type of every answer that is no success, unless an endpoint says otherwise."
-        case .errors: "Types of unsuccessful answers by status (422, 4XX, default), for every endpoint."
+            "The header for a key by which the server recognises a retry of a POST or PATCH, which makes retrying safe."
+        case .error: "The type of every error response, unless an endpoint says otherwise."
+        case .errors: "Types of error responses by status (422, 4XX, default), for every endpoint."
         case .success:
-            "What the body of a 2xx response must hold to be a success, else the error is thrown: {ok: true}. For each endpoint that has such fields."
+            "Fields that the body of a 2xx response must have to be a success; otherwise the error is thrown: {ok: true}. For each endpoint that has such fields."
         case .pagination: "Named pagination strategies."
         case .parameterSets: "Named sets of parameters, for an endpoint's 'use'."
-        case .deepLinks: "Where links into an app come from that an endpoint's 'links' say."
-        case .oauth2: "How tokens are got by OAuth 2, by name: values of OAuth2Flow that OAuth2Client takes."
+        case .deepLinks: "The schemes and hosts of deep links, which endpoints declare with 'links'."
+        case .oauth2: "OAuth 2 flows by name: each becomes an OAuth2Flow value for OAuth2Client."
         case .include: "Other files whose endpoints, models, strategies and parameter sets belong to this API."
-        case .endpoints: "The endpoints by name: SearchRepositories gives SearchRepositoriesRequest."
+        case .endpoints: "The endpoints by name: SearchRepositories generates SearchRepositoriesRequest."
         case .models: "The models by name."
         }
     }
@@ -122,28 +122,28 @@ enum EndpointKey: String, NativeKey {
     var isRequired: Bool { self == .path }
     var summary: String {
         switch self {
-        case .description: "What the endpoint does, for the generated documentation."
-        case .name: "The request's Swift name, where the derived one won't do."
+        case .description: "A description of the endpoint, for the generated documentation."
+        case .name: "The request's Swift name, in place of the derived one."
         case .method: "The HTTP method; GET if left out."
-        case .baseURL: "The absolute URL that this endpoint's path is added to, where that isn't the API's."
+        case .baseURL: "The absolute URL that this endpoint's path is added to, if it isn't the API's."
         case .path: "The path below the base URL; {placeholders} are path parameters."
         case .parameters:
-            "The parameters by name: of the path where it has a placeholder of that name, otherwise of the query. Their order is the request's."
+            "The parameters by name: in the path if it has a placeholder of that name, otherwise in the query. The request's properties have this order."
         case .use: "Parameter sets whose parameters this endpoint takes too."
-        case .body: "What is sent: a type, or a model in place, whose fields become the request's own."
-        case .response: "What comes back: a type; Void if left out."
-        case .error: "The type of every answer that is no success."
-        case .errors: "Types of unsuccessful answers by status: 422, 4XX, default."
+        case .body: "The request body: a type, or an inline model, whose fields become properties of the request."
+        case .response: "The type of the response; Void if left out."
+        case .error: "The type of every error response."
+        case .errors: "Types of error responses by status: 422, 4XX, default."
         case .success:
-            "What the body of a 2xx response must hold to be a success: {ok: true}, {status: [ok, partial]}, {error: null}; none: the status decides."
+            "Fields that the body of a 2xx response must have to be a success: {ok: true}, {status: [ok, partial]}, {error: null}; none: the status decides."
         case .headers: "Headers that are sent with this request; they win over the API's."
         case .authentication: "How this request is authenticated; none for no credentials."
-        case .timeout: "Seconds after which the request fails; of a stream, after which its answer must have begun."
-        case .idempotent: "Whether sending it twice does no more than sending it once; by default the method says."
-        case .idempotencyKey: "The header for a key that makes repeating it safe; none for no key."
-        case .pagination: "How the pages follow each other: a strategy's name, none, or a declaration."
-        case .links: "Deep links that lead to this endpoint's content: stories/{id}."
-        case .tag: "The area that the endpoint belongs to: one generated file for each."
+        case .timeout: "Seconds after which the request fails; for a stream, until it must have started."
+        case .idempotent: "Whether the request can be retried safely; by default the method decides."
+        case .idempotencyKey: "The header for a key by which the server recognises a retry; none for no key."
+        case .pagination: "How the list paginates: the name of a strategy, none, or a strategy."
+        case .links: "Deep links that lead to this endpoint: stories/{id}."
+        case .tag: "The group of the endpoint; each tag has a generated file."
         case .deprecated: "true, or what to use instead."
         }
     }
@@ -181,28 +181,28 @@ enum FieldKey: String, NativeKey {
     var summary: String {
         switch self {
         case .type: "The type."
-        case .in: "Where the parameter is sent; by default the path where that has a placeholder of this name, otherwise the query."
-        case .name: "The Swift name, where the derived one won't do."
-        case .wire: "The name on the wire, where the key can't be it."
+        case .in: "Where the parameter is sent; by default in the path if it has a placeholder of this name, otherwise in the query."
+        case .name: "The Swift name, in place of the derived one."
+        case .wire: "The name that is sent and received, if it can't be the key."
         case .optional: "It may be left out."
         case .nullable: "It may be null."
-        case .default: "In a request, what is sent when the caller says nothing; in an answer, what an absent key means."
-        case .constant: "The only value that there is: callers needn't give it. Its type, if left out, is the value's."
-        case .absent: "In a response, what an absent key means; it is never sent."
-        case .readOnly: "It comes in responses only."
-        case .writeOnly: "It goes into requests only."
-        case .description: "What it is, for the generated documentation."
+        case .default: "In a request, the value that is sent unless the caller passes another; in a response, the value of an absent key."
+        case .constant: "The only possible value; callers don't pass it. If the type is left out, it is the value's."
+        case .absent: "In a response, the value of an absent key; it is never sent."
+        case .readOnly: "It is in responses only."
+        case .writeOnly: "It is in requests only."
+        case .description: "A description, for the generated documentation."
         case .deprecated: "true, or what to use instead."
         case .style: "How lists and objects are written: OpenAPI's styles, or json."
-        case .explode: "Whether each element is a pair of its own (OpenAPI's explode)."
+        case .explode: "Whether each element is a name and value of its own (OpenAPI's explode)."
         case .part: "The part of a multipart body whose header this is, with 'in: header'."
         case .example: "A value, for the documentation and for stubs."
-        case .fields: "In place of a type: the fields of a model of its own, nested where it is used."
-        case .otherFields: "With fields: the type of fields of any other name."
-        case .enum: "In place of a type: the values of an enum of its own."
-        case .union: "In place of a type: a union of its own, the discriminator's name or the list of types."
+        case .fields: "In place of a type: the fields of an inline model, nested in the type that uses it."
+        case .otherFields: "With fields: the type of fields with any other name."
+        case .enum: "In place of a type: the values of an inline enum."
+        case .union: "In place of a type: an inline union, by the discriminator's name or a list of types."
         case .cases: "With a discriminator: its values, and the type of each."
-        case .otherwise: "With a discriminator: the value whose case stands for every other value too."
+        case .otherwise: "With a discriminator: the value whose case is used for every other value too."
         }
     }
     var value: NativeValue {
@@ -233,18 +233,18 @@ enum ModelKey: String, NativeKey {
     static let shapes: [ModelKey] = [.is, .fields, .enum, .union, .dateFormat]
     var summary: String {
         switch self {
-        case .description: "What it is, for the generated documentation."
+        case .description: "A description, for the generated documentation."
         case .deprecated: "true, or what to use instead."
-        case .name: "The Swift name, where the derived one won't do."
+        case .name: "The Swift name, in place of the derived one."
         case .is: "Another name for a type."
         case .fields: "The fields by name."
-        case .otherFields: "With fields: the type of fields of any other name."
+        case .otherFields: "With fields: the type of fields with any other name."
         case .enum: "The values of an open enum: a list, or values with their Swift names. All are strings, or all numbers."
-        case .union: "A union: the discriminator's name, or the list of types of which one fits."
+        case .union: "A union: the discriminator's name, or a list of types, of which the best fit is decoded."
         case .cases: "With a discriminator: its values, and the model of each."
-        case .otherwise: "With a discriminator: the value whose case stands for every other value too."
-        case .dateFormat: "The format of a date that is a string: dd.MM.yyyy, in the letters of Unicode."
-        case .timeZone: "With dateFormat: the time zone of dates that say none, Europe/Berlin or +01:00. UTC without it."
+        case .otherwise: "With a discriminator: the value whose case is used for every other value too."
+        case .dateFormat: "The format of a date that is a string: dd.MM.yyyy, with the letters of DateFormatter."
+        case .timeZone: "With dateFormat: the time zone of dates without one, Europe/Berlin or +01:00; UTC if left out."
         }
     }
     var value: NativeValue {
@@ -268,14 +268,14 @@ enum ShapeKey: String, NativeKey {
     var summary: String {
         switch self {
         case .type: "A type that is declared elsewhere."
-        case .fields: "The fields of a model of its own, nested where it is used."
-        case .otherFields: "With fields: the type of fields of any other name."
-        case .enum: "The values of an enum of its own: a list, or values with their Swift names."
-        case .union: "A union of its own: the discriminator's name, or the list of types."
+        case .fields: "The fields of an inline model, nested in the type that uses it."
+        case .otherFields: "With fields: the type of fields with any other name."
+        case .enum: "The values of an inline enum: a list, or values with their Swift names."
+        case .union: "An inline union: the discriminator's name, or a list of types."
         case .cases: "With a discriminator: its values, and the model of each."
-        case .otherwise: "With a discriminator: the value whose case stands for every other value too."
-        case .optional: "Of an element of a list or dictionary: it may be null."
-        case .title: "Of an alternative of a union: what its case is called after."
+        case .otherwise: "With a discriminator: the value whose case is used for every other value too."
+        case .optional: "For an element of a list or dictionary: it may be null."
+        case .title: "For an alternative of a union: the name of its case."
         }
     }
     var value: NativeValue {
@@ -299,13 +299,13 @@ enum BodyKey: String, NativeKey {
     var summary: String {
         switch self {
         case .model: "The model that is sent."
-        case .type: "What is sent, where that is no model."
-        case .fields: "The fields of a model in place."
-        case .encoding: "How it is written; json if left out, binary for Data."
+        case .type: "The type that is sent, if it isn't a model."
+        case .fields: "The fields of an inline model."
+        case .encoding: "How the body is encoded; json if left out, binary for Data."
         case .lists: "How a form writes lists: repeated (a=1&a=2), which is the default, bracketed (a[]=1) or indexed (a[0]=1)."
-        case .encodings: "Fields of a form or of a multipart body that are written in ways of their own."
+        case .encodings: "Encodings of single fields of a form or a multipart body."
         case .optional: "The body may be left out."
-        case .nullable: "The body may be null, which is sent."
+        case .nullable: "The body may be null, and null is sent."
         }
     }
     var value: NativeValue {
@@ -328,13 +328,13 @@ enum OAuth2Key: String, NativeKey {
     var isRequired: Bool { self == .flow }
     var summary: String {
         switch self {
-        case .flow: "How a client comes to its first token."
-        case .description: "What it is, for the documentation."
-        case .authorizationURL: "Where a user is asked to grant access."
-        case .tokenURL: "Where tokens are issued."
-        case .refreshURL: "Where a refresh token is exchanged, if not where tokens are issued."
-        case .deviceAuthorizationURL: "Where a device asks for a code."
-        case .scopes: "The scopes that there are, and what each is good for."
+        case .flow: "How a client gets its first token."
+        case .description: "A description, for the generated documentation."
+        case .authorizationURL: "The URL where a user grants access."
+        case .tokenURL: "The URL of the token endpoint."
+        case .refreshURL: "The URL that takes refresh tokens, if it isn't the token endpoint."
+        case .deviceAuthorizationURL: "The URL where a device requests a code."
+        case .scopes: "The scopes, each with its meaning."
         }
     }
     var value: NativeValue {
@@ -353,8 +353,8 @@ enum EncodingKey: String, NativeKey {
     static let mapping: DiagnosticText = "the encoding of a field"
     var summary: String {
         switch self {
-        case .style: "As a parameter of the query is written: form, spaceDelimited, pipeDelimited, tabDelimited, deepObject, or json."
-        case .explode: "Whether each element is a pair of its own; true for form if left out."
+        case .style: "The style, as for a query parameter: form, spaceDelimited, pipeDelimited, tabDelimited, deepObject, or json."
+        case .explode: "Whether each element is a name and value of its own; true for form if left out."
         case .contentType: "The media type of a multipart body's parts."
         }
     }
@@ -374,20 +374,20 @@ enum ResponseKey: String, NativeKey {
     static let mapping: DiagnosticText = "a response in its long form"
     var summary: String {
         switch self {
-        case .type: "What comes back."
-        case .fields: "The fields of a model in place."
-        case .stream: "The type of what comes one by one, as in 'type: stream of T'."
-        case .cases: "Where that depends on the status: statuses of success (200, 2XX, default), and what comes back with each."
-        case .optional: "The answer may be empty."
-        case .status: "The statuses that are success; every 2xx if left out."
-        case .encoding: "How it is written; json if left out, binary for Data, sse or ndjson for a stream."
-        case .end: "Of a stream of events: the data of the event that ends it, as in '[DONE]'."
+        case .type: "The type of the response."
+        case .fields: "The fields of an inline model."
+        case .stream: "The type of the elements of a stream, as in 'type: stream of T'."
+        case .cases: "If the type depends on the status: success statuses (200, 2XX, default), and the response for each."
+        case .optional: "The response may be empty."
+        case .status: "The statuses that mean success; every 2xx if left out."
+        case .encoding: "How the response is encoded; json if left out, binary for Data, sse or ndjson for a stream."
+        case .end: "For server-sent events: the data of the event that ends the stream, as in '[DONE]'."
         case .reconnect:
             """
-            Of a stream of events: when it is asked for again. withIDs if left out: where its connection was lost, and the events have ids, from \
-            behind the last of them. afterLoss: also without ids, from the beginning. always: also where the server has ended it. never.
+            For server-sent events: when the stream reconnects. withIDs (if left out): after a lost connection, continuing after the last event's id. \
+            afterLoss: also without ids, from the beginning. always: also after the server has ended it. never.
             """
-        case .headers: "Headers of the answer that callers need, with their types."
+        case .headers: "Response headers that become typed properties."
         }
     }
     var value: NativeValue {
@@ -413,26 +413,26 @@ enum StrategyKey: String, NativeKey {
     static let mapping: DiagnosticText = "a pagination strategy"
     var summary: String {
         switch self {
-        case .use: "On an endpoint: the strategy to which the other keys are added."
-        case .style: "What moves from page to page."
-        case .parameter: "The request's parameter that moves; with several cursors, a list."
+        case .use: "On an endpoint: the strategy that the other keys change."
+        case .style: "How the request for the next page is made: by page number, offset, cursor, last element, or link."
+        case .parameter: "The request parameter that selects the page; with several cursors, a list."
         case .first:
-            "The number of the first page, 1 if left out, or the offset of the first element, 0 if left out; 'unknown' if it may be 0 or 1."
+            "The number of the first page (1 if left out), or the offset of the first element (0 if left out); 'unknown' if it may be 0 or 1."
         case .current: "The number of this page, or the offset of its first element: a path in the body, or {header: X-Page}."
-        case .size: "The parameter that holds the number of elements in a page."
-        case .limit: "With an offset, the parameter that holds the number of elements asked for."
+        case .size: "The parameter for the number of elements in a page."
+        case .limit: "With an offset, the parameter for the number of elements."
         case .hasNext: "Whether there is a next page: a path in the body, or {header: Link} for rel=\"next\"."
-        case .isLast: "A flag that this page is the last: a path in the body."
+        case .isLast: "A flag that is true on the last page: a path in the body."
         case .total: "The number of elements in all pages: a path in the body, or {header: X-Total}."
         case .totalPages: "The number of pages: a path in the body, or {header: X-Total-Pages}."
-        case .shortPageEnds: "A page shorter than the size that was sent is the last."
+        case .shortPageEnds: "A page that is shorter than the requested size is the last."
         case .next: "The next cursor or URL: a path in the body, or {header: X-Next}."
         case .key: "The property of the last element that the next page starts after."
-        case .elements: "The path of the list in the body; left out when the body is the list."
+        case .elements: "The path of the list in the body; leave it out if the body is the list."
         case .omitsEmptyList:
-            "The server leaves out a list that is empty; a page without a list is otherwise an error, unless it says that it is the last."
-        case .continue: "The endpoint that gives the pages after the first."
-        case .default: "The strategy applies to every endpoint that it fits."
+            "The server leaves out empty lists. Otherwise a page without a list is an error, unless the response says that it is the last."
+        case .continue: "The endpoint that returns the pages after the first."
+        case .default: "Use this strategy for every endpoint that it fits."
         }
     }
     var value: NativeValue {
@@ -460,7 +460,7 @@ enum AuthenticationKey: String, NativeKey {
         case .header: "The header that carries the key."
         case .query: "The query parameter that carries the key."
         case .cookie: "The cookie that carries the key."
-        case .all: "Several ways that are used together."
+        case .all: "Several credentials that are sent together."
         }
     }
     var value: NativeValue { self == .all ? .list(.definition(.authentication)) : .text }
@@ -473,8 +473,8 @@ enum DeepLinksKey: String, NativeKey {
     static let mapping: DiagnosticText = "'deepLinks'"
     var summary: String {
         switch self {
-        case .schemes: "The app's own schemes: 'app' for app://stories/12345. Any but the Web's if left out."
-        case .hosts: "Hosts whose https links lead into the app: 'example.com' for https://example.com/stories/12345."
+        case .schemes: "The app's own schemes: 'app' for app://stories/12345. Any except http and https if left out."
+        case .hosts: "Hosts whose https links open the app: 'example.com' for https://example.com/stories/12345."
         }
     }
     var value: NativeValue { .list(.text) }
@@ -487,7 +487,7 @@ enum SourceKey: String, NativeKey {
     static let mapping: DiagnosticText = "a value's source"
     var summary: String {
         switch self {
-        case .header: "A header of the answer."
+        case .header: "A header of the response."
         case .body: "A path of keys in the body."
         }
     }

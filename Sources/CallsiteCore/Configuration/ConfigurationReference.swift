@@ -1,0 +1,195 @@
+// Every key of `callsite.yaml` with its meaning and an example, from the tables of keys by which it is read: the guide *callsite.yaml: all
+// keys*. The switches have a case for every key, so that a new key without an example doesn't compile; tests read each example.
+
+package struct ConfigurationReference: Sendable {
+    package static let sections: [FormatReference.Section] = [
+        section("For all descriptions", "At the top of 'callsite.yaml'.", ConfigurationKey.self),
+        section(
+            "For one description", "In an element of 'descriptions:'. These keys override those for all.", ConfiguredDescriptionKey.self),
+        section("Selecting operations", "Under 'include:' and 'exclude:'.", FilterKey.self),
+        section("Naming rules", "Under 'naming:'.", NamingKey.self),
+        section("Your own types and date formats", "Under 'formats:' and 'types:', by the name of the format or model.", OwnTypeKey.self),
+        section("Pagination", "Under 'pagination:'.", ConfiguredPaginationKey.self),
+        section(
+            "Pagination rules", "In an element of 'apply:' under 'pagination:'. If several match an operation, the last wins.",
+            PaginationRuleKey.self),
+        section(
+            "Authentication and reconnecting", "Under 'authentication:' and 'reconnect:', in place of one value.", OperationRulesKey.self),
+        section("Rules for operations", "In an element of 'apply:' under 'authentication:' and 'reconnect:'.", OperationRuleKey.self),
+        section("Deep links", "Under 'deepLinks:'.", DeepLinksKey.self),
+    ]
+
+    private static func section<Key: ConfiguredKey>(_ title: String, _ introduction: String, _: Key.Type) -> FormatReference.Section {
+        .init(
+            title: title, introduction: introduction,
+            keys: Key.allCases.map { key in
+                .init(
+                    name: key.rawValue, isRequired: key.isRequired, summary: key.summary, example: key.configurationSample,
+                    document: document(with: key.configurationSample, isWhole: Key.self == ConfigurationKey.self))
+            })
+    }
+
+    /// A whole configuration that holds an example.
+    private static func document(with sample: String, isWhole: Bool) -> String {
+        guard !isWhole else { return sample.hasPrefix("callsite:") ? sample + "\n" : "callsite: 1\n\(sample)\n" }
+        let source = sample.hasPrefix("source:") ? "" : "source: openapi.yaml\n    "
+        let fixtures = sample.hasPrefix("module:") ? "fixtures: Tests/AppTests\n    " : ""
+        return "callsite: 1\ndescriptions:\n  - \(source)\(fixtures)\(sample)\n"
+    }
+}
+
+/// A key that the reference of `callsite.yaml` shows.
+protocol ConfiguredKey: NativeKey {
+    /// A line that holds the key: of the configuration itself, or of one of its descriptions.
+    var configurationSample: String { get }
+}
+
+extension ConfigurationKey: ConfiguredKey {
+    var configurationSample: String {
+        switch self {
+        case .callsite: "callsite: 1"
+        case .access: "access: public"
+        case .strict: "strict: true"
+        case .templates: "templates: Templates"
+        case .allowOutside: "allowOutside: [../Shared]"
+        case .embedRuntime: "embedRuntime: true"
+        case .descriptions: "descriptions: [{source: openapi.yaml, output: Sources/App/Shop}]"
+        }
+    }
+}
+
+extension ConfiguredDescriptionKey: ConfiguredKey {
+    var configurationSample: String {
+        switch self {
+        case .source: "source: Specs/openapi.yaml"
+        case .output: "output: Sources/App/Shop"
+        case .target: "target: App"
+        case .access: "access: package"
+        case .name: "name: Shop"
+        case .include: "include: {tags: [orders]}"
+        case .exclude: "exclude: {operations: [\"*legacy*\"]}"
+        case .formats: "formats: {uri: String, money: {type: Money, import: MoneyKit}}"
+        case .types: "types: {Point: Location}"
+        case .optional: "optional: [Order.total, Customer.*]"
+        case .success: "success: {ok: true}"
+        case .pagination: "pagination: {detect: off}"
+        case .namespace: "namespace: Shop"
+        case .fixtures: "fixtures: Tests/AppTests"
+        case .module: "module: App"
+        case .renames: "renames: {Issue: Ticket, Issue.html_url: webURL}"
+        case .naming: "naming: {operations: byResource}"
+        case .conformances: "conformances: {all: [Hashable], Issue: [Identifiable]}"
+        case .reading: "reading: [lenientDates, skippingLists]"
+        case .keepUnknownFields: "keepUnknownFields: [Issue]"
+        case .links: "links: {getPet: [\"pets/{petId}\"]}"
+        case .deepLinks: "deepLinks: {schemes: [app], hosts: [example.com]}"
+        case .authentication: "authentication: bearer"
+        case .reconnect: "reconnect: afterLoss"
+        case .strict: "strict: true"
+        case .templates: "templates: Templates"
+        case .allowOutside: "allowOutside: true"
+        case .embedRuntime: "embedRuntime: true"
+        }
+    }
+}
+
+extension FilterKey: ConfiguredKey {
+    var configurationSample: String {
+        switch self {
+        case .tags: "include: {tags: [orders, customers]}"
+        case .paths: "include: {paths: [/orders, \"GET /users/*\"]}"
+        case .operations: "exclude: {operations: [deleteOrder, \"*legacy*\"]}"
+        }
+    }
+}
+
+extension NamingKey: ConfiguredKey {
+    var configurationSample: String {
+        switch self {
+        case .operations: "naming: {operations: byResource}"
+        case .dropTag: "naming: {dropTag: true}"
+        case .dropPrefix: "naming: {dropPrefix: [Acme]}"
+        case .patterns: "naming: {patterns: {\"*Dto\": \"$1\"}}"
+        }
+    }
+}
+
+extension OwnTypeKey: ConfiguredKey {
+    var configurationSample: String {
+        switch self {
+        case .type: "types: {Point: {type: Location}}"
+        case .import: "formats: {money: {type: Money, import: MoneyKit}}"
+        case .dateFormat: "formats: {us-date: {dateFormat: MM/dd/yyyy}}"
+        case .timeZone: "formats: {local: {dateFormat: \"dd.MM.yyyy HH:mm\", timeZone: Europe/Berlin}}"
+        }
+    }
+}
+
+extension ConfiguredPaginationKey: ConfiguredKey {
+    var configurationSample: String {
+        switch self {
+        case .detect: "pagination: {detect: off}"
+        case .strategies: "pagination: {strategies: {cursors: {style: cursor, parameter: after, next: meta.next, elements: data}}}"
+        case .apply: "pagination: {apply: [{operations: [ListLogs], pagination: {style: link}}]}"
+        case .omitsEmptyList: "pagination: {omitsEmptyList: true}"
+        }
+    }
+}
+
+extension PaginationRuleKey: ConfiguredKey {
+    var configurationSample: String {
+        switch self {
+        case .tags: "pagination: {apply: [{tags: [reports], use: none}]}"
+        case .paths: "pagination: {apply: [{paths: [/v2/*], use: none}]}"
+        case .operations: "pagination: {apply: [{operations: [ListRates], use: none}]}"
+        case .use: "pagination: {apply: [{operations: [ListRates], use: none}]}"
+        case .pagination: "pagination: {apply: [{operations: [ListLogs], pagination: {style: link}}]}"
+        }
+    }
+}
+
+extension OperationRulesKey: ConfiguredKey {
+    var configurationSample: String {
+        switch self {
+        case .default: "authentication: {default: {header: X-Key}}"
+        case .apply: "authentication: {default: bearer, apply: [{tags: [public], use: none}]}"
+        }
+    }
+}
+
+extension OperationRuleKey: ConfiguredKey {
+    var configurationSample: String {
+        switch self {
+        case .tags: "authentication: {apply: [{tags: [public], use: none}]}"
+        case .paths: "authentication: {apply: [{paths: [/admin/*], use: bearer}]}"
+        case .operations: "reconnect: {apply: [{operations: [watchOrders], use: always}]}"
+        case .use: "authentication: {apply: [{operations: [getInvoice], use: [bearer, {header: X-Key}]}]}"
+        }
+    }
+}
+
+extension DeepLinksKey: ConfiguredKey {
+    var configurationSample: String {
+        switch self {
+        case .schemes: "deepLinks: {schemes: [app]}"
+        case .hosts: "deepLinks: {hosts: [example.com]}"
+        }
+    }
+}
+
+/// The guide *callsite.yaml: all keys*.
+package func configurationGuide() -> String {
+    var text = """
+        # callsite.yaml: all keys
+
+        Look up every key of callsite.yaml, with its meaning and an example.
+
+        ## Overview
+
+        <doc:Configuring> introduces the file. This page is its reference: `callsite help configuration` prints the keys, and
+        `callsite schema configuration` prints a JSON Schema for editors. An asterisk marks a required key.
+
+        """
+    for section in ConfigurationReference.sections { text += guideTable(section) }
+    return text
+}
