@@ -11,8 +11,7 @@ let usage = """
       embed-templates    writes the templates into the tool's source
       embed-runtime      writes the runtime into the tool's source
       templates-readme   writes Templates/README.md, the templates' data contract
-      format-guide       writes the guide The format, the reference of descriptions
-      command-guide      writes the guide The command line, from the declarations of the commands
+      reference-guides   writes the reference guides: the format, callsite.yaml, the command line, the diagnostics
       generate-specs     generates the committed output of Specs/
       docs               builds the libraries' documentation into .build/docs
       bundle             makes a binary for this platform: an artifact bundle, and a package that uses it
@@ -36,8 +35,11 @@ do {
     case "embed-templates": try embedTemplates()
     case "embed-runtime": try embedRuntime()
     case "templates-readme": try writeFile("Templates/README.md", templatesReadme())
-    case "format-guide": try writeFile("Sources/CallsiteRuntime/CallsiteRuntime.docc/TheFormat.md", formatGuide())
-    case "command-guide": try writeFile("Sources/CallsiteRuntime/CallsiteRuntime.docc/TheCommandLine.md", commandGuide())
+    case "reference-guides":
+        try writeFile("Sources/CallsiteRuntime/CallsiteRuntime.docc/TheFormat.md", formatGuide())
+        try writeFile("Sources/CallsiteRuntime/CallsiteRuntime.docc/ConfigurationKeys.md", configurationGuide())
+        try writeFile("Sources/CallsiteRuntime/CallsiteRuntime.docc/Diagnostics.md", diagnosticsGuide())
+        try writeFile("Sources/CallsiteRuntime/CallsiteRuntime.docc/TheCommandLine.md", commandGuide())
     case "generate-specs": try generateSpecs()
     case "dump" where arguments.count == 3: try dump(stage: arguments[1], arguments[2])
     case "docs": try buildDocs()

@@ -51,7 +51,7 @@ import Testing
 
                     models: {A: {id: Intt}}
 
-                is reported as
+                The message:
 
                     api.yaml:4:18: error: unknown type 'Intt'; did you mean 'Int'? [unknown-type]
 

@@ -36,9 +36,15 @@ import Testing
         #expect(try text("Templates/README.md") == templatesReadme(), "run: swift run callsite-dev templates-readme")
     }
 
-    @Test func formatGuideIsTheTableOfKeys() throws {
+    @Test func referencesFollowFromTheTables() throws {
         #expect(
             try text("Sources/CallsiteRuntime/CallsiteRuntime.docc/TheFormat.md") == formatGuide(),
+            "run: swift run callsite-dev format-guide")
+        #expect(
+            try text("Sources/CallsiteRuntime/CallsiteRuntime.docc/ConfigurationKeys.md") == configurationGuide(),
+            "run: swift run callsite-dev format-guide")
+        #expect(
+            try text("Sources/CallsiteRuntime/CallsiteRuntime.docc/Diagnostics.md") == diagnosticsGuide(),
             "run: swift run callsite-dev format-guide")
     }
 

@@ -9,9 +9,12 @@ struct Explanation: Hashable, Sendable {
     let right: String
 
     /// By their ids.
-    static let all: [Explanation] = {
+    static let all: [Explanation] = texts.flatMap { read($0) }.sorted { $0.id < $1.id }
+
+    /// The explanations of one stage, in their order.
+    static func read(_ texts: String) -> [Explanation] {
         var all: [Explanation] = []
-        for section in texts.flatMap({ $0.split(separator: "# ") }) {
+        for section in texts.split(separator: "# ") {
             let lines = section.split(separator: "\n").map(String.init)
             func example(_ mark: String) -> String {
                 let lines = lines.filter { $0.hasPrefix(mark + " ") }.map { $0.dropFirst(2) }
@@ -27,8 +30,8 @@ struct Explanation: Hashable, Sendable {
                 Explanation(
                     id: lines[0], meaning: lines.count > 1 ? lines[1] : "", wrong: example("-"), right: example("+")))
         }
-        return all.sorted { $0.id < $1.id }
-    }()
+        return all
+    }
 
     /// What every OpenAPI document begins with.
     static let openAPIStart = "openapi: 3.1.0\ninfo: {title: Pets, version: '1'}\n"
@@ -54,7 +57,7 @@ struct Explanation: Hashable, Sendable {
         var page = id + "\n\n" + HelpText.wrapped(meaning, width: HelpText.width).joined(separator: "\n") + "\n"
         guard !wrong.isEmpty else { return page }
         let messages = Explanation.messages(for: wrong).filter { $0.hasSuffix("[\(id)]") }
-        page += "\nWrong:\n\n" + indented(lines(wrong)) + "\nis reported as\n\n" + indented(messages.prefix(1).map { $0 })
+        page += "\nWrong:\n\n" + indented(lines(wrong)) + "\nThe message:\n\n" + indented(messages.prefix(1).map { $0 })
         page += "\nRight:\n\n" + indented(lines(right))
         return page
     }

@@ -3,8 +3,12 @@
 // stand behind the three lines that every description has.
 
 extension Explanation {
-    /// Of each stage of the pipeline, by their ids.
-    static let texts = [
-        yamlTexts, nativeTexts, openAPITexts, configurationTexts, apiTexts, swiftTexts, templatesTexts, importTexts, shellTexts,
+    /// Of each stage of the pipeline, by their ids, with the titles that the guide *Diagnostics* has for them.
+    static let stages: [(title: String, texts: String)] = [
+        ("YAML", yamlTexts), ("Callsite's own format", nativeTexts), ("OpenAPI and Swagger", openAPITexts),
+        ("callsite.yaml", configurationTexts), ("Types, endpoints, pagination and links", apiTexts), ("Swift names", swiftTexts),
+        ("Templates", templatesTexts), ("Import", importTexts), ("Files and the command line", shellTexts),
     ]
+
+    static let texts = stages.map(\.texts)
 }
