@@ -2,8 +2,9 @@ import Foundation
 import SwiftCompiler
 import Testing
 
-/// What articles and the README show compiles: with the libraries and the generated code of `Specs/`. A sample stands in a function of its
-/// own that has what samples take for granted; one that declares an extension stands alone.
+/// The samples of guides and the README compile, with the libraries and the generated code of `Specs/`. Each is in a function of its own,
+/// whose parameters are the values that samples take for granted; one that declares an extension stands alone. Samples of screens compile
+/// against stand-ins for SwiftUI and UIKit. Code of other tools is in blocks of the language `Swift`, with a capital, and isn't compiled.
 @Suite(.serialized) struct DocumentationTests {
     private static let root = CompilationTests.root
 
@@ -14,6 +15,9 @@ import Testing
         import Foundation
         import GeneratedAPIs
         import GeneratedGitHub
+        #if canImport(FoundationNetworking)
+            import FoundationNetworking
+        #endif
 
         typealias UploadArchiveRequest = Transfers.UploadArchiveRequest
         typealias UploadPhotoRequest = Transfers.UploadPhotoRequest
@@ -39,6 +43,8 @@ import Testing
         let file: String
         let line: Int
         let code: String
+
+        var isScreen: Bool { code.contains("import SwiftUI\n") || code.contains("import UIKit\n") }
     }
 
     private static func samples() throws -> [Sample] {
@@ -92,8 +98,8 @@ import Testing
 
     @Test func samplesCompile() async throws {
         let modules = try #require(SwiftCompiler.modules)
-        let samples = try Self.samples().filter { $0.file != Self.tutorial }
-        #expect(samples.count > 25)
+        let samples = try Self.samples().filter { $0.file != Self.tutorial && !$0.isScreen }
+        #expect(samples.count > 60)
         var text = Self.prelude
         for (index, sample) in samples.enumerated() {
             let code = sample.code.components(separatedBy: "\n").map { $0.hasPrefix("import ") ? "" : $0 }.joined(separator: "\n")
@@ -114,5 +120,32 @@ import Testing
             "-typecheck", "-swift-version", "6", "-parse-as-library", "-I", modules, "-suppress-warnings", file.path, fixtures.path,
         ])
         #expect(result.status == 0, "\(result.text)")
+    }
+    /// The samples for SwiftUI and UIKit compile as files of their own, against modules with as much of both as they use.
+    @Test func samplesOfScreensCompile() async throws {
+        let modules = try #require(SwiftCompiler.modules)
+        let samples = try Self.samples().filter(\.isScreen)
+        #expect(samples.count > 4)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("screen-tests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for module in ["SwiftUI", "UIKit"] {
+            let result = try await SwiftCompiler.run([
+                "-emit-module", "-module-name", module, "-swift-version", "6", "-warnings-as-errors", "-parse-as-library",
+                "-o", folder.appendingPathComponent("\(module).swiftmodule").path,
+                Self.root.appendingPathComponent("Tests/GeneratedTests/StandIns/\(module).swift").path,
+            ])
+            #expect(result.status == 0, "\(result.text)")
+        }
+        for (number, sample) in samples.enumerated() {
+            let file = folder.appendingPathComponent("Screen\(number).swift")
+            try "#sourceLocation(file: \"\(sample.file)\", line: \(sample.line))\n\(sample.code)\n".write(
+                to: file, atomically: true, encoding: .utf8)
+            let result = try await SwiftCompiler.run([
+                "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-I", modules, "-I", folder.path,
+                file.path,
+            ])
+            #expect(result.status == 0, "\(result.text)")
+        }
     }
 }
