@@ -1,6 +1,6 @@
 import Observation
 
-/// What tells those who observe an object that it changes, where the system has Observation; elsewhere nothing.
+/// Notifies observers of an object's changes where the system has Observation, and does nothing elsewhere.
 ///
 /// `@Observable` would do it by itself, and would keep whole classes from older systems.
 struct ObservationHook: Sendable {

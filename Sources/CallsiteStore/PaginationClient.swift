@@ -2,16 +2,15 @@ import CallsiteRuntime
 import Foundation
 import Observation
 
-/// A list that a screen shows, loaded page by page.
+/// A list on a screen, loaded page by page.
 ///
 ///     let client = PaginationClient(SearchRepositoriesRequest(q: "swift"), session: session)
 ///     await client.refresh()
 ///     client.elements                                                // [Repository]
 ///     await client.loadNextPage()                                    // when the end of the list comes into view
 ///
-/// What it does is decided by `PaginationState`; this sends what that commands, and can be observed: by Observation
-/// (`withObservationTracking`, SwiftUI) where the system has it, and everywhere as a stream by `Session.states(of:on:)`, the same
-/// list without an object.
+/// `PaginationState` decides; this object sends the requests. It supports Observation (`withObservationTracking`, SwiftUI) where the
+/// system has it. `Session.states(of:on:)` is the same list as a stream, on every system.
 @MainActor
 public final class PaginationClient<R: PaginationRequestType> {
     private let session: Session
@@ -21,33 +20,33 @@ public final class PaginationClient<R: PaginationRequestType> {
 
     /// - Parameters:
     ///   - request: The request for the first page.
-    ///   - session: What sends it and those that follow.
-    ///   - cursor: Where to go on (`nextCursor` of another time); nil: from the beginning. Nothing is loaded yet.
-    ///   - emptyPageLimit: How many empty pages in a row are passed over; then it is an error.
+    ///   - session: The session that sends all requests of the list.
+    ///   - cursor: The page to start with (a saved `nextCursor`); nil: the first one. Nothing is loaded yet.
+    ///   - emptyPageLimit: How many empty pages in a row are skipped before the list fails with an error.
     public init(_ request: R, session: Session = Session(), from cursor: PageCursor? = nil, emptyPageLimit: Int = 50) {
         self.session = session
         state = session.paginationState(of: request, from: cursor, emptyPageLimit: emptyPageLimit)
     }
 
-    /// The elements of all pages since the last refresh. A refresh leaves them until its first page is there.
+    /// The elements of all pages since the last refresh. A refresh keeps them until its first page has arrived.
     public var elements: [R.Element] { observed(\.elements, state.elements) }
 
-    /// Whether `loadNextPage()` may load anything: not at the end, nor, with an `error`, where the list can't go on.
+    /// Whether `loadNextPage()` may load anything: not at the end, nor, with an `error`, if the list can't continue.
     public var hasNextPage: Bool { observed(\.hasNextPage, state.hasNextPage) }
 
     public var isLoading: Bool { observed(\.isLoading, state.isLoading) }
 
-    /// Why the last page didn't arrive, or why the list ended before its end is known (`PaginationFailure`); nil again as soon as a
-    /// page is asked for.
+    /// The error of the last page, or the reason why the list can't continue (`PaginationFailure`); nil again as soon as a
+    /// page is requested.
     public var error: (any Error)? { observed(\.error, state.error) }
 
-    /// Where the next page is: small and `Codable`, to go on another time. nil: at the beginning, or nowhere.
+    /// The place of the next page: small and `Codable`, to continue later. nil: at the beginning, at the end, or unknown.
     public var nextCursor: PageCursor? { observed(\.nextCursor, state.nextCursor) }
 
-    /// Begins again, and returns when the first page is there, or didn't arrive. What loads is cancelled.
+    /// Starts again, and returns when the first page has arrived or failed. A page that loads is cancelled.
     public func refresh() async { await handle(.refresh) }
 
-    /// Loads the next page, or the one that failed once more, and returns when it is there, or didn't arrive. Does nothing while a
+    /// Loads the next page, or the failed page again, and returns when it has arrived or failed. Does nothing while a
     /// page loads, and at the end. Cancelling the task that waits cancels the request.
     public func loadNextPage() async { await handle(.loadNextPage) }
 

@@ -14,7 +14,7 @@ public struct HTTPBody: Hashable, Sendable {
     public init(_ segments: [Segment]) { self.segments = segments }
     public init(_ data: Data) { segments = [.data(data)] }
 
-    /// The bytes, where all of them are in memory; else nil.
+    /// The bytes, if all of them are in memory; else nil.
     public var data: Data? {
         var all = Data()
         for segment in segments {
@@ -28,7 +28,8 @@ public struct HTTPBody: Hashable, Sendable {
     /// The file that is the whole body.
     var file: URL? { if segments.count == 1, case .file(let file) = segments[0] { file } else { nil } }
 
-    /// Hands out the bytes in pieces of at most 256 KB. Throws an `EncodingFailure` for a file that can't be read, and what `take` throws.
+    /// Hands out the bytes in pieces of at most 256 KB. Throws an `EncodingFailure` for a file that can't be read, and the errors of
+    /// `take`.
     public func forEachPiece(_ take: (Data) throws -> Void) throws {
         for segment in segments {
             switch segment {
@@ -62,20 +63,20 @@ public struct HTTPBody: Hashable, Sendable {
     }
 }
 
-/// What a request sends as a file: its bytes, its media type, and its name in a form.
+/// A file to send: its bytes, its media type, and its name in a form.
 ///
 ///     UploadAvatarRequest(body: .file(url, type: "image/png"))
 ///     UploadAvatarRequest(body: .data(png, type: "image/png", name: "me.png"))
 public struct FileContent: Hashable, Sendable {
-    /// Where the bytes are.
+    /// The bytes, or the file that has them.
     public var bytes: HTTPBody.Segment
     /// The media type; nil: `application/octet-stream`, or what the request says.
     public var type: String?
-    /// The name that the server is told in a multipart body; a raw body has none.
+    /// The file name that is sent in a multipart body. A raw body has none.
     public var name: String?
 
-    /// Bytes in memory. In a multipart body a file without a name is called `file`, since many servers take a part without a name
-    /// for a text.
+    /// Bytes in memory. In a multipart body a file without a name is named `file`, since many servers treat a part without a file name
+    /// as a plain field.
     public static func data(_ data: Data, type: String? = nil, name: String? = nil) -> FileContent {
         FileContent(bytes: .data(data), type: type, name: name)
     }
@@ -86,12 +87,12 @@ public struct FileContent: Hashable, Sendable {
     }
 }
 
-/// How much of a body is done, in bytes.
+/// How much of a body has been transferred, in bytes.
 public struct TransferProgress: Hashable, Sendable {
     public let completed: Int64
-    /// nil where nobody has said.
+    /// nil if unknown.
     public let total: Int64?
 
-    /// From 0 to 1; nil where the total is not known.
+    /// From 0 to 1; nil if the total is unknown.
     public var fraction: Double? { total.map { $0 > 0 ? min(1, Double(completed) / Double($0)) : 1 } }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A body as it arrives, in pieces of no particular size. It is read once, by one task; who stops reading it, drops it or is
-/// cancelled ends the exchange.
+/// A body that is read piece by piece, as it arrives. The pieces have no particular size.
 ///
-/// What isn't read isn't fetched: of `NetworkTransport`'s streams at most about half a megabyte waits in memory.
+/// It can be read once, by one task. The request ends when you stop reading, release the stream, or cancel the task. Unread bytes stay
+/// with the server: of `NetworkTransport`'s streams at most about half a megabyte is buffered in memory.
 public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
     public typealias Element = Data
 
-    /// Ends the exchange when nobody holds it any more.
+    /// Ends the request when nothing holds the stream any more.
     private final class Source: @unchecked Sendable {
         let next: @Sendable () async throws -> Data?
         private let lock = NSLock()
@@ -43,12 +43,12 @@ public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
 
     /// - Parameters:
     ///   - cancel: Called once, when the stream is dropped or `cancel()` is called.
-    ///   - next: The next piece; nil at the end, for ever. Must stop at once when its task is cancelled.
+    ///   - next: The next piece; nil at the end, and from then on. Must stop at once when its task is cancelled.
     public init(cancel: @escaping @Sendable () -> Void = {}, next: @escaping @Sendable () async throws -> Data?) {
         source = Source(next, cancel)
     }
 
-    /// The next piece; nil at the end. Throws a `TransportFailure` where the connection was lost.
+    /// The next piece; nil at the end. Throws a `TransportFailure` if the connection was lost.
     public func next() async throws -> Data? {
         do {
             try Task.checkCancellation()
@@ -58,7 +58,7 @@ public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
         }
     }
 
-    /// Ends the exchange now, who ever else holds the stream.
+    /// Ends the request now, even if other values hold the stream.
     public func cancel() { source.cancel() }
 
     public func makeAsyncIterator() -> HTTPByteStream { self }
@@ -78,7 +78,7 @@ extension HTTPByteStream: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(source)) }
 }
 
-/// What has arrived of a body and was not read yet.
+/// The part of a body that has arrived and hasn't been read yet.
 final class BodyBuffer: @unchecked Sendable {
     /// From here on the sender should wait, in bytes.
     private static let highMark = 262_144
@@ -123,7 +123,7 @@ final class BodyBuffer: @unchecked Sendable {
         waiting?.resume(returning: piece)
     }
 
-    /// What is there may still be read; after an error thrown by the reader's own cancellation it is not.
+    /// Buffered bytes may still be read, except after an error from the reader's own cancellation.
     func finish(_ result: Result<Void, any Error>, dropping isDropping: Bool = false) {
         let (waiting, action) = lock.withLock {
             if end == nil || isDropping { end = result }

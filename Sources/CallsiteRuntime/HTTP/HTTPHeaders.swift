@@ -81,7 +81,7 @@ extension HTTPHeaders: CustomStringConvertible {
 
 // MARK: Typed headers
 
-/// The headers that a description declares for an answer. Read by `Session.response(to:)`.
+/// The response headers that a description declares. Decoded by `Session.response(to:)`.
 ///
 ///     struct ResponseHeaders: ResponseHeadersType {
 ///         let total: Int?
@@ -97,7 +97,7 @@ extension HTTPHeaders: ResponseHeadersType {
 }
 
 extension HTTPHeaders {
-    /// Reads a header as any type that can be read off the wire; lists are separated by commas. A header that is not there is
+    /// Reads a header as any decodable type; lists are separated by commas. A missing header is
     /// nil for an optional, else an error.
     public func decode<T: WireDecodable>(_ name: String, as type: T.Type = T.self) throws -> T {
         guard let text = self[name]?.trimmingCharacters(in: .whitespaces) else {

@@ -1,18 +1,19 @@
 import Foundation
 
-/// A request as it goes to a transport: a value without behaviour.
+/// A request as a transport gets it: a value without behaviour.
 public struct HTTPRequest: Hashable, Sendable {
     public var method: HTTPMethod
     public var url: URL
     public var headers: HTTPHeaders
     public var body: HTTPBody?
-    /// How long the whole exchange may take, in seconds, redirects included; nil: as long as the transport allows.
+    /// How long the request may take, in seconds, including its response and redirects. nil: the transport's own limit.
     public var timeout: Double?
-    /// Whether the answer's body is wanted as it arrives, in `HTTPResponse.stream`. `timeout` then ends where the body begins.
+    /// Whether the response's body is delivered as it arrives, in `HTTPResponse.stream`. `timeout` then covers the time until the body
+    /// starts.
     public var streamsAnswer = false
-    /// Told while the body is sent.
+    /// Called while the body is sent.
     public var uploadObserver: UploadObserver?
-    /// The headers, query items and cookies that hold a credential, so that texts can leave their values out.
+    /// The headers, query items and cookies that contain a credential, so that descriptions can leave their values out.
     var secrets: Set<Secret> = []
 
     public init(
@@ -26,7 +27,7 @@ public struct HTTPRequest: Hashable, Sendable {
     }
 }
 
-/// A function that is told how much of a body has been sent. Any two are equal: who watches a request doesn't make it another one.
+/// A function that is called with the upload's progress. Any two are equal: an observer doesn't make a request another one.
 public struct UploadObserver: Hashable, Sendable {
     /// Called on no particular thread, one call at a time.
     public let report: @Sendable (TransferProgress) -> Void
@@ -114,5 +115,5 @@ extension HTTPRequest {
     }
 }
 
-/// A text as one word of a POSIX shell.
+/// A string as one word of a POSIX shell.
 private func shellQuoted(_ text: String) -> String { "'" + text.replacingOccurrences(of: "'", with: #"'\''"#) + "'" }

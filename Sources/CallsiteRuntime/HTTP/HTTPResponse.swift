@@ -1,20 +1,20 @@
 import Foundation
 
-/// An answer as it comes from a transport: a value without behaviour.
+/// A response as a transport returns it: a value without behaviour.
 public struct HTTPResponse: Hashable, Sendable {
     public var status: Int
     public var headers: HTTPHeaders
     public var body: Data
-    /// The URL that answered: after redirects the last one.
+    /// The URL of the response: after redirects the last one.
     public var url: URL?
-    /// How a session has authenticated the request; nil: it was sent without a credential. Never holds the credential itself.
+    /// How a session has authenticated the request; nil: it was sent without a credential. It never contains the credential.
     public internal(set) var authentication: Authentication?
-    /// The body as it arrives, where the request asked for it so; `body` is then empty.
+    /// The body as it arrives, if the request `streamsAnswer`; `body` is then empty.
     public var stream: HTTPByteStream?
-    /// How tolerantly the body is read.
+    /// How leniently the body is decoded.
     var reading: ReadingOptions = []
     var onSkippedElement: SkippedElementObserver?
-    /// The response that this answer stands for, so that stubs need no bytes.
+    /// The value that this response stands for, so that stubs need no bytes.
     private var stub: Incidental<any Sendable>?
 
     public init(status: Int = 200, headers: HTTPHeaders = [:], body: Data = Data(), url: URL? = nil) {
@@ -24,7 +24,7 @@ public struct HTTPResponse: Hashable, Sendable {
         self.url = url
     }
 
-    /// An answer with a JSON body, for stubs and tests.
+    /// A response with a JSON body, for stubs and tests.
     public static func json(_ text: String, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
         var response = HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: Data(text.utf8))
         response.headers.merge(headers)
@@ -33,7 +33,7 @@ public struct HTTPResponse: Hashable, Sendable {
 }
 
 extension HTTPResponse {
-    /// An answer that is `value`, for stubs and tests: no body is decoded. Of no use for a request with another `Response`.
+    /// A response that is `value`, for stubs and tests. No body is decoded. It fits only requests with this type of `Response`.
     public static func value(_ value: any Sendable, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
         var response = HTTPResponse(status: status, headers: headers)
         response.stub = Incidental(value)
@@ -49,8 +49,9 @@ extension HTTPResponse: CustomStringConvertible {
 }
 
 extension HTTPResponse {
-    /// Reads the body as JSON, whatever its content type says. An empty body is nil for an optional, else an error.
-    /// Throws a `DecodingFailure` that carries this answer.
+    /// Decodes the body as JSON, whatever its content type says. An empty body is nil for an optional, and an error otherwise.
+    ///
+    /// - Throws: A `DecodingFailure` that carries this response.
     public func decode<T: WireDecodable>(_ type: T.Type = T.self) throws -> T {
         do {
             guard hasBody else {
@@ -64,10 +65,10 @@ extension HTTPResponse {
         }
     }
 
-    /// The body as a `T`; nil where it isn't one. For a `RequestFailure`, which can't throw.
+    /// The body as a `T`; nil if it isn't one. For a `RequestFailure`, which can't throw.
     public func decoded<T: WireDecodable>(_ type: T.Type) -> T? { hasBody ? try? decodeJSON(from: body, reading, nil) : nil }
 
-    /// The body as text, by the `charset` of its content type: UTF-8 (the default), US-ASCII or ISO 8859-1.
+    /// The body as a string, by the `charset` of its content type: UTF-8 (the default), US-ASCII or ISO 8859-1.
     public func text() throws -> String {
         let text: String?
         switch charset {

@@ -34,7 +34,7 @@ struct ByteBuffer {
         count += length
     }
 
-    /// A text between quotes, as JSON writes it: quotes, backslashes and control characters are escaped (RFC 8259, section 7),
+    /// A string between quotes, as JSON writes it: quotes, backslashes and control characters are escaped (RFC 8259, section 7),
     /// everything else is UTF-8 as it is.
     mutating func appendQuoted(_ text: UnsafePointer<UInt8>, _ length: Int) {
         if capacity - count < length + 2 { grow(length + 2) }

@@ -9,7 +9,7 @@ struct Tape: ~Copyable {
     // Users run this unoptimised in their debug builds, where only `@_transparent` is inlined, and that only within a file: else a look
     // at a word is a call, and reading is slower than Foundation's compiled decoder. Loops over words therefore stand in this file.
 
-    /// What a word stands for. The order matters: numbers, strings and containers are neighbours, so one comparison tells them.
+    /// The meaning of a word. The order matters: numbers, strings and containers are neighbours, so one comparison tells them apart.
     enum Tag {
         static var null: UInt64 { @_transparent get { 0 } }
         static var no: UInt64 { @_transparent get { 1 } }
@@ -74,8 +74,8 @@ struct Tape: ~Copyable {
         string(index).utf8.elementsEqual(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
     }
 
-    /// The index of the value of `key` in the object whose tokens are those from `start` to `end`, looked for from `cursor` on and then from
-    /// the front; -1: there is none.
+    /// The index of the value of `key` in the object whose tokens are those from `start` to `end`, looked for from `cursor` on and then
+    /// from the front; -1: there is none.
     func find(_ key: StaticString, _ start: Int, _ cursor: Int, _ end: Int) -> Int {
         let words = words
         let bytes = bytes
@@ -130,7 +130,7 @@ struct Tape: ~Copyable {
     }
 }
 
-/// What goes along with reading one document.
+/// Notes about reading one document.
 final class ReadingNotes {
     struct Trial: Hashable {
         let index: Int
@@ -138,7 +138,7 @@ final class ReadingNotes {
     }
 
     var options: ReadingOptions = []
-    /// What tolerant lists have left out.
+    /// The elements that tolerant lists have left out.
     var skipped: [DecodingFailure] = []
     /// Which containers `WireValue.bestFit` has found to decode as which types. Without it a union that holds itself would be tried
     /// twice on each level, and the time would double with each.
@@ -148,8 +148,8 @@ final class ReadingNotes {
 // MARK: Escapes
 
 extension Tape {
-    /// Resolves the escapes of RFC 8259, section 7. A surrogate without its partner becomes U+FFFD: a server that cuts texts
-    /// by UTF-16 units writes such escapes, and one broken character must not cost the whole answer.
+    /// Resolves the escapes of RFC 8259, section 7. A surrogate without its partner becomes U+FFFD: a server that cuts strings
+    /// by UTF-16 units writes such escapes, and one broken character must not make the whole response fail.
     static func unescaped(_ raw: UnsafeBufferPointer<UInt8>) -> String {
         // An escape is never shorter than what it stands for.
         String(unsafeUninitializedCapacity: raw.count) { out in
@@ -256,7 +256,7 @@ extension Tape {
         return path
     }
 
-    /// What a message says about the value at `index`: short scalars are quoted.
+    /// A description of the value at `index` for a message: short scalars are quoted.
     func summary(_ index: Int) -> String {
         switch tag(index) {
         case Tag.null: "null"
@@ -277,10 +277,10 @@ func pointerToken(_ key: String) -> String {
         : key
 }
 
-/// A text for a message, cut at about a hundred characters.
+/// A string for a message, cut at about a hundred characters.
 func abbreviated(_ text: String) -> String { text.count > 100 ? text.prefix(100) + "…" : text }
 
-/// A text in quotes for a message, on one line, cut at about a hundred characters.
+/// A string in quotes for a message, on one line, cut at about a hundred characters.
 func quoted(_ text: String) -> String {
     var line = ""
     for scalar in abbreviated(text).unicodeScalars {

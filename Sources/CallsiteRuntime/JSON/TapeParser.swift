@@ -5,8 +5,8 @@ import Foundation
 /// Refused: anything after the value, control characters in strings, invalid UTF-8, more than 200 levels, more than 256 MB.
 /// A byte order mark at the start is skipped (RFC 8259, section 8.1, allows it). Of a repeated key the last one wins.
 ///
-/// The loop works on pointers and local variables and calls little: users run it unoptimised in their debug builds. For the same reason this
-/// is a class: of a struct each call makes a copy there.
+/// The loop works on pointers and local variables and calls little: users run it unoptimised in their debug builds. For the same reason
+/// this is a class: of a struct each call makes a copy there.
 final class TapeParser {
     private let bytes: UnsafePointer<UInt8>
     private let size: Int
@@ -323,7 +323,7 @@ final class TapeParser {
     }
 }
 
-/// What a scan answers: a position and a flag in one.
+/// The result of a scan: a position and a flag in one.
 private enum Scan {
     /// Set where a string has escapes, a number a fraction or an exponent.
     static var flag: Int { @_transparent get { 1 << 40 } }

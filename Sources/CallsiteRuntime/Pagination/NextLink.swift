@@ -2,7 +2,7 @@ import Foundation
 
 /// Links to next pages, which are hostile input: they may lead credentials elsewhere.
 enum NextLink {
-    /// A link as an absolute URL, without a fragment. What must be encoded in a URL and isn't is encoded; what is, stays.
+    /// A link as an absolute URL, without a fragment. Characters that must be encoded in a URL are encoded; encoded ones stay.
     ///
     /// Refused are control characters and backslashes, over which URL readers differ, all schemes but http and https, and links
     /// that name a user.

@@ -7,8 +7,8 @@ struct PageContents: Sendable {
     /// How many pages in a row were known.
     private var repeated = 0
 
-    /// Notes a page that has elements, and says whether it came before. Objects have something that tells them apart. Pages of texts or numbers
-    /// may be the same by chance, so that they are known by the page before, or by all of them coming again.
+    /// Notes a page that has elements, and returns whether it came before. Objects have something that tells them apart. Pages of
+    /// strings or numbers may be the same by chance, so only the same page twice in a row, or all of them coming again, counts.
     mutating func isRepeated(by http: HTTPResponse) -> Bool {
         guard let digest = http.digestOfLists else { return false }
         let isNew = known.insert(digest.hash).inserted
@@ -19,8 +19,8 @@ struct PageContents: Sendable {
 }
 
 extension HTTPResponse {
-    /// A hash of the arrays in a JSON body, wherever they are, and of nothing beside them: times, counters and the number of the page differ
-    /// where the elements are the same. Of a body without arrays the hash of it all. nil: there is no body.
+    /// A hash of the arrays in a JSON body, wherever they are, and of nothing beside them: times, counters and the number of the page
+    /// differ where the elements are the same. Of a body without arrays the hash of it all. nil: there is no body.
     ///
     /// Looks at the bytes only, so that it costs little beside the decoding. It differs from process to process.
     fileprivate var digestOfLists: (hash: Int, hasObjects: Bool)? {

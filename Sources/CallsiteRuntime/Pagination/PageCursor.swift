@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where a page is: the values that move from page to page, or a link. Made by `PaginationRequestType.next(after:)`.
+/// The place of a page: the values of the pagination parameters, or a link. Made by `PaginationRequestType.next(after:)`.
 ///
-/// Small and `Codable`, so that a list can go on later: `session.pages(of: request, from: cursor)`. One that was stored is checked
-/// as one from a server is: a link to another origin is refused.
+/// Small and `Codable`, so that you can continue a list later: `session.pages(of: request, from: cursor)`. A saved cursor is checked
+/// like one from a server: a link to another origin is refused.
 public struct PageCursor: Hashable, Sendable, Codable {
     let values: [JSONValue]
     let link: String?
@@ -27,7 +27,7 @@ public struct PageCursor: Hashable, Sendable, Codable {
         self.opening = opening
     }
 
-    /// A value that moves, as the type of its parameter: a number may come as a text, and the other way round.
+    /// A value of the cursor, as the type of its parameter. A number may be a string in the response, and the other way round.
     public func decode<T: WireDecodable>(_ index: Int = 0) throws -> T {
         guard values.indices.contains(index) else { throw PaginationFailure.unfitCursor }
         if let value = try? values[index].decode(T.self) { return value }
@@ -43,17 +43,17 @@ public struct PageCursor: Hashable, Sendable, Codable {
     var number: Int? { try? decode() }
 }
 
-/// What follows a page.
+/// The continuation of a list after a page.
 public enum PageContinuation: Hashable, Sendable {
-    /// Nothing: the response says that the list is complete.
+    /// The response says that the list is complete.
     case end
-    /// The response says neither that there is more nor that the list is complete. It is the end if the page has a list; one without may be
-    /// an error message: `PaginationFailure.missingList`.
+    /// The response says neither that there is more nor that the list is complete. It is the end if the page has a list; one without may
+    /// be an error message: `PaginationFailure.missingList`.
     case unsaid
-    /// Another page. `isPromised`: the response says so beside the cursor; else the cursor that was just sent, beside an empty page, means the
-    /// end.
+    /// Another page. `isPromised`: the response says so beside the cursor; else the cursor that was just sent, beside an empty page,
+    /// means the end.
     case cursor(PageCursor, isPromised: Bool = false)
-    /// There is more, or there may be, and the response doesn't tell where.
+    /// There is or may be another page, and the response doesn't say where.
     case failed(PaginationFailure)
 }
 
@@ -62,7 +62,7 @@ public enum PageContinuation: Hashable, Sendable {
 // One function for each way in which APIs page; generated code calls them. `hasNext` is the flag that the description
 // declares, nil where it declares none or the answer lacks it: a flag wins over all other signs.
 extension PageContinuation {
-    /// The server says what to send next: one value, or several at once. null, an empty text and an empty object are the end.
+    /// The server returns the next cursor: one value, or several. null, an empty string and an empty object mean the end.
     public static func cursor(_ values: any WireEncodable..., hasNext: Bool? = nil) -> Self {
         cursor(values, hasNext) { .init(values: $0) }
     }
@@ -77,7 +77,7 @@ extension PageContinuation {
         }
     }
 
-    /// The server gives the next page's URL, absolute or relative to this page's.
+    /// The server returns the next page's URL, absolute or relative to this page's.
     public static func link(_ link: any WireEncodable, hasNext: Bool? = nil) -> Self {
         cursor([link], hasNext) { .init(link: $0[0].string ?? "") }
     }
@@ -101,16 +101,17 @@ extension PageContinuation {
         return .cursor(.init(values: keys), isPromised: true)
     }
 
-    /// `Next-Range` of a partial answer (206) is the `Range` of the next request.
+    /// The `Next-Range` of a partial response (206) is the `Range` of the next request.
     public static func range(_ http: HTTPResponse) -> Self {
         http.status == 206 ? .cursor(http.headers["Next-Range"]) : .end
     }
 
-    /// Pages have numbers.
+    /// Pages are numbered.
     ///
     /// - Parameters:
     ///   - number: The number that the list began with; nil: `first`.
-    ///   - first: The number of the first page, which must be 0 or 1 if you pass nil because it isn't known. Then `current` decides; without
+    ///   - first: The number of the first page, which must be 0 or 1 if you pass nil because it isn't known. Then `current` decides;
+    ///     without
     ///     it, page 1 is requested, and if that is the first page again, its elements are left out and page 2 follows.
     ///   - page: The page that came.
     ///   - current: The page's own number, as the response says. Used only if `first` is nil.
@@ -163,7 +164,7 @@ extension PageContinuation {
         return count > 0 ? next : .unsaid
     }
 
-    /// The offset moves by the number of elements that came, which may be fewer than were asked for.
+    /// The offset moves by the number of received elements, which may be fewer than requested.
     ///
     /// - Parameters:
     ///   - offset: The offset that the list began with; nil: the first element's.
@@ -217,12 +218,12 @@ extension PageContinuation {
         return json.string.flatMap { Int($0) } ?? json.int
     }
 
-    /// What a response says of its first page: any other number means something else.
+    /// The number of a first page as a response has it: any other number means something else.
     private static func zeroOrOne(_ number: (any LosslessStringConvertible)?) -> Int? {
         whole(number).flatMap { (0...1).contains($0) ? $0 : nil }
     }
 
-    /// Whether a value that is no Bool says that there is more: it is there, and no empty text, 0 or `false`.
+    /// Whether a value that isn't a Bool says that there is another page: it is present, and not an empty string, 0 or `false`.
     public static func isGiven(_ value: any WireEncodable) -> Bool {
         guard let value = try? JSONValue(encoding: value) else { return false }
         if let text = value.string { return !["", "0", "false"].contains(text.trimmingCharacters(in: .whitespaces).lowercased()) }

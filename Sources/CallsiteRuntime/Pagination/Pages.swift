@@ -1,21 +1,21 @@
 import Foundation
 
 extension Session {
-    /// The pages of a list, loaded one after the other as they are asked for. What goes wrong is thrown where it happens, and
-    /// from then on the iterator gives nil; to go on is a cursor (`PageAnswer.cursor`), not the iterator.
+    /// The pages of a list, each loaded when you ask for it. An error is thrown where it happens, and the iterator then returns nil. To
+    /// continue after an error use `PageAnswer.cursor`, not the iterator.
     ///
     /// - Parameters:
     ///   - request: The request for the first page.
-    ///   - cursor: Where to go on; nil: from the beginning.
-    ///   - prefetch: How many pages at most are loaded ahead of the one that was asked for.
-    ///   - emptyPageLimit: How many empty pages in a row are passed over; then it is a `PaginationFailure`.
+    ///   - cursor: The page to start with; nil: the first one.
+    ///   - prefetch: How many pages are loaded ahead of the requested one, at most.
+    ///   - emptyPageLimit: How many empty pages in a row are skipped before the list fails with a `PaginationFailure`.
     public func pages<R: PaginationRequestType>(
         of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50
     ) -> Pages<R> {
         Pages(session: self, request: request, cursor: cursor, prefetch: max(0, prefetch), emptyPageLimit: emptyPageLimit)
     }
 
-    /// The elements of a list over all its pages, until you break out.
+    /// The elements of a list over all its pages. Pages are loaded until you break out.
     ///
     ///     for try await repository in session.elements(of: SearchRepositoriesRequest(q: "swift")) { … }
     public func elements<R: PaginationRequestType>(
@@ -24,7 +24,7 @@ extension Session {
         PagedElements(pages: pages(of: request, from: cursor, prefetch: prefetch, emptyPageLimit: emptyPageLimit))
     }
 
-    /// Performs `PaginationState.Command.send`, and returns the event to hand to the state.
+    /// Performs `PaginationState.Command.send`, and returns the event to pass to the state.
     public func perform<R>(_ ticket: PaginationState<R>.Ticket) async -> PaginationState<R>.Event {
         do {
             let (value, http) = try await exchange(ticket.request)
@@ -34,7 +34,7 @@ extension Session {
         }
     }
 
-    /// The state of a list that this session loads, to drive by hand: links are followed only to where this session sends.
+    /// The state of a list that this session loads, for your own event loop. Links are followed only to this session's origin.
     public func paginationState<R: PaginationRequestType>(
         of request: R, from cursor: PageCursor? = nil, emptyPageLimit: Int = 50
     ) -> PaginationState<R> {
@@ -125,7 +125,8 @@ actor PageLoader<R: PaginationRequestType> {
     }
 }
 
-/// Loads pages ahead, each as a task that waits for the one before: in order, one at a time, and at most `depth` that nobody asked for.
+/// Loads pages ahead, each as a task that waits for the one before: in order, one at a time, and at most `depth` that were not requested
+/// yet.
 final class Prefetch<R: PaginationRequestType> {
     private let loader: PageLoader<R>
     private let depth: Int

@@ -1,24 +1,24 @@
 import Foundation
 
-/// Why a list ends before its end is known. What was loaded before is right; the list is not complete.
+/// The reason why a list stops before its end is known. The elements loaded so far are right; the list isn't complete.
 public enum PaginationFailure: Error, Hashable, Sendable {
-    /// The response leads back to a page that was loaded already, or holds the same elements as the page before: then the server ignores what
-    /// it was asked for. Elements that come again are not delivered.
+    /// The response leads back to a page that was loaded already, or has the same elements as the page before: then the server ignores the
+    /// parameter. Repeated elements are not delivered.
     case paginationCycle
-    /// The response has no list where the description says that it is, and doesn't say that the list is complete. Where a server leaves out a
-    /// list that is empty, the description says so: `omitsEmptyList: true`.
+    /// The response has no list in the described place, and doesn't say that the list is complete. If the server leaves out
+    /// empty lists, say so in the description: `omitsEmptyList: true`.
     case missingList
-    /// The next link leads to another origin, or names a user: its scheme, host and port. Nothing was sent there.
+    /// The next link leads to another origin (its scheme, host and port), or names a user. Nothing was sent there.
     case foreignLink(String)
-    /// The next link is no URL of http or https.
+    /// The next link isn't an http or https URL.
     case invalidLink
-    /// So many pages in a row were empty, and each said that there is more.
+    /// This many pages in a row were empty, and each said that there is another one.
     case emptyPages(Int)
-    /// The answer says that there is more, but not where.
+    /// The response says that there is another page, but not where.
     case missingCursor
     /// The last element has no key for the next page to start after.
     case missingKey
-    /// The cursor is none of this request's.
+    /// The cursor doesn't belong to this request.
     case unfitCursor
 }
 

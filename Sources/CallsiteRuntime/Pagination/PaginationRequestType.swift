@@ -1,6 +1,6 @@
 import Foundation
 
-/// A request whose answer is one page of a list.
+/// A request for one page of a list.
 ///
 ///     struct ListStories: PaginationRequestType {
 ///         typealias Response = StoryPage
@@ -17,19 +17,19 @@ import Foundation
 ///         }
 ///     }
 ///
-/// `Session.send` treats it as any other request; `pages(of:)` and `elements(of:)` follow the pages.
+/// `Session.send` treats it like any other request; `pages(of:)` and `elements(of:)` load all pages.
 public protocol PaginationRequestType: RequestType {
     associatedtype Element: Sendable
 
-    /// The list in a response; nil: there is none, which is an error unless the response says that the list is complete.
+    /// The list in a response. nil: the response has no list, which is an error unless it says that the list is complete.
     static func elements(in response: Response) -> [Element]?
 
-    /// What follows a page. Called on the request that the list began with, whichever page it is about: the page knows its own
-    /// cursor. A function of its argument alone.
+    /// The continuation after a page. It is called on the request for the first page, whichever page it is about; the page has its own
+    /// cursor. It must depend on its argument alone.
     func next(after page: PageAnswer<Self>) -> PageContinuation
 
-    /// The request for the page at a cursor that `next(after:)` gave: this one with only the cursor changed, or another
-    /// endpoint's with the same answer. Not asked for links; so a request that pages by links alone has none.
+    /// The request for the page at a cursor that `next(after:)` has returned: this one with another cursor, or another endpoint's with
+    /// the same response. It isn't called for links, so a request that follows links only needs none.
     func request(at cursor: PageCursor) throws -> any RequestType<Response>
 }
 
@@ -40,12 +40,12 @@ extension PaginationRequestType where Response == [Element] {
 extension PaginationRequestType {
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> { throw PaginationFailure.unfitCursor }
 
-    /// The page that an answer holds.
+    /// The page in a response.
     ///
     /// - Parameters:
-    ///   - value: The response.
-    ///   - http: The whole answer, whose headers may tell what follows, and whose URL relative links are seen from.
-    ///   - cursor: Where the page is; nil: it is the first.
+    ///   - value: The decoded response.
+    ///   - http: The HTTP response. Its headers may contain the next page's place, and relative links are resolved against its URL.
+    ///   - cursor: The page's own place; nil: it is the first page.
     public func page(of value: Response, _ http: HTTPResponse, at cursor: PageCursor? = nil) -> PageAnswer<Self> {
         let repeatsFirst = cursor?.opening.map { $0 == http.fingerprintOfLists } ?? false
         let elements = Self.elements(in: value)
@@ -89,16 +89,16 @@ public protocol PaginationResponseType: Sendable {
     var hasNextPage: Bool { get }
 }
 
-/// A page: the answer, what it lists, and how to go on.
+/// One page of a list: the response, its elements, and how to continue.
 public struct PageAnswer<R: PaginationRequestType>: PaginationResponseType {
     let request: R
-    /// What `send` would have returned.
+    /// The value that `send` would have returned.
     public let value: R.Response
     public let http: HTTPResponse
-    /// Empty too where the page repeats the one before, or has no list.
+    /// Empty if the page repeats the one before, or has no list.
     public internal(set) var elements: [R.Element]
     let hasList: Bool
-    /// Where this page is; nil: it is the first. Small and `Codable`: keep it, and go on from it in another process.
+    /// The place of this page; nil: it is the first. Small and `Codable`: save it, and continue from it in another process.
     public let cursor: PageCursor?
     /// It was requested to find out whether it is the first page, and it is: its elements were there before.
     var repeatsFirst = false
@@ -111,10 +111,12 @@ public struct PageAnswer<R: PaginationRequestType>: PaginationResponseType {
         }
     }
 
-    /// Where the next page is; nil at the end, and where the answer doesn't tell.
+    /// The place of the next page; nil at the end, and if the response doesn't say it.
     public var nextCursor: PageCursor? { if case .cursor(let cursor, _) = next { cursor } else { nil } }
 
-    /// The request for the next page; nil at the end. Throws a `PaginationFailure` where the answer doesn't tell it.
+    /// The request for the next page; nil at the end.
+    ///
+    /// - Throws: A `PaginationFailure` if the response says that there is another page, but not where.
     public func nextRequest() throws -> (any RequestType<R.Response>)? {
         switch next {
         case .end, .unsaid: return nil

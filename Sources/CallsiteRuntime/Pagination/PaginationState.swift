@@ -1,23 +1,23 @@
 import Foundation
 
-/// How a list is loaded page by page: a pure function `(state, event) -> commands`. It sends nothing itself, so that every course of
-/// events can be tested as values.
+/// A list that loads page by page: a pure function `(state, event) -> commands`. It sends nothing itself, so you can test every sequence
+/// of events as values.
 ///
 ///     var state = PaginationState(SearchRepositoriesRequest(q: "swift"))
 ///     let commands = state.handle(.loadNextPage)                     // [.send(ticket)]
 ///     _ = state.handle(await session.perform(ticket))                // state.elements
 ///
-/// What holds whatever a server answers:
-/// - There is one request at a time, and only the newest ticket's answer counts.
-/// - No request that was answered since the last refresh is sent again, and no page's elements come twice. A server that leads in a circle,
-///   or gives the same elements whatever it is asked for, ends the list with `PaginationFailure.paginationCycle`.
-/// - There is one exception: a server may leave a cursor as it is and go on by itself (scrolling). The list then ends with an empty page.
-/// - A page that has no list, and doesn't say that the list is complete, is `PaginationFailure.missingList`.
-/// - After a failed page `loadNextPage` asks for that page again, and what was loaded stays.
-/// - What is remembered of a page is two hashes, of its request and of its elements.
+/// These hold whatever a server responds:
+/// - There is one request at a time, and only the response to the newest ticket counts.
+/// - No request that has had a response since the last refresh is sent again, and no page's elements come twice. A server that leads in a
+///   circle, or returns the same elements for every request, ends the list with `PaginationFailure.paginationCycle`.
+/// - There is one exception: a server may keep its cursor and move on by itself (scrolling). The list then ends with an empty page.
+/// - A page without a list, whose response doesn't say that the list is complete, is `PaginationFailure.missingList`.
+/// - After a failed page `loadNextPage` requests that page again, and the loaded elements stay.
+/// - A page leaves two hashes in memory, of its request and of its elements.
 public struct PaginationState<R: PaginationRequestType>: Sendable {
     public enum Event: Sendable {
-        /// Begin again. What was loaded stays until the first page is there.
+        /// Start again. The elements stay until the first page has arrived.
         case refresh
         /// Does nothing while a page loads, and at the end.
         case loadNextPage
@@ -27,11 +27,11 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
 
     public enum Command: Hashable, Sendable {
         case send(Ticket)
-        /// The answer is of no use any more.
+        /// The response isn't needed any more.
         case cancel(Ticket)
     }
 
-    /// A request that was asked for. Its answer carries it, so that a late one is known as such.
+    /// A request to send. Its response comes back with it, so that a late response is recognised.
     public struct Ticket: Sendable {
         public let number: Int
         public let request: any RequestType<R.Response>
@@ -45,12 +45,12 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
     public private(set) var elements: [R.Element] = []
     /// The page that arrived last.
     public private(set) var lastPage: PageAnswer<R>?
-    /// Why the last page didn't arrive, or the list can't go on.
+    /// The error of the last page, or the reason why the list can't continue.
     public private(set) var error: (any Error)?
-    /// Whether `loadNextPage` may load anything. False at the end; and, with an `error`, where the list can't go on.
+    /// Whether `loadNextPage` may load anything. False at the end; and, with an `error`, if the list can't continue.
     public private(set) var hasNextPage = true
     public var isLoading: Bool { loading != nil }
-    /// Where the next page is: keep it to go on later. nil: at the beginning, or nowhere.
+    /// The place of the next page: keep it to continue later. nil: at the beginning, at the end, or unknown.
     public private(set) var nextCursor: PageCursor?
 
     private let request: R
@@ -67,9 +67,9 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
 
     /// - Parameters:
     ///   - request: The request for the first page.
-    ///   - cursor: Where to go on; nil: from the beginning.
-    ///   - baseURL: Where the requests go, as in `Session(baseURL:)`; links elsewhere are refused.
-    ///   - emptyPageLimit: How many empty pages in a row are passed over.
+    ///   - cursor: The page to start with; nil: the first one.
+    ///   - baseURL: The base URL of the requests, as in `Session(baseURL:)`. Links to other origins are refused.
+    ///   - emptyPageLimit: How many empty pages in a row are skipped before the list fails.
     public init(_ request: R, from cursor: PageCursor? = nil, baseURL: URL? = nil, emptyPageLimit: Int = 50) {
         self.init(request, cursor, baseURL?.absoluteString, emptyPageLimit, keepsElements: true)
     }
@@ -136,7 +136,7 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
         lastPage = page
     }
 
-    /// What follows, unless it was sent before or leads nowhere.
+    /// The continuation, unless it was sent before or is a broken link.
     private func checked(_ page: PageAnswer<R>, _ ticket: Ticket) throws -> PageContinuation {
         switch page.next {
         case .end, .unsaid: return .end

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What the user of a list does.
+/// An action of the user of a list.
 public enum PaginationTrigger: Hashable, Sendable {
     case refresh, loadNextPage
 }
 
 extension Session {
-    /// Triggers in, states out: the state of a list at once, and after everything that happens to it.
+    /// Triggers in, states out: the current state of a list, and each state after it.
     ///
-    /// Who reads more slowly than it changes gets the newest state. It ends when the triggers do and nothing loads any more;
-    /// nobody reading it cancels what loads.
+    /// A slow reader gets the newest state. The stream ends when the triggers have ended and nothing loads any more. When you stop
+    /// reading, the request that loads is cancelled.
     public func states<R: PaginationRequestType, Triggers: AsyncSequence & Sendable>(
         of request: R, from cursor: PageCursor? = nil, on triggers: Triggers, emptyPageLimit: Int = 50
     ) -> AsyncStream<PaginationState<R>> where Triggers.Element == PaginationTrigger {

@@ -3,7 +3,7 @@ import Foundation
 extension Optional: WireDecodable where Wrapped: WireDecodable {
     public static var absent: Self? { .some(nil) }
 
-    /// null is nil; so is an empty text where there may be a URL, since many servers have no other way to say that there is none.
+    /// null is nil. An empty string in place of an optional URL is nil too, since many servers use it for a missing one.
     public init(from value: borrowing WireValue) throws {
         let isNothing = value.isNull || Wrapped.self == URL.self && (try? value.string())?.isEmpty == true
         self = isNothing ? nil : try Wrapped(from: value)

@@ -1,17 +1,17 @@
 import Foundation
 
-/// An answer that is not what its description says: where, what was expected, and what was found.
+/// A response that isn't as its description says: the place, the expected value, and the value found.
 ///
 ///     /items/3/owner/login: expected a string, found null (200, application/json)
 public struct DecodingFailure: Error, Sendable, Hashable {
     /// The JSON Pointer (RFC 6901) of the value; empty for the document itself, and for a document that is no JSON.
     /// For a header it is `header` and the header's name.
     public let path: String
-    /// What the description asks for: `a string`.
+    /// The value that the description requires: `a string`.
     public let expected: String
-    /// What was there: short values are quoted, long ones are cut. For a document that is no JSON it tells line and column.
+    /// The value found. Short values are quoted, long ones are cut. If the document isn't JSON, this has the line and column.
     public let found: String
-    /// The answer that held the value. Set by a session; nil when a document is decoded by hand.
+    /// The response that contained the value. A session sets it; nil if you decode a document yourself.
     public var response: HTTPResponse?
 
     public init(path: String, expected: String, found: String, response: HTTPResponse? = nil) {

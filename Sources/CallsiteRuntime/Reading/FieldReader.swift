@@ -68,7 +68,7 @@ public struct FieldReader: ~Copyable {
         }
     }
 
-    /// Whether the object has the key `key`, be it null.
+    /// Whether the object has the key `key`, even if its value is null.
     public mutating func contains(_ key: StaticString) -> Bool {
         if let tape { return find(key, tape) >= 0 }
         return foreign.unsafelyUnwrapped.keyed.contains(WireKey(stringValue: "\(key)"))

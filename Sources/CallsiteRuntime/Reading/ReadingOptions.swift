@@ -1,6 +1,6 @@
 import Foundation
 
-/// How tolerantly answers are read, for servers that are not as exact as their descriptions.
+/// Lenient decoding, for servers that don't keep to their descriptions.
 public struct ReadingOptions: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
@@ -9,15 +9,14 @@ public struct ReadingOptions: OptionSet, Hashable, Sendable {
     /// A `Date` may also have no time zone (then it is UTC), a space for the `T`, no time at all, or be a number of seconds since 1970,
     /// bare or in quotes.
     public static let lenientDates = ReadingOptions(rawValue: 1)
-    /// Elements of lists that are not what the description says are left out and reported: one bad element doesn't cost the whole
-    /// answer.
+    /// Elements of lists that can't be decoded are left out and reported: one bad element doesn't make the whole response fail.
     public static let skippingLists = ReadingOptions(rawValue: 2)
 }
 
-/// A function that is told what was left out.
+/// A function that is called with each error that was left out.
 typealias SkippedElementObserver = Incidental<@Sendable (DecodingFailure) -> Void>
 
-/// Goes along with a message and is no part of it: any two are equal. Who watches an answer doesn't make it another one.
+/// Goes along with a message and isn't part of it: any two are equal. An observer doesn't make a response another one.
 struct Incidental<Value: Sendable>: Hashable, Sendable {
     let value: Value
 
@@ -27,7 +26,7 @@ struct Incidental<Value: Sendable>: Hashable, Sendable {
     func hash(into hasher: inout Hasher) {}
 }
 
-/// Gathers what was left out of one answer.
+/// Gathers the errors that were left out of one response.
 final class SkippedElements: @unchecked Sendable {
     private let lock = NSLock()
     /// Guarded by `lock`.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Anything that can be read off the wire: scalars, lists, dictionaries, models, enums, unions.
+/// A type that can be decoded: scalars, lists, dictionaries, models, enums, unions.
 ///
 /// `Session` reads JSON through the runtime's own reader. By the one extension below every such type is also `Decodable`,
 /// so it works with any other `Decoder`: a `JSONDecoder`, a property list, a cache. Keys are those of the wire, so a
@@ -9,14 +9,15 @@ public protocol WireDecodable: Decodable, Sendable {
     /// Reads one value. Throws a `DecodingFailure` that tells the place.
     init(from value: borrowing WireValue) throws
 
-    /// What an absent key means: nil is an error, which is the default; `.some(nil)` for an optional, `.unchanged` for a `Patch`.
+    /// The value of an absent key. nil (the default): an absent key is an error. `.some(nil)` for an optional, `.unchanged` for a
+    /// `Patch`.
     static var absent: Self? { get }
 
     /// Reads the field `key` of another `Decoder`'s container. There is rarely a reason to write one.
     static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self
 }
 
-/// What is both read and written.
+/// A type that can be decoded and encoded.
 public typealias WireCodable = WireDecodable & WireEncodable
 
 extension WireDecodable {
@@ -31,7 +32,7 @@ extension WireDecodable {
     }
 }
 
-/// A struct that is read field by field.
+/// A struct that is decoded field by field.
 ///
 ///     struct Issue: DecodableModel {
 ///         let id: Int64
@@ -54,15 +55,15 @@ extension DecodableModel {
     }
 }
 
-/// A struct that is read and written field by field, as `Codable` is both.
+/// A struct that is decoded and encoded field by field.
 public typealias Model = DecodableModel & EncodableModel
 
 /// Reads a JSON document (RFC 8259, at most 256 MB and 200 levels). Throws a `DecodingFailure`.
 ///
 /// - Parameters:
-///   - type: What to read; usually inferred.
+///   - type: The type to decode; usually inferred.
 ///   - data: The document.
-///   - options: How tolerantly it is read.
+///   - options: How leniently it is decoded.
 public func decodeJSON<T: WireDecodable>(_ type: T.Type = T.self, from data: Data, options: ReadingOptions = []) throws -> T {
     try decodeJSON(from: data, options, nil)
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What an alternative of a union looks like, so that the best one is found without decoding each.
+/// The shape of a union's alternative, so that the best one is found without decoding each.
 public enum WireShape: Sendable {
     /// Anything at all; the least specific.
     case any
     /// An object with keys of any name; less specific than one whose keys are known.
     case dictionary
-    /// What this type decodes: for scalars and enums.
+    /// A type that is decoded as one value: for scalars and enums.
     case value(any WireDecodable.Type)
     /// A list whose first element, if it has any, fits.
     indirect case list(WireShape)
@@ -71,7 +71,7 @@ extension WireValue {
         return first.unknownKeys(element, first.keys())
     }
 
-    /// The keys of an object; nil: it is none.
+    /// The keys of an object; nil: it isn't an object.
     private func keys() -> [String]? {
         guard let tape else {
             return (try? decoder.container(keyedBy: WireKey.self))?.allKeys.map(\.stringValue)

@@ -37,14 +37,14 @@ public struct WireValue: ~Copyable {
     /// Reads the value as a `T`, which the context usually infers.
     public func decode<T: WireDecodable>(_ type: T.Type = T.self) throws -> T { try T(from: self) }
 
-    /// The text of a string.
+    /// The string.
     public func string() throws -> String {
         guard let tape else { return try single.decode(String.self) }
         guard tape.pointee.tag(index) &- Tape.Tag.string < 2 else { throw failure("a string") }
         return tape.pointee.string(index)
     }
 
-    /// An error about this value, for a hand-written `init(from:)`: it tells the place and what was found there.
+    /// An error about this value, for a hand-written `init(from:)`, with its place and the value found.
     public func failure(_ expected: String) -> any Error {
         if let tape {
             return DecodingFailure(path: tape.pointee.path(of: index), expected: expected, found: tape.pointee.summary(index))
@@ -53,8 +53,8 @@ public struct WireValue: ~Copyable {
         return DecodingFailure(path: pointer(decoder.codingPath), expected: expected, found: found)
     }
 
-    /// The text of the field that tells a union's alternatives apart; nil when the object has none, or none that is a
-    /// string, a number or a boolean. Throws where the value is no object.
+    /// The value of the field that tells a union's alternatives apart; nil when the object has none, or none that is a
+    /// string, a number or a boolean. Throws if the value isn't an object.
     public func discriminator(_ key: StaticString) throws -> String? {
         var fields = try FieldReader(self)
         return try fields.scalarText(key)

@@ -1,26 +1,26 @@
 import Foundation
 
-/// What a description says once for all its endpoints.
+/// The settings that all endpoints of an API share.
 public struct API: Sendable, Hashable {
-    /// Where the paths begin; may hold variables in braces: `https://{host}/v1`.
+    /// The URL that all paths are added to. It may contain variables in braces: `https://{host}/v1`.
     public var baseURL: String
     /// The values of the variables.
     public var variables: [String: Variable]
-    /// Sent with every request. An endpoint's and a request's own headers win.
+    /// Sent with every request. An endpoint's and a request's own headers override them.
     public var headers: HTTPHeaders
-    /// How requests prove who sends them, unless an endpoint says otherwise.
+    /// How requests are authenticated, unless an endpoint says otherwise.
     public var authentication: Authentication
-    /// How tolerantly answers are read.
+    /// How leniently responses are decoded.
     public var reading: ReadingOptions
 
     /// - Parameters:
-    ///   - generatedCode: What the generator that printed this call promises; a hand-written call leaves it out.
-    ///   - baseURL: Where the paths begin.
+    ///   - generatedCode: The version of the generated code; leave it out in code that you write.
+    ///   - baseURL: The URL that all paths are added to.
     ///   - variables: The values of the base URL's variables.
     ///   - headers: Sent with every request.
-    ///   - authentication: How requests prove who sends them. Unspecified, they are sent without a credential, and a session that has one
-    ///     refuses to send them.
-    ///   - reading: How tolerantly answers are read.
+    ///   - authentication: How requests are authenticated. Unspecified: requests are sent without a credential, and a session that has
+    ///     one refuses to send them.
+    ///   - reading: How leniently responses are decoded.
     public init(
         generatedCode: GeneratedCode = .version1, baseURL: String, variables: [String: Variable] = [:], headers: HTTPHeaders = [:],
         authentication: Authentication = .unspecified, reading: ReadingOptions = []
@@ -32,7 +32,7 @@ public struct API: Sendable, Hashable {
         self.reading = reading
     }
 
-    /// The value of a variable in a base URL, from anything that has a scalar's text on the wire.
+    /// The value of a variable in a base URL, from any scalar.
     public struct Variable: Sendable, Hashable, ExpressibleByStringLiteral {
         let text: String?
 
@@ -62,12 +62,12 @@ public struct API: Sendable, Hashable {
     }
 }
 
-/// How a request proves who sends it. What is sent is the session's `CredentialProviding`.
+/// How a request is authenticated. The credential itself comes from the session's `CredentialProviding`.
 public indirect enum Authentication: Hashable, Sendable {
-    /// Nothing is known of it. A session without a credential sends such a request as it is; one that has a credential throws an
-    /// `EncodingFailure`, since to send without would drop it, and to guess how could tell one API's secret to another.
+    /// The description doesn't say it. A session without a credential sends such a request as it is; one with a credential throws an
+    /// `EncodingFailure`, since guessing could send one API's secret to another.
     case unspecified
-    /// No credential is wanted, and none is sent.
+    /// No credential is needed, and none is sent.
     case none
     /// `Authorization: Bearer …` (RFC 6750).
     case bearer

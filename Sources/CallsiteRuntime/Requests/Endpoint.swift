@@ -1,6 +1,6 @@
 import Foundation
 
-/// Method and path of a request, as the documentation writes them, and what holds for every request to it.
+/// The method and path of a request, as an API's documentation has them, and the settings of every request to it.
 ///
 ///     .get("/repos/{owner}/{repo}/issues")
 ///     .post("/tokens", body: .form).authenticated(by: .basic)
@@ -9,27 +9,27 @@ public struct Endpoint: Sendable, Hashable {
     public let method: HTTPMethod
     /// The template; values replace the names in braces.
     public let path: String
-    /// How the body is written; nil: there is none.
+    /// How the body is encoded; nil: the request has no body.
     public let body: Body?
-    /// Where the path begins, if that is not where the API's other paths do.
+    /// The base URL of this endpoint, if it isn't the API's.
     public private(set) var server: String?
     /// nil: as the API says.
     public private(set) var authentication: Authentication?
-    /// How long a whole exchange may take, in seconds; nil: as the transport says.
+    /// How long one attempt may take, in seconds; nil: the session's or the transport's limit.
     public private(set) var timeout: Double?
-    /// Sent with every request; they win over the API's.
+    /// Sent with every request. They override the API's headers.
     public private(set) var headers: HTTPHeaders = [:]
-    /// What the answer is, for `Accept`; nil: JSON where the response is decoded, else anything.
+    /// The content type for `Accept`; nil: JSON if the response is decoded, else anything.
     public private(set) var accepted: Content?
     /// The statuses that mean success; nil: all from 200 to 299.
     public private(set) var successStatuses: Set<Int>?
-    /// What the body of such a response must hold besides.
+    /// Fields that the body of such a response must have besides.
     private var successConditions: [SuccessCondition] = []
-    /// How the answer's elements follow one another; nil: the answer is no stream.
+    /// The format of a streamed response; nil: the response isn't a stream.
     public private(set) var stream: StreamFormat?
-    /// Whether sending it twice does no more than sending it once (RFC 9110, 9.2.2).
+    /// Whether the request is idempotent, so that it can be retried (RFC 9110, 9.2.2).
     public private(set) var isIdempotent: Bool
-    /// The header for a key that the session makes once for a request, so that the server knows a repetition.
+    /// The header for a key that the session makes once for a request, so that the server recognises a retry.
     public private(set) var idempotencyKey: String?
 
     private init(_ method: HTTPMethod, _ path: String, _ body: Body?) {
@@ -39,7 +39,7 @@ public struct Endpoint: Sendable, Hashable {
         isIdempotent = method.isIdempotent
     }
 
-    /// How a body is written.
+    /// The encoding of a body.
     public enum Body: Hashable, Sendable {
         /// `application/json`.
         case json
@@ -49,7 +49,7 @@ public struct Endpoint: Sendable, Hashable {
         case text
         /// `multipart/form-data` (RFC 7578).
         case multipart
-        /// `application/octet-stream`, or as the content says: bytes as they are.
+        /// `application/octet-stream`, or the content's own media type: bytes as they are.
         case binary
         /// `application/x-ndjson`: a list, the JSON of each element on a line of its own.
         case lines
@@ -69,7 +69,7 @@ public struct Endpoint: Sendable, Hashable {
         }
     }
 
-    /// How a list is written in a form.
+    /// How a form encodes a list.
     public enum FormLists: Hashable, Sendable {
         /// `a=1&a=2`
         case repeated
@@ -79,7 +79,7 @@ public struct Endpoint: Sendable, Hashable {
         case indexed
     }
 
-    /// A kind of answer.
+    /// The content type of a response.
     public enum Content: Hashable, Sendable {
         case json, text, binary
 
@@ -111,25 +111,26 @@ extension Endpoint {
 }
 
 extension Endpoint {
-    /// Sends to another base URL than the API's. One that a session is given still wins.
+    /// Sends to another base URL than the API's. The base URL of a session still overrides it.
     public func server(_ baseURL: String) -> Endpoint { with { $0.server = baseURL } }
 
     public func authenticated(by authentication: Authentication) -> Endpoint { with { $0.authentication = authentication } }
 
-    /// Ends an exchange that takes longer, redirects included, with a `TransportFailure` of kind `.timedOut`.
+    /// Limits how long one attempt may take, in seconds, redirects included. After that, sending throws a `TransportFailure` of the kind
+    /// `.timedOut`.
     public func timeout(seconds: Double) -> Endpoint { with { $0.timeout = seconds } }
 
     public func headers(_ headers: HTTPHeaders) -> Endpoint { with { $0.headers.merge(headers) } }
 
-    /// What `Accept` says where no header does.
+    /// Sets the content type for `Accept`, if no header does.
     public func accepting(_ content: Content) -> Endpoint { with { $0.accepted = content } }
 
     /// Only these statuses mean success.
     public func succeeding(with statuses: Int...) -> Endpoint { with { $0.successStatuses = Set(statuses) } }
 
-    /// A response is a success only if its body is JSON in which a field has one of certain values, besides its status; otherwise sending
-    /// throws the request's `Failure`. For servers that refuse with the status 200: `.succeeding(where: "ok", is: true)`. Several
-    /// such calls must all hold. A response without a body says nothing against it.
+    /// A response is a success only if its body is JSON in which a field has one of certain values, in addition to its status; otherwise
+    /// sending throws the request's `Failure`. For servers that refuse with the status 200: `.succeeding(where: "ok", is: true)`. Several
+    /// such conditions must all be met. A response without a body is a success.
     ///
     /// - Parameters:
     ///   - path: The keys that lead to the field, from the outside in.
@@ -138,14 +139,14 @@ extension Endpoint {
         with { $0.successConditions.append(.init(path: path, values: values)) }
     }
 
-    /// The answer is a stream of elements.
+    /// Makes the response a stream of elements.
     public func streaming(_ format: StreamFormat) -> Endpoint { with { $0.stream = format } }
 
-    /// Whether a request may be repeated after a failure that leaves open whether the server has seen it. Without this call the
+    /// Whether the request may be retried after a failure that leaves open whether the server has seen it. Without this call the
     /// method decides.
     public func idempotent(_ isIdempotent: Bool = true) -> Endpoint { with { $0.isIdempotent = isIdempotent } }
 
-    /// Sends a key in the header `name`, the same with each repetition of a request, which makes repeating it safe.
+    /// Sends a key in the header `name`, the same key with each retry of a request, which makes a retry safe.
     public func idempotencyKey(header name: String) -> Endpoint { with { $0.idempotencyKey = name } }
 
     func isSuccess(_ http: HTTPResponse) -> Bool { isSuccess(http.status) && (stream != nil || http.meets(successConditions)) }

@@ -5,7 +5,8 @@ import Foundation
 ///     request.part["title"] = title
 ///     request.part["photo"] = photo          // a FileContent
 ///
-/// Scalars are texts, objects JSON, a list is a part for each element, all of one name (RFC 7578, 4.3); nil and null send nothing.
+/// Scalars are sent as strings, objects as JSON, and a list as one part for each element, all with the same name (RFC 7578, 4.3). nil and
+/// null send nothing.
 public struct MultipartBody: Sendable {
     private(set) var segments: [HTTPBody.Segment] = []
     /// Header lines of parts that are still to come, by the parts' names.
@@ -47,7 +48,8 @@ public struct MultipartBody: Sendable {
         }
     }
 
-    /// A part of a media type of its own. JSON types hold the value's JSON, others a scalar's text; a list is a part for each element.
+    /// A part with its own media type. JSON types contain the value's JSON, others a scalar as a string. A list is one part for each
+    /// element.
     public subscript<T: WireEncodable>(name: String, type type: String) -> T {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }
@@ -60,14 +62,14 @@ public struct MultipartBody: Sendable {
         }
     }
 
-    /// A file, of this media type unless it says its own.
+    /// A file, of this media type unless it has its own.
     public subscript(name: String, type type: String) -> FileContent? {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }
         set { self[name] = newValue.map { file in typed(file, type) } }
     }
 
-    /// Files, of this media type unless they say their own.
+    /// Files, of this media type unless they have their own.
     public subscript(name: String, type type: String) -> [FileContent]? {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }
@@ -80,7 +82,7 @@ public struct MultipartBody: Sendable {
         return file
     }
 
-    /// Parts whose values are written as those of a query would be, not percent-encoded: `explode: false` joins a list with commas.
+    /// Parts whose values are encoded as in a query, without percent-encoding: `explode: false` joins a list with commas.
     public subscript<T: WireEncodable>(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> T {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }
@@ -101,7 +103,7 @@ public struct MultipartBody: Sendable {
         }
     }
 
-    /// A header of the parts called `name`; set before them.
+    /// A header of the parts named `name`. Set it before them.
     public subscript<T: WireEncodable>(name: String, header header: String) -> T {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }

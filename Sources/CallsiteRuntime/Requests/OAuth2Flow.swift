@@ -2,13 +2,14 @@
 ///
 ///     let client = try OAuth2Client(.gitHubClientCredentials, id: "app", secret: secret)
 ///
-/// The URLs are those of the description; one that begins with `/` is relative to a server that the description doesn't name. What is sent there are secrets, so look at them before you trust a description with yours.
+/// The URLs are those of the description. A URL that starts with `/` is relative to a server that the description doesn't name. Your
+/// secrets are sent there, so look at the URLs before you use a description that isn't yours.
 public struct OAuth2Flow: Sendable, Hashable {
-    /// How the client comes to its first token.
+    /// How the client gets its first token.
     public enum Kind: Sendable, Hashable {
         /// A user grants access in a browser (RFC 6749, 4.1).
         case authorizationCode
-        /// The client's own right (RFC 6749, 4.4).
+        /// The client authenticates itself (RFC 6749, 4.4).
         case clientCredentials
         /// A user grants access on another device (RFC 8628).
         case deviceAuthorization
@@ -19,24 +20,24 @@ public struct OAuth2Flow: Sendable, Hashable {
     }
 
     public var kind: Kind
-    /// Where a user is asked to grant access.
+    /// The URL where a user grants access.
     public var authorizationURL: String?
-    /// Where tokens are issued.
+    /// The URL of the token endpoint.
     public var tokenURL: String?
-    /// Where a refresh token is exchanged; nil: where tokens are issued.
+    /// The URL that takes refresh tokens; nil: the token endpoint.
     public var refreshURL: String?
-    /// Where a device asks for a code.
+    /// The URL where a device requests a code.
     public var deviceAuthorizationURL: String?
-    /// The scopes that there are, and what each is good for.
+    /// The scopes, each with its meaning.
     public var scopes: [String: String]
 
     /// - Parameters:
-    ///   - kind: How the client comes to its first token.
-    ///   - authorizationURL: Where a user is asked to grant access.
-    ///   - tokenURL: Where tokens are issued.
-    ///   - refreshURL: Where a refresh token is exchanged; nil: where tokens are issued.
-    ///   - deviceAuthorizationURL: Where a device asks for a code.
-    ///   - scopes: The scopes that there are, and what each is good for.
+    ///   - kind: How the client gets its first token.
+    ///   - authorizationURL: The URL where a user grants access.
+    ///   - tokenURL: The URL of the token endpoint.
+    ///   - refreshURL: The URL that takes refresh tokens; nil: the token endpoint.
+    ///   - deviceAuthorizationURL: The URL where a device requests a code.
+    ///   - scopes: The scopes, each with its meaning.
     public init(
         _ kind: Kind, authorizationURL: String? = nil, tokenURL: String? = nil, refreshURL: String? = nil,
         deviceAuthorizationURL: String? = nil, scopes: [String: String] = [:]

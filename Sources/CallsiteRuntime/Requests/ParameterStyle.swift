@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a parameter's lists and objects are written (OpenAPI 3, "Style Values"; the texts are those of RFC 6570).
+/// How a parameter's lists and objects are encoded (OpenAPI 3, "Style Values", by RFC 6570).
 ///
 /// | style | explode | list | object |
 /// | --- | --- | --- | --- |
@@ -17,8 +17,8 @@ import Foundation
 /// | tabDelimited | no | `name=a%09b` | `name=k%09v%09l%09w` |
 /// | deepObject | | `name[]=a&name[]=b` | `name[k]=v&name[l]=w` |
 ///
-/// Exploded, the delimited styles are as `form`. A delimiter inside a value is encoded, one between values is not, so the server
-/// can tell them apart. `deepObject` goes on inside: `name[k][m]=v`; a list of objects has positions: `name[0][k]=v`.
+/// Exploded, the delimited styles are like `form`. A delimiter inside a value is percent-encoded, one between values isn't, so the server
+/// can tell them apart. `deepObject` continues inside: `name[k][m]=v`; a list of objects has positions: `name[0][k]=v`.
 /// `tabDelimited` is Swagger 2.0's `tsv`.
 public enum ParameterStyle: Hashable, Sendable {
     case simple, label, matrix, form, spaceDelimited, pipeDelimited, tabDelimited, deepObject
@@ -102,11 +102,11 @@ extension RequestWriter.Parameters.Item {
         }
     }
 
-    /// The `name=value` of a cookie, or several of them; nil sends none. What a cookie may hold stays as it is, since most servers
-    /// read cookies as they come; the rest is percent-encoded.
+    /// The `name=value` of a cookie, or several of them; nil sends none. Characters that a cookie may contain stay, since most servers
+    /// don't decode cookies; the rest is percent-encoded.
     ///
-    /// A list or an object that is exploded is a cookie for each element (OpenAPI 3.2, "Style Values", `cookie`): the `&` that `form`
-    /// would have between them is none for cookies. Otherwise commas are between them.
+    /// A list or an object that is exploded is a cookie for each element (OpenAPI 3.2, "Style Values", `cookie`), since the `&` that
+    /// `form` would put between them doesn't exist for cookies. Otherwise commas separate them.
     func cookieText() throws -> String? {
         switch value {
         case .null: return nil

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What an answer becomes whose status means no success. `Session.send` throws it.
+/// The error for a response whose status isn't a success. `Session.send` throws it.
 public protocol RequestFailure: Error, Sendable {
-    /// Every answer must become something, so this can't fail.
+    /// Every response must become an error, so this can't fail.
     init(_ http: HTTPResponse)
 }
 
-/// A refusal with one type of body for every status.
+/// An error response with one type of body for every status.
 public struct Rejected<Body: WireDecodable>: RequestFailure {
     public let status: Int
-    /// The body, where it is what the description says.
+    /// The decoded body; nil if it isn't as described.
     public let body: Body?
-    /// The whole answer.
+    /// The whole HTTP response.
     public let http: HTTPResponse
 
     public init(_ http: HTTPResponse) {

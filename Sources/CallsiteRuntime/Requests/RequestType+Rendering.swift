@@ -3,7 +3,7 @@ import Foundation
 extension RequestType {
     /// The request as it would be sent, without its credential: a pure function of the value.
     ///
-    /// - Parameter base: Where the path begins; nil: the API's base URL.
+    /// - Parameter base: The base URL; nil: the API's own.
     /// - Throws: An `EncodingFailure` that names the parameter.
     public func httpRequest(base: URL? = nil) throws -> HTTPRequest { try httpRequest(baseText: base?.absoluteString) }
 
@@ -59,7 +59,8 @@ extension RequestType {
 }
 
 extension RequestWriter {
-    /// The body, its media type, and whether the caller chose that. Fields that were never offered make no body; fields that are all absent make an empty object.
+    /// The body, its media type, and whether the caller chose that. Fields that were never offered make no body; fields that are all
+    /// absent make an empty object.
     consuming func finishedBody(_ encoding: Endpoint.Body?) throws -> (HTTPBody?, type: String?, isChosen: Bool) {
         let isWhole = whole != nil || file != nil
         let isInPlace = body.isTouched || form.isTouched || part.isTouched

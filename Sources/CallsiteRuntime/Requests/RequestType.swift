@@ -2,7 +2,7 @@ import Foundation
 
 /// One request to one endpoint, as a value.
 ///
-/// The generator prints these. One written by hand stands beside them with few lines:
+/// Callsite generates these. You can also write one yourself:
 ///
 ///     struct GetStory: RequestType {
 ///         typealias Response = Story
@@ -15,24 +15,24 @@ import Foundation
 ///
 ///     let story = try await Session().send(GetStory(id: 1))
 ///
-/// All requirements but one are static and that one takes an argument, so that no name of a parameter (`path`, `query`,
+/// All requirements are static or take an argument, so that no parameter's name (`path`, `query`,
 /// `body`, `method`, `headers`) can collide with one.
 public protocol RequestType<Response>: Sendable {
-    /// What `send` returns.
+    /// The type that `send` returns.
     associatedtype Response: Sendable
-    /// What `send` throws when the status means no success.
+    /// The error that `send` throws when the status isn't a success.
     associatedtype Failure: RequestFailure = Rejected<JSONValue>
-    /// The headers of an answer that the description declares.
+    /// The response headers that the description declares.
     associatedtype ResponseHeaders: ResponseHeadersType = HTTPHeaders
 
     static var api: API { get }
     static var endpoint: Endpoint { get }
 
-    /// Puts the parameters in their places. Writes nothing by default.
+    /// Writes the parameters into the request. Writes nothing by default.
     func write(to request: inout RequestWriter)
 
-    /// Makes the response. By default `Response` is decoded from JSON, and `Void` ignores the body. Replace it for one
-    /// request whose answer needs other hands: `try http.text()`, `http.body`.
+    /// Makes the response. By default `Response` is decoded from JSON, and `Void` ignores the body. Implement it yourself for a
+    /// request whose response needs other treatment: `try http.text()`, `http.body`.
     static func response(from http: HTTPResponse) throws -> Response
 }
 
@@ -64,8 +64,8 @@ enum RequestAddition: Sendable {
     case timeout(Double)
 }
 
-/// A request with something more to send than its type knows, so that a wrong description never blocks a release; or with a
-/// link that a server gave in place of its URL.
+/// A request with a header, query item or timeout that its type doesn't have, so that a wrong description never blocks you; or with a
+/// server's link in place of its URL.
 public struct ExtendedRequest<Base: RequestType>: RequestType {
     public typealias Response = Base.Response
     public typealias Failure = Base.Failure
@@ -105,17 +105,17 @@ extension ExtendedRequest: ExtendedRequestType {
 }
 
 extension RequestType {
-    /// This request with one more header, which wins over any other of that name.
+    /// This request with one more header, which overrides any other of that name.
     public func adding(header name: String, value: String) -> ExtendedRequest<Self> {
         ExtendedRequest(self, .header(name, value))
     }
 
-    /// This request with one more query item, behind the others.
+    /// This request with one more query item, after the others.
     public func adding(query name: String, value: String) -> ExtendedRequest<Self> {
         ExtendedRequest(self, .query(name, value))
     }
 
-    /// This request with another limit for the whole exchange, in seconds.
+    /// This request with another timeout, in seconds, for each attempt.
     public func adding(timeout seconds: Double) -> ExtendedRequest<Self> { ExtendedRequest(self, .timeout(seconds)) }
 
     /// The request without what was added to it.

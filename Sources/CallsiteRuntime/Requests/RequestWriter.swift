@@ -1,13 +1,13 @@
 import Foundation
 
-/// Where the values of a request go.
+/// Writes the values of a request.
 ///
 ///     request.path["owner"] = owner
 ///     request.query["labels", style: .form, explode: false] = labels
 ///     request.header["If-None-Match"] = etag
 ///     request.body["title"] = title
 ///
-/// nil and empty lists send nothing. Every value is written as JSON would have it and then unquoted, so that dates, enums and
+/// nil and empty lists send nothing. Every value is encoded as in JSON and then unquoted, so that dates, enums and
 /// numbers look alike in all places.
 public struct RequestWriter: ~Copyable {
     /// Values for the names in the path's template.
@@ -16,25 +16,25 @@ public struct RequestWriter: ~Copyable {
     public var query = Parameters(.form)
     public var header = Parameters(.simple)
     public var cookie = Parameters(.form)
-    /// The fields of a body that is made in place.
+    /// The fields of an inline body.
     public var body = FieldWriter()
-    /// Fields of a form that are written as query items would be (OpenAPI's Encoding Object): a style for each.
+    /// Fields of a form with a style of their own, as for query items (OpenAPI's Encoding Object).
     public var form = Parameters(.form)
-    /// The parts of a multipart body that is made in place.
+    /// The parts of an inline multipart body.
     public var part = MultipartBody()
     private(set) var whole: (any WireEncodable)?
     private(set) var file: FileContent?
     /// Takes the place of the whole URL; followed only to the base URL's origin.
     var link: String?
-    /// How long the exchange may take, in seconds; nil: as the endpoint says.
+    /// How long one attempt may take, in seconds; nil: the endpoint's limit.
     var timeout: Double?
 
     init() { body.openObject() }
 
-    /// A body that is one value: a model, a list, a scalar; a `String` for text, a `Data` for binary. nil sends no body.
+    /// Sets the whole body: a model, a list or a scalar; a `String` for text, `Data` for binary. nil sends no body.
     public mutating func setBody(_ value: some WireEncodable) { whole = value.isAbsent ? nil : value }
 
-    /// A body of bytes, in memory or in a file. Its media type goes before the endpoint's. nil sends no body.
+    /// Sets a body of bytes, in memory or in a file. Its media type overrides the endpoint's. nil sends no body.
     public mutating func setBody(_ content: FileContent?) { file = content }
 
     /// The parameters of one place.
@@ -54,7 +54,7 @@ public struct RequestWriter: ~Copyable {
 
         init(_ style: ParameterStyle) { defaultStyle = style }
 
-        /// Sets a parameter in the style that OpenAPI has for this place by default: `form` in queries and cookies, `simple` in
+        /// Sets a parameter in OpenAPI's default style for this place: `form` in queries and cookies, `simple` in
         /// paths and headers.
         public subscript<T: WireEncodable>(name: String) -> T {
             @available(*, unavailable, message: "parameters are only written here")
@@ -62,7 +62,7 @@ public struct RequestWriter: ~Copyable {
             set { add(name, newValue, defaultStyle, nil) }
         }
 
-        /// Sets a parameter in a style. `explode` is true for `form` and false for the others unless said.
+        /// Sets a parameter in a style. By default `explode` is true for `form` and false for the others.
         public subscript<T: WireEncodable>(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> T {
             @available(*, unavailable, message: "parameters are only written here")
             get { fatalError("unavailable") }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// How the elements of a streamed answer follow one another.
+/// The format of a streamed response.
 public enum StreamFormat: Hashable, Sendable {
-    /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, read as JSON, or taken as it is where the
+    /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, decoded as JSON, or used as it is if the
     /// element is a `String`. An event whose data is `end` (`[DONE]`) ends the stream.
     case events(end: String? = nil, reconnects: Reconnection = .withIDs)
-    /// A JSON text on each line (`application/x-ndjson`); empty lines are skipped.
+    /// A JSON value on each line (`application/x-ndjson`). Empty lines are skipped.
     case lines
 
-    /// When a stream of events is asked for again, from behind the last event that had an id. Only idempotent requests are.
+    /// When a stream of events reconnects, continuing after the last event that had an id. Only idempotent requests reconnect.
     ///
-    /// Without ids a server begins again, and sends events that have been delivered.
+    /// Without ids, a server starts again and sends events that have been delivered.
     public enum Reconnection: Hashable, Sendable {
         case never
-        /// When the connection was lost, and nothing is delivered twice: the events have ids, or none has come yet.
+        /// After a lost connection, if nothing is delivered twice by it: the events have ids, or none has arrived yet.
         case withIDs
-        /// When the connection was lost, with ids or without.
+        /// After a lost connection, with ids or without.
         case afterLoss
-        /// Also when the server has ended the answer, as browsers do it.
+        /// Also when the server has ended the response, as browsers do.
         case always
     }
 
@@ -29,13 +29,14 @@ public enum StreamFormat: Hashable, Sendable {
     }
 }
 
-/// The answer to a request for a stream: its elements as they arrive.
+/// A streamed response: its elements as they arrive.
 ///
 ///     for try await price in try await session.send(WatchPricesRequest()) { show(price) }
 ///
-/// It is read once, by one task. What isn't read isn't fetched; who stops reading it, drops it or is cancelled ends the exchange.
+/// It can be read once, by one task. The server sends no faster than you read. The request ends when you stop reading, release the
+/// stream, or cancel the task.
 public struct ResponseStream<Element: WireDecodable>: AsyncSequence, Sendable {
-    /// The head of the answer.
+    /// The status and headers of the response.
     public let http: HTTPResponse
     private let format: StreamFormat
 
@@ -46,15 +47,15 @@ public struct ResponseStream<Element: WireDecodable>: AsyncSequence, Sendable {
 
     public func makeAsyncIterator() -> Iterator { Iterator(frames: StreamFrames(http, format)) }
 
-    /// The events with their names and ids, their data not yet read. For `.lines` an event is a line.
+    /// The events with their names and ids, their data not yet decoded. For `.lines` an event is a line.
     public var events: StreamFrames { StreamFrames(http, format) }
 
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var frames: StreamFrames
 
-        /// The next element; nil at the end, for ever. `null` is passed over, as what keeps a connection alive, unless the element may be
-        /// null. Throws a `DecodingFailure` for an element that isn't as described (the next call goes on behind it), a `TransportFailure`
-        /// where the connection was lost, and a `CancellationError`.
+        /// The next element; nil at the end, and from then on. `null` is skipped, since it keeps the connection alive, unless the element
+        /// may be null. Throws a `DecodingFailure` for an element that isn't as described (the next call continues after it), a
+        /// `TransportFailure` if the connection was lost, and a `CancellationError`.
         public mutating func next() async throws -> Element? {
             while let event = try await frames.next() {
                 if frames.format != .lines, let text = event.data as? Element { return text }
@@ -74,11 +75,11 @@ public struct ResponseStream<Element: WireDecodable>: AsyncSequence, Sendable {
 
 /// One event of a stream.
 public struct StreamEvent: Hashable, Sendable {
-    /// What the server calls it; `message` where it says nothing.
+    /// The type of the event; `message` if the server names none.
     public let name: String
-    /// The text of the event; several `data` lines are joined with line feeds.
+    /// The data of the event as a string; several `data` lines are joined with line feeds.
     public let data: String
-    /// The last id so far, which is where a new connection goes on; nil: there was none.
+    /// The last id so far, after which a new connection continues; nil: there was none.
     public let id: String?
 }
 
@@ -94,7 +95,7 @@ extension HTTPResponse {
     }
 }
 
-/// The events of a streamed answer. It opens the stream anew where the format allows it.
+/// The events of a streamed response. It reconnects if the format allows it.
 public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
     /// An event or a line that takes more bytes is an error: a server must not fill the memory.
     static let sizeLimit = 16 << 20
@@ -123,7 +124,7 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
 
     public func makeAsyncIterator() -> StreamFrames { self }
 
-    /// The next event; nil at the end and after an error, for ever. Throws as `ResponseStream`'s iterator does.
+    /// The next event; nil at the end and after an error, and from then on. Throws as `ResponseStream`'s iterator does.
     public mutating func next() async throws -> StreamEvent? {
         guard !isOver else { return nil }
         isOver = true
@@ -242,7 +243,7 @@ private struct StreamParser {
         return nil
     }
 
-    /// What is left at the end: a last line without a line break. An event without its empty line is dropped, as the rules say.
+    /// The rest at the end: a last line without a line break. An event without its empty line is dropped, as the rules say.
     mutating func finish() -> StreamEvent? {
         defer { (bytes, start, scanned) = ([], 0, 0) }
         return isEvents ? nil : takeLine(String(decoding: bytes[start...], as: UTF8.self))
@@ -310,8 +311,8 @@ private struct StreamParser {
 }
 
 extension HTTPResponse {
-    /// Throws a `DecodingFailure` where the media type says that this is no such stream: a page for people, or one JSON text. A type that says
-    /// nothing is none of these.
+    /// Throws a `DecodingFailure` where the media type says that this is no such stream: a page for people, or one JSON text. A type that
+    /// says nothing is none of these.
     fileprivate func check(_ format: StreamFormat) throws {
         let type = (headers["Content-Type"] ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
         let expected: String
@@ -328,7 +329,7 @@ extension HTTPResponse {
     }
 }
 
-/// What `Session.send` makes of a streamed answer.
+/// A response that `Session.send` returns as a stream.
 public protocol StreamedResponse: Sendable {
     init(_ http: HTTPResponse, format: StreamFormat)
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the body of a response must hold to be a success, where its status alone doesn't say so.
+/// A field that the body of a response must have to be a success, besides its status.
 struct SuccessCondition: Hashable, Sendable {
     /// Keys of objects, from the outside in.
     let path: [String]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value taken apart for a parameter or a form: what it is in JSON, in the order in which it was written, with scalars as texts.
+/// A value taken apart for a parameter or a form: its JSON, in the order in which it was written, with scalars as strings.
 enum WireTree: Sendable {
     case null
     case scalar(String)

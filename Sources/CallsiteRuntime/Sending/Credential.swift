@@ -1,13 +1,13 @@
 import Foundation
 
-/// What proves who sends a request. Its texts never show it.
+/// A credential that authenticates requests. Its descriptions never show the secret.
 public enum Credential: Hashable, Sendable {
     case bearer(String)
     case basic(user: String, password: String)
-    /// For APIs with a key of their own; also good as a bearer token, and as the user of `Basic` without a password.
+    /// An API key. It can also be sent as a bearer token, or as the user of `Basic` without a password.
     case key(String)
-    /// For APIs that want several keys at once: by the names of the headers, query items and cookies that carry them. A bearer token
-    /// goes by the name `Authorization`.
+    /// Several keys at once, by the names of the headers, query items and cookies that carry them. A bearer token
+    /// has the name `Authorization`.
     case keys([String: String])
 }
 
@@ -25,16 +25,16 @@ extension Credential: CustomStringConvertible, CustomDebugStringConvertible, Cus
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Who is asked for a credential before a request is sent: a `Credential` itself, a key chain, a token that is renewed.
+/// A source of credentials, which is asked before each request: a `Credential` itself, a keychain, a token that is renewed.
 public protocol CredentialProviding: Sendable {
-    /// The credential for `request`; nil sends it without. Asked only for requests to the session's or the API's own origin, and
+    /// The credential for `request`; nil sends it without one. Called only for requests to the session's or the API's own origin, and
     /// only when the endpoint needs one.
     func credential(for request: HTTPRequest) async throws -> Credential?
 
-    /// Told that the server has refused a credential with a 401. The request is sent once more with what this returns; nil, which
-    /// is the default, or the same credential make the 401 the answer.
+    /// Called when the server has refused a credential with a 401. The request is sent once more with the returned credential. If this
+    /// returns nil, which is the default, or the same credential, the 401 is the response.
     ///
-    /// Many requests may be refused at once: renew a token once for all of them, as `CallsiteToolkit`'s `RenewingCredential` does.
+    /// Many requests may be refused at once: renew a token once for all of them, as `RenewingCredential` of CallsiteToolkit does.
     func replacement(for refused: Credential, refusedBy response: HTTPResponse) async throws -> Credential?
 }
 

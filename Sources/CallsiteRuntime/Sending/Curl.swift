@@ -53,8 +53,8 @@
     }
 
     #if CALLSITE_CURL
-        /// Declared rather than imported: an imported C module would have to be found by all who import CallsiteRuntime. Without arguments, and
-        /// with a pointer as its result, a function is called in Swift as it is in C.
+        /// Declared rather than imported: an imported C module would have to be found by all who import CallsiteRuntime. Without
+        /// arguments, and with a pointer as its result, a function is called in Swift as it is in C.
         @_silgen_name("callsite_curl")
         private func callsiteCurl() -> UnsafeRawPointer
 
@@ -111,7 +111,7 @@
                     version: try function("version"))
             }
 
-            /// What a C function, which can hold nothing, must know. Set once, before the functions are there.
+            /// Values for a C function, which can't capture any. Set once, before the functions are used.
             private enum Lookup {
                 nonisolated(unsafe) static var poll: (@convention(c) (Handle, Handle?, UInt32, Int32, Handle?) -> Int32)?
                 nonisolated(unsafe) static var read: (@convention(c) (Handle, UnsafeMutablePointer<Int32>) -> UnsafeRawPointer?)?
@@ -163,7 +163,7 @@
             static let proxyStatus: Int32 = 0x20_0016
         }
 
-        /// What a callback may return in place of a number of bytes.
+        /// Results of a callback other than a number of bytes.
         enum Signal {
             static let pausesWriting = 0x1000_0001
             static let abortsReading = 0x1000_0000

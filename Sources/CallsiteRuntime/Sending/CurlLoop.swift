@@ -22,8 +22,8 @@
     }
 
     final class CurlThread: @unchecked Sendable {
-        /// How many transfers to one host are libcurl's at once: it looks at each of them on every turn. HTTP/2 has at most about a hundred
-        /// on a connection. The others wait here.
+        /// How many transfers to one host are libcurl's at once: it looks at each of them on every turn. HTTP/2 has at most about a
+        /// hundred on a connection. The others wait here.
         private static let transfersPerHost = 100
 
         let curl: Curl

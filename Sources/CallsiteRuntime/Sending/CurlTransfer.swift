@@ -1,7 +1,7 @@
 #if os(Linux)
     import Foundation
 
-    /// One exchange over libcurl. But for its making, all of it happens on the thread of its loop.
+    /// One request over libcurl. After its creation, all of it runs on the thread of its loop.
     final class CurlTransfer: @unchecked Sendable {
         let origin: Origin
         private let request: HTTPRequest
@@ -44,7 +44,7 @@
             (easy, thread, lines, errorText) = (nil, nil, nil, nil)
         }
 
-        /// Ends the exchange, unless it has ended.
+        /// Ends the request, unless it has ended.
         func fail(_ failure: (any Error)?) {
             guard !isOver else { return }
             isOver = true
@@ -106,9 +106,9 @@
             _ = curl.setPointer(easy, Option.headers, lines)
         }
 
-        /// libcurl sends a request again by itself where a connection that was used before ends without a response: the server may have closed
-        /// it in the meantime, or have failed over the request. What isn't idempotent is stopped then. It uses only a connection that was
-        /// used a moment ago, since servers close those that are idle for seconds.
+        /// libcurl sends a request again by itself if a connection that was used before ends without a response: the server may have
+        /// closed it in the meantime, or have failed on the request. A request that isn't idempotent is stopped then. It uses only a
+        /// connection that was used a moment ago, since servers close those that are idle for seconds.
         private func guardRepetition(_ easy: Curl.Handle, _ curl: Curl, _ context: UnsafeMutableRawPointer, _ longestIdle: Int) {
             guard !request.method.isIdempotent else { return }
             let isKnown =
@@ -185,7 +185,7 @@
             return bytes.count
         }
 
-        /// What the end of the transfer means; nil: the response is complete. Called before it leaves.
+        /// The error for the transfer's end; nil: the response is complete. Called before it leaves.
         func failure(_ code: Int32) -> (any Error)? {
             if let refusal { return refusal }
             if let failure = body?.failure { return failure }
@@ -224,8 +224,8 @@
         }
     }
 
-    /// Where the certificates are that are trusted, as options of libcurl beside what it does by itself: what the environment says, as `curl` and
-    /// OpenSSL read it; else a file that is there, where that of libcurl isn't: a static one was built on another machine.
+    /// Where the certificates are that are trusted, as options of libcurl beside what it does by itself: what the environment says, as
+    /// `curl` and OpenSSL read it; else a file that is there, where that of libcurl isn't: a static one was built on another machine.
     private let certificates: [(option: Int32, path: String)] = {
         let environment = ProcessInfo.processInfo.environment
         func named(_ names: String...) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }

@@ -10,10 +10,10 @@ struct TransportClock: Sendable {
         now: { .now() }, schedule: { time, action in DispatchQueue.global().asyncAfter(deadline: time) { action() } })
 }
 
-/// One request over the network and what has come of its answer so far. Ends exactly once: by the answer, an error, the clock or
-/// the caller, whichever is first.
+/// One request over the network and the response so far. It ends exactly once: by the response, an error, the clock or the caller,
+/// whichever is first.
 ///
-/// The answer is whole, or, where there is a `buffer`, its head: the body then goes to the buffer, and the exchange goes on until
+/// The response is whole or, if there is a `buffer`, its head. Then the body goes to the buffer, and the request continues until
 /// that has ended too.
 final class Exchange: @unchecked Sendable {
     private let method: HTTPMethod
@@ -50,9 +50,9 @@ final class Exchange: @unchecked Sendable {
         self.buffer = buffer
     }
 
-    /// Begins the transfer, unless the exchange was cancelled before.
+    /// Starts the transfer, unless the request was cancelled before.
     ///
-    /// - Parameter begin: Begins it and returns what ends it. Neither may wait.
+    /// - Parameter begin: Starts it and returns a function that ends it. Neither may wait.
     func start(
         _ continuation: CheckedContinuation<HTTPResponse, any Error>, _ begin: @escaping @Sendable () -> @Sendable () -> Void
     ) {
@@ -72,7 +72,7 @@ final class Exchange: @unchecked Sendable {
         if isLate { cancel() }
     }
 
-    /// Ends the exchange at once, whatever the connection does.
+    /// Ends the request at once, whatever the connection does.
     func fail(_ error: any Error) {
         lock.withLock { isComplete = true }
         finish(.failure(error))
@@ -80,7 +80,7 @@ final class Exchange: @unchecked Sendable {
         takeCancel()?()
     }
 
-    /// What ends the transfer, once: it holds the transfer, which holds the exchange.
+    /// A function that ends the transfer, once: it holds the transfer, which holds this object.
     private func takeCancel() -> (@Sendable () -> Void)? {
         lock.withLock {
             defer { cancelTransfer = nil }
@@ -185,7 +185,7 @@ final class Exchange: @unchecked Sendable {
         buffer?.finish(result.map { _ in () })
     }
 
-    /// How much of the body is missing by its declared length; nil: nothing, or it can't be told.
+    /// How much of the body is missing by its declared length; nil: nothing, or unknown.
     private func missingBytes(_ http: HTTPResponse, _ count: Int) -> Int? {
         // Of a compressed body the length is that of other bytes, with chunks it has no meaning, and redirects' bodies are dropped by
         // URLSession.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Stands between a session and its transport: looks at requests and answers, changes them, answers itself.
+/// An interceptor between a session and its transport: it can look at requests and responses, change them, or respond itself.
 ///
 ///     struct Tracing: Middleware {
 ///         func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
@@ -10,32 +10,33 @@ import Foundation
 ///         }
 ///     }
 ///
-/// The first of `Session.middleware` is the outermost: it sees the request first and the answer last. Each repetition of a request
-/// goes through all of them. The session's credential is attached behind the last one, so that none can log it; a request that
-/// a middleware points at another origin gets none.
+/// The first of `Session.middleware` is the outermost: it sees the request first and the response last. Each retry of a request
+/// goes through all of them. The session's credential is attached after the last one, so that none can log it. A request that
+/// a middleware directs to another origin gets no credential.
 public protocol Middleware: Sendable {
-    /// Sends the request on, and its answer back.
+    /// Sends the request on, and returns its response.
     typealias Next = @Sendable (HTTPRequest) async throws -> HTTPResponse
 
     /// - Parameters:
     ///   - request: The request so far.
-    ///   - context: Whose request it is.
-    ///   - next: The rest of the way. May be called several times, or never.
-    /// - Returns: The answer, whatever its status. Where the request `streamsAnswer`, its body is in `stream`; a whole body will do.
-    /// - Throws: A `TransportFailure` where there is no answer; anything else reaches the caller as it is.
+    ///   - context: The typed request and the attempt.
+    ///   - next: Sends the request on. You may call it several times, or never.
+    /// - Returns: The response, whatever its status. If the request `streamsAnswer`, its body is in `stream`; a whole body is accepted
+    ///   too.
+    /// - Throws: A `TransportFailure` if there is no response; any other error reaches the caller unchanged.
     func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse
 }
 
-/// What a middleware may know of a request.
+/// The request that a middleware handles.
 public struct RequestContext: Sendable {
-    /// The request as the caller made it, without what was `adding(…)` to it: `context.request as? GetStoryRequest`.
+    /// The request as the caller made it, without the additions of `adding(…)`: `context.request as? GetStoryRequest`.
     public let request: any RequestType
-    /// 1 at first, one more with each repetition.
+    /// 1 at first, and one more with each retry.
     public let attempt: Int
-    /// What carries the session's requests.
+    /// The session's transport.
     public let transport: any Transport
 
-    /// Of the request's type.
+    /// The endpoint of the request.
     public var endpoint: Endpoint { type(of: request).endpoint }
 }
 

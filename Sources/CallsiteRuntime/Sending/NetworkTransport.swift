@@ -1,13 +1,13 @@
 import Foundation
 
-/// Carries requests over the network: no cookies, no cache, no stored credentials, nothing on disk.
+/// Sends requests over the network: no cookies, no cache, no stored credentials, nothing on disk.
 ///
-/// On Linux that is libcurl's work, on Apple's systems `URLSession`'s. `description` says which it is. What decides over requests is the same
-/// everywhere, and here: redirects, timeouts, and what is never sent twice.
+/// It uses libcurl on Linux and `URLSession` on Apple systems; `description` says which. Redirects, timeouts, and the rules for sending
+/// nothing twice are the same everywhere.
 ///
-/// libcurl (7.68 or newer) is that of the system, `libcurl.so.4`, unless one is linked into the program. It is looked for when the first
-/// request is sent. `FoundationNetworking` isn't used on Linux: it needs the same libcurl, reads less of HTTP, and ends the process over some
-/// responses (Swift 6.3).
+/// libcurl (7.68 or newer) is the system's `libcurl.so.4`, unless one is linked into the program. It is loaded when the first
+/// request is sent. `FoundationNetworking` isn't used on Linux: it needs the same libcurl, reads less of HTTP, and ends the process on
+/// some responses (Swift 6.3).
 public final class NetworkTransport: Transport, CustomStringConvertible {
     /// The transport of every session that names none; its connections are shared.
     public static let shared = NetworkTransport()
@@ -30,8 +30,8 @@ public final class NetworkTransport: Transport, CustomStringConvertible {
     }
 
     /// - Parameters:
-    ///   - idleTimeout: How long nothing may arrive or leave, in seconds. A request's own `timeout` is for the whole exchange.
-    ///   - connectionsPerHost: How many connections to one host there may be at once; streams don't count.
+    ///   - idleTimeout: How long nothing may arrive or leave, in seconds. A request's own `timeout` covers the whole attempt.
+    ///   - connectionsPerHost: How many connections to one host there may be at once. Streams don't count.
     ///   - redirectLimit: How many redirects are followed; 0 follows none.
     public convenience init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
         self.init(idleTimeout: idleTimeout, connectionsPerHost: connectionsPerHost, redirectLimit: redirectLimit, longestIdle: 1)
@@ -39,8 +39,8 @@ public final class NetworkTransport: Transport, CustomStringConvertible {
 
     /// The same by another clock.
     ///
-    /// - Parameter longestIdle: How many seconds a connection may have been idle that carries what must not be sent twice. Servers close those
-    ///   that are idle for longer.
+    /// - Parameter longestIdle: How many seconds a connection may have been idle that carries what must not be sent twice. Servers close
+    ///   those that are idle for longer.
     init(
         idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10, longestIdle: Int = 1, clock: TransportClock = .system
     ) {
@@ -71,7 +71,7 @@ public final class NetworkTransport: Transport, CustomStringConvertible {
         #endif
     }
 
-    /// What carries the requests: the name of the library, for libcurl with its version and those of the libraries that it uses.
+    /// The library that sends the requests; for libcurl with its version and those of the libraries that it uses.
     public var description: String {
         switch carrier {
         #if os(Linux)

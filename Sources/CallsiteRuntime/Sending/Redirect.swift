@@ -1,11 +1,11 @@
 import Foundation
 
-/// What follows an answer that points elsewhere (RFC 9110, 15.4), decided here rather than by URLSession: on Linux it sends
+/// The request that follows a redirect (RFC 9110, 15.4), decided here rather than by URLSession, which on Linux sends
 /// credentials to any origin and loses bodies.
 ///
 /// - 307 and 308 keep method and body; 303 becomes a GET (HEAD stays); 301 and 302 turn a POST into a GET, as all browsers do.
-/// - Another origin gets only headers that can't hold a secret.
-/// - Nothing but http and https is followed, and never from https to http. What is not followed is the answer itself.
+/// - Another origin gets only headers that can't contain a secret.
+/// - Only http and https are followed, and never from https to http. A redirect that isn't followed is the response.
 func redirect(_ request: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest? {
     guard [301, 302, 303, 307, 308].contains(response.status),
         let location = response.headers["Location"],

@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads the status line and the headers of a response, line by line, as HTTP/1 has them on the wire (RFC 9112, sections 4 and 5).
 ///
-/// What is legal is read, and what is merely untidy: no reason, no space behind a colon, no value, values in ISO 8859-1, folded lines.
-/// Informational responses are passed over, and so are trailers.
+/// Legal responses are read, and merely untidy ones: no reason, no space behind a colon, no value, values in ISO 8859-1, folded lines.
+/// Informational responses are skipped, and so are trailers.
 struct ResponseHead {
     /// All lines together may have so many bytes.
     static let sizeLimit = 262_144
@@ -12,7 +12,7 @@ struct ResponseHead {
     private var status = 0
     private var headers = HTTPHeaders()
     private var size = 0
-    /// What follows are trailers.
+    /// Lines after this are trailers.
     private(set) var isComplete = false
 
     /// - Parameter isForHead: Whether it is the response to HEAD, which has a length and no body.

@@ -1,35 +1,35 @@
 import Foundation
 
-/// When a request is sent again by itself.
+/// When a request is retried.
 ///
-/// Only what is safe to repeat: idempotent methods (RFC 9110, 9.2.2), endpoints that say that they are, and those with an idempotency
-/// key. Repeated are answers of certain statuses and connections that were lost or never made; a timeout isn't, since it has
-/// cost enough.
+/// Only requests are retried for which that is safe: those with idempotent methods (RFC 9110, 9.2.2), those whose endpoints are declared
+/// idempotent, and those with an idempotency key. They are retried after certain statuses, and after connections that were lost or never
+/// made. They aren't retried after a timeout, which has cost enough time.
 public struct RetryPolicy: Sendable {
-    /// How often a request is repeated at most.
+    /// The most retries of a request.
     public var limit = 2
-    /// The statuses after which it is.
+    /// The statuses after which a request is retried.
     public var statuses: Set<Int> = [408, 425, 429, 500, 502, 503, 504]
-    /// Before the n-th repetition a random time between 0 and `delay · 2ⁿ⁻¹` passes, in seconds ("full jitter"): clients that failed
-    /// together don't come back together.
+    /// The base of the exponential backoff, in seconds. Before the n-th retry a random time between 0 and `delay · 2ⁿ⁻¹` passes ("full
+    /// jitter"), so that clients that failed together don't return together.
     public var delay = 0.5
-    /// The longest such time.
+    /// The longest delay before a retry, in seconds, except for `Retry-After`.
     public var longestDelay = 20.0
-    /// A server's `Retry-After` takes the place of the random time. Where it asks for more seconds than this, the request isn't
-    /// repeated.
+    /// The longest `Retry-After` that is respected, in seconds. It replaces the random delay. If the server asks for more, the request
+    /// isn't retried.
     public var longestRetryAfter = 60.0
-    /// The part of a session's requests that may be repetitions, from 0 to 1, once ten were: servers that are down aren't
-    /// asked several times as often.
+    /// The fraction of a session's requests that may be retries, from 0 to 1, once there were ten: a server that is down isn't sent
+    /// several times the load.
     public var budget = 0.2
-    /// A number from 0 to 1, for the random times.
+    /// A random number from 0 to 1, for the jitter.
     public var random: @Sendable () -> Double = { Double.random(in: 0...1) }
 
     public init() {}
 
-    /// Two repetitions at most.
+    /// At most two retries.
     public static let standard = RetryPolicy()
 
-    /// Nothing is repeated.
+    /// No retries.
     public static let none: RetryPolicy = {
         var policy = RetryPolicy()
         policy.limit = 0
@@ -38,7 +38,7 @@ public struct RetryPolicy: Sendable {
 }
 
 extension RetryPolicy {
-    /// How long to wait before the repetition of this number, in seconds; nil: there is none.
+    /// How long to wait before the retry of this number, in seconds; nil: no retry.
     func wait(before number: Int, after outcome: Result<HTTPResponse, any Error>) -> Double? {
         guard number <= limit else { return nil }
         let jitter = max(0, random()) * min(longestDelay, delay * Double(1 << min(number - 1, 20)))
@@ -54,7 +54,7 @@ extension RetryPolicy {
     }
 }
 
-/// What is left of a session's repetitions. Each request adds a part of one, up to ten; each repetition takes one.
+/// The retries that a session has left. Each request adds a part of one, up to ten; each retry takes one.
 final class RetryBudget: @unchecked Sendable {
     private static let reserve = 10.0
 
@@ -75,7 +75,7 @@ final class RetryBudget: @unchecked Sendable {
 
 extension HTTPResponse {
     /// How long the server asks to wait, in seconds, by `Retry-After` in either form (RFC 9110, 10.2.3). A date is compared with the
-    /// answer's own `Date`, where it has one, so that a clock that is wrong does no harm.
+    /// response's own `Date`, if it has one, so that a wrong clock does no harm.
     public var retryAfter: Double? {
         guard let text = headers["Retry-After"]?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
         if text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return Double(text) }
@@ -83,10 +83,10 @@ extension HTTPResponse {
         return max(0, date.timeIntervalSince(self.date ?? Date()))
     }
 
-    /// When the answer was made, by its `Date`.
+    /// The time of the response, by its `Date`.
     public var date: Date? { headers["Date"].flatMap(HTTPDate.date) }
 
-    /// The version of what was answered, by `ETag`, its quotes included: for `If-Match` and `If-None-Match`.
+    /// The version of the resource, by `ETag`, with its quotes: for `If-Match` and `If-None-Match`.
     public var etag: String? { headers["ETag"] }
 }
 

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Everything that sending a request can end with but its response. `Session.result(of:)` tells it with its type; `send`
-/// throws what is inside.
+/// Every error of sending a request. `Session.result(of:)` returns it with its type; `send`
+/// throws the error inside.
 public enum SendError<Failure: RequestFailure>: Error {
-    /// The status means no success. `send` throws the failure.
+    /// The response isn't a success. `send` throws the failure.
     case rejected(Failure)
-    /// The answer is not what its description says.
+    /// The response isn't as its description says.
     case decoding(DecodingFailure)
     /// The request can't be sent as it is; nothing was sent.
     case encoding(EncodingFailure)
-    /// There was no answer.
+    /// There was no response.
     case transport(TransportFailure)
     /// The task was cancelled. `send` throws a `CancellationError`.
     case cancelled
-    /// What a credential's provider or a request's own `response(from:)` threw.
+    /// An error from a credential's provider, or from a request's own `response(from:)`.
     case other(any Error)
 
     init(_ error: any Error) {

@@ -3,11 +3,11 @@ import Foundation
 // Large bodies: none of these holds one in memory.
 
 extension Session {
-    /// Sends a request, as `send(_:)` does, and tells how much of its body has been sent.
+    /// Sends a request, as `send(_:)` does, and reports how much of its body has been sent.
     ///
     /// - Parameters:
-    ///   - request: What to send; its body may be a file.
-    ///   - progress: Called on no particular thread, one call at a time; begins anew when a request is sent again.
+    ///   - request: The request to send; its body may be a file.
+    ///   - progress: Called on no particular thread, one call at a time; starts again with each retry.
     /// - Throws: As `send(_:)`.
     @discardableResult
     public func upload<R: RequestType>(
@@ -16,19 +16,19 @@ extension Session {
         try value(from: try await http(for: request) { $0.uploadObserver = UploadObserver(progress) }, of: R.self)
     }
 
-    /// Sends a request and writes the body of its answer to a file, whatever its type.
+    /// Sends a request and writes the body of its response to a file, whatever the response's type.
     ///
     ///     try await session.download(GetArchiveRequest(id: 7), to: folder.appendingPathComponent("archive.zip"))
     ///
-    /// The file appears when it is complete. What the server calls it plays no part.
+    /// The file appears when it is complete. The server's name for it is ignored.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - file: Where the body goes. Its folder must be there.
-    ///   - overwrites: Whether a file that is there already may be replaced.
-    ///   - progress: Called after each piece.
-    /// - Returns: The head of the answer.
-    /// - Throws: As `send(_:)`; a `CocoaError` where the file can't be written, or is there already.
+    ///   - request: The request to send.
+    ///   - file: The file for the body. Its folder must exist.
+    ///   - overwrites: Whether an existing file may be replaced.
+    ///   - progress: Called with the progress of each piece.
+    /// - Returns: The status and headers of the response.
+    /// - Throws: As `send(_:)`; a `CocoaError` if the file can't be written, or exists already.
     @discardableResult
     public func download<R: RequestType>(
         _ request: R, to file: URL, overwrites: Bool = false, progress: (TransferProgress) -> Void = { _ in }

@@ -5,32 +5,32 @@ import Foundation
 ///     let session = Session(credential: .bearer(token))
 ///     let issues = try await session.send(ListIssuesRequest(owner: "apple", repo: "swift"))
 ///
-/// A value: copies share the transport and its connections, the budget for repetitions, and the gate of `concurrencyLimit`.
+/// A session is a value. Copies share the transport and its connections, the retry budget, and the `concurrencyLimit`.
 public struct Session: Sendable {
     private let base: Base
-    /// What carries the requests; `NetworkTransport` says as its `description` which library that is.
+    /// The transport that sends the requests. The `description` of a `NetworkTransport` names its library.
     public let transport: any Transport
     private let credential: (any CredentialProviding)?
     private let budget = RetryBudget()
     private var gate: RequestGate?
 
-    /// What stands between this session and its transport; the first is the outermost.
+    /// The interceptors between this session and its transport; the first is the outermost.
     public var middleware: [any Middleware] = []
-    /// Sent with every request, such as a version that the server may be told: `session.headers["X-Client"] = "app/1.2"`. They go before
-    /// the headers of the API; an endpoint's and a request's own go before them. No place for credentials: those go to one origin only.
+    /// Sent with every request: `session.headers["X-Client"] = "app/1.2"`. They override the headers of the API; an endpoint's and a
+    /// request's own override them. Don't put credentials here: a credential is sent to one origin only, and these headers to all.
     public var headers: HTTPHeaders = [:]
-    /// When a request is sent again.
+    /// When a request is retried.
     public var retries = RetryPolicy.standard
-    /// How long an exchange may take, in seconds, where neither request nor endpoint says. Each repetition has as much again.
+    /// How long one attempt may take, in seconds, if neither the request nor the endpoint says it. Each retry has as much time again.
     public var timeout: Double?
-    /// How many requests may wait for their answers at once; nil: as many as the transport takes. Who waits between two repetitions
-    /// or reads a stream doesn't count.
+    /// How many requests may wait for their responses at once; nil: as many as the transport takes. Requests that wait for a retry, and
+    /// streams, don't count.
     public var concurrencyLimit: Int? { didSet { gate = concurrencyLimit.map { RequestGate(limit: $0) } } }
-    /// How tolerantly answers are read, beside what each API says for itself.
+    /// How leniently responses are decoded, beside each API's own options.
     public var reading: ReadingOptions = []
-    /// Told of each element that a tolerant list has left out.
+    /// Called with each element that a lenient list has left out.
     public var onSkippedElement: (@Sendable (DecodingFailure) -> Void)?
-    /// Waits between repetitions.
+    /// Waits between retries.
     public var clock: any Clock<Duration> = ContinuousClock()
 
     private enum Base: Sendable {
@@ -47,19 +47,19 @@ public struct Session: Sendable {
     }
 
     /// - Parameters:
-    ///   - baseURL: Where all requests go instead of their API's base URL: staging, a mock, loopback.
-    ///   - transport: What carries the requests; `NetworkTransport.shared` by default.
-    ///   - credential: Who is asked for credentials: one credential, or a provider.
+    ///   - baseURL: The base URL for all requests, in place of their API's: staging, a mock, localhost.
+    ///   - transport: The transport that sends the requests; `NetworkTransport.shared` by default.
+    ///   - credential: The source of credentials: one credential, or a provider.
     public init(baseURL: URL? = nil, transport: (any Transport)? = nil, credential: (any CredentialProviding)? = nil) {
         self.init(baseURL.map { .url($0.absoluteString) } ?? .declared, transport, credential)
     }
 
-    /// The same with a text. One that is no URL makes each request fail with an `EncodingFailure`.
+    /// The same with a string. If it isn't a URL, each request fails with an `EncodingFailure`.
     public init(baseURL: String, transport: (any Transport)? = nil, credential: (any CredentialProviding)? = nil) {
         self.init(.url(baseURL), transport, credential)
     }
 
-    /// The same with the base URL of `api`: an API whose base URL has variables, with other values than the default ones.
+    /// The same with the base URL of `api`, for an API whose base URL has variables.
     public init(api: API, transport: (any Transport)? = nil, credential: (any CredentialProviding)? = nil) {
         self.init(.api(api), transport, credential)
     }
@@ -85,20 +85,20 @@ public struct Session: Sendable {
 extension Session {
     /// Sends a request and returns its response.
     ///
-    /// - Throws: `R.Failure` where the status, or what the description says of the body, means no success; a `DecodingFailure` where the answer is not what its
-    ///   description says; a `TransportFailure` where there is none; an `EncodingFailure` where nothing could be sent; a
-    ///   `CancellationError` when the task was cancelled.
+    /// - Throws: `R.Failure` if the response isn't a success, by its status or by its body; a `DecodingFailure` if the response isn't as
+    ///   its description says; a `TransportFailure` if there is no response; an `EncodingFailure` if nothing could be sent; a
+    ///   `CancellationError` if the task was cancelled.
     public func send<R: RequestType>(_ request: R) async throws -> R.Response { try await exchange(request).value }
 
     /// Sends a request and returns its response with status and headers. Throws as `send` does, and a `DecodingFailure` where a
-    /// declared header is not what its description says.
+    /// declared header isn't as described.
     public func response<R: RequestType>(to request: R) async throws -> Answer<R> {
         try answer(of: R.self, from: try await http(for: request))
     }
 
-    /// Asks whether something has changed (RFC 9110, 13.1) since an earlier answer, by its `ETag` or `Last-Modified`.
+    /// Asks whether a resource has changed since an earlier response, by its `ETag` or `Last-Modified` (RFC 9110, 13.1).
     ///
-    /// - Returns: The new answer; nil where the server says that the earlier one still holds.
+    /// - Returns: The new response; nil if the server says that the earlier one is still current.
     /// - Throws: As `response(to:)`.
     public func response<R: RequestType>(to request: R, ifNewerThan earlier: Answer<R>) async throws -> Answer<R>? {
         let http = try await http(for: request) { rendered in
@@ -134,7 +134,7 @@ extension Session {
 
     /// Sends a request and calls `handler` once, on no particular thread.
     ///
-    /// - Returns: What stops the request; `handler` is then called with `.cancelled`. It may be dropped: the request goes on.
+    /// - Returns: A value that cancels the request; `handler` is then called with `.cancelled`. You may ignore it: the request continues.
     @discardableResult
     public func send<R: RequestType>(
         _ request: R, handler: @escaping @Sendable (Result<R.Response, SendError<R.Failure>>) -> Void
@@ -158,7 +158,7 @@ extension Session {
         }
     }
 
-    /// The answer, whatever its status. One whose status means no success is whole, also where a stream was asked for.
+    /// The response, whatever its status. If the status isn't a success, the body is complete, even if a stream was requested.
     func http<R: RequestType>(for request: R, changing change: (inout HTTPRequest) -> Void = { _ in }) async throws -> HTTPResponse {
         try Task.checkCancellation()
         let baseText = try baseText(for: R.endpoint)
@@ -186,7 +186,7 @@ extension Session {
         return http
     }
 
-    /// Sends until there is an answer that the policy lets pass.
+    /// Sends until there is a response that the policy accepts.
     private func repeating(_ endpoint: Endpoint, _ send: (Int) async throws -> HTTPResponse) async throws -> HTTPResponse {
         let isRepeatable = endpoint.isIdempotent || endpoint.idempotencyKey != nil
         budget.addRequest(retries.budget)
@@ -290,13 +290,13 @@ public struct Answer<R: RequestType>: Sendable {
     public let value: R.Response
     /// The headers that the description declares.
     public let headers: R.ResponseHeaders
-    /// The whole answer.
+    /// The whole HTTP response.
     public let http: HTTPResponse
-    /// The elements that tolerant lists have left out, in order.
+    /// The elements that lenient lists have left out, in order.
     public let skippedElements: [DecodingFailure]
 }
 
-/// Stops a request that was sent with a handler.
+/// Cancels a request that was sent with a handler.
 public struct Cancellation: Sendable {
     private let task: Task<Void, Never>
 

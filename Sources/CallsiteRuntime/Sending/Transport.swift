@@ -1,34 +1,35 @@
 import Foundation
 
-/// What carries a request to a server and its answer back. `NetworkTransport` uses the network, `StubTransport` doesn't.
+/// Sends a request to a server, and returns its response. `NetworkTransport` uses the network, `StubTransport` doesn't.
 public protocol Transport: Sendable {
-    /// The answer, whatever its status.
+    /// Sends a request.
     ///
-    /// Throws a `TransportFailure` where there is none, and a `CancellationError` at once when the task is cancelled.
+    /// - Returns: The response, whatever its status.
+    /// - Throws: A `TransportFailure` if there is no response, and a `CancellationError` at once when the task is cancelled.
     func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 
-/// Why there is no answer.
+/// The reason why there is no response.
 public struct TransportFailure: Error, Sendable, CustomStringConvertible, LocalizedError {
     public enum Kind: Hashable, Sendable {
-        /// Nothing came for too long, or the whole took too long.
+        /// Nothing arrived for too long, or the attempt took too long.
         case timedOut
-        /// The connection ended before the answer did.
+        /// The connection ended before the response did.
         case connectionLost
-        /// There is no way to the host: no network, no such name, nobody listens.
+        /// The host can't be reached: no network, an unknown host, or nothing listens on the port.
         case cannotConnect
-        /// TLS failed: a certificate, a version.
+        /// TLS failed, because of a certificate or a version.
         case notSecure
         case tooManyRedirects
-        /// The response is malformed: no HTTP, or none that can be read. It isn't asked for again.
+        /// The response isn't valid HTTP. It isn't retried.
         case badResponse
         case other
     }
 
     public let kind: Kind
-    /// What happened, for people.
+    /// The cause, for people.
     public let description: String
-    /// The error of the system, if there was one.
+    /// The system's error, if there was one.
     public let underlying: (any Error)?
 
     public init(_ kind: Kind, _ description: String, underlying: (any Error)? = nil) {
@@ -41,7 +42,7 @@ public struct TransportFailure: Error, Sendable, CustomStringConvertible, Locali
 }
 
 extension TransportFailure {
-    /// What a transport of one's own threw. Errors of this library and cancellation stay what they are.
+    /// The error of a custom transport. Errors of this library and cancellation stay as they are.
     static func wrapping(_ error: any Error) -> any Error {
         switch error {
         case is TransportFailure, is EncodingFailure, is DecodingFailure, is CancellationError: return error
@@ -73,7 +74,7 @@ extension TransportFailure {
     }
 }
 
-/// Answers without a network, from a function or a table.
+/// Responds without a network, from a function or a table.
 ///
 ///     let session = Session(transport: StubTransport(["GET /stories/1": .json(#"{"id":1}"#)]))
 public struct StubTransport: Transport {
@@ -81,8 +82,8 @@ public struct StubTransport: Transport {
 
     public init(_ answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) { self.answer = answer }
 
-    /// Answers by method and path, as in `GET /stories/1`; an entry with a query goes before one without.
-    /// A request that is not in the table fails with a `TransportFailure` that names it.
+    /// Responds by method and path, as in `GET /stories/1`. An entry with a query is preferred to one without.
+    /// A request that isn't in the table fails with a `TransportFailure` that names it.
     public init(_ table: [String: HTTPResponse]) {
         answer = { request in
             let path = request.url.encodedPath.isEmpty ? "/" : request.url.encodedPath
@@ -100,6 +101,6 @@ public struct StubTransport: Transport {
 }
 
 extension URL {
-    /// The path as it goes over the wire.
+    /// The path as it is sent.
     var encodedPath: String { URLComponents(url: self, resolvingAgainstBaseURL: true)?.percentEncodedPath ?? path }
 }

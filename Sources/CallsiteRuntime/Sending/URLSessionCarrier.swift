@@ -7,11 +7,11 @@
 
     /// Carries single requests with a `URLSession` of its own: no cookies, no cache, no stored credentials, nothing on disk, no redirects.
     ///
-    /// It is built on a session delegate rather than on `data(for:)`. Outside Apple's systems a 401 with a `Basic` challenge would hang that for
-    /// ever, redirects would send credentials anywhere and lose bodies, and half a body would pass for a whole one.
+    /// It is built on a session delegate rather than on `data(for:)`. Outside Apple's systems a 401 with a `Basic` challenge would hang
+    /// that for ever, redirects would send credentials anywhere and lose bodies, and half a body would pass for a whole one.
     final class URLSessionCarrier: Sendable {
-        /// Where all calls into URLSession are made that may wait: outside Apple's systems each waits until the network's queue is free, and
-        /// Swift's own threads are too few to be kept waiting.
+        /// Where all calls into URLSession are made that may wait: outside Apple's systems each waits until the network's queue is free,
+        /// and Swift's own threads are too few to be kept waiting.
         private static let calls = DispatchQueue(label: "callsite.transport")
 
         private let session: URLSession
@@ -113,7 +113,7 @@
         func delete() { if isTemporary { try? FileManager.default.removeItem(at: url) } }
     }
 
-    /// Hands the session's events to the exchange that they belong to.
+    /// Hands the session's events to the request that they belong to.
     private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         private let lock = NSLock()
         /// Guarded by `lock`.

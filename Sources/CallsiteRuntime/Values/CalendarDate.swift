@@ -1,6 +1,6 @@
 import Foundation
 
-/// A day of the Gregorian calendar: a birthday, a due date. `2026-01-31` on the wire (the full-date of RFC 3339).
+/// A day of the Gregorian calendar: a birthday, a due date. Encoded as `2026-01-31` (the full-date of RFC 3339).
 ///
 /// It has no time and no time zone, so nothing ever shifts it.
 public struct CalendarDate: Hashable, Sendable, Comparable {
@@ -11,7 +11,7 @@ public struct CalendarDate: Hashable, Sendable, Comparable {
     /// 1 to the month's last.
     public let day: Int
 
-    /// nil where there is no such day: 30 February, month 13, a year beyond 0...9999.
+    /// nil if there is no such day: 30 February, month 13, a year beyond 0...9999.
     public init?(year: Int, month: Int, day: Int) {
         guard 0...9_999 ~= year, RFC3339.isDay(year: year, month: month, day: day) else { return nil }
         self.year = year
@@ -19,7 +19,7 @@ public struct CalendarDate: Hashable, Sendable, Comparable {
         self.day = day
     }
 
-    /// The day that a text of the form `2026-01-31` names.
+    /// The day in a string of the form `2026-01-31`; nil for any other string.
     public init?(_ text: String) {
         var text = text
         guard let day = text.withUTF8({ $0.count == 10 ? RFC3339.day($0) : nil }) else { return nil }

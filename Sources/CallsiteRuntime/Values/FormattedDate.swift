@@ -1,6 +1,6 @@
 import Foundation
 
-/// A point in time that a server writes in a format of its own. The generator declares one type for each `dateFormat`.
+/// A point in time in a date format of the server's own. The generator declares one type for each `dateFormat`.
 public protocol FormattedDate: WireCodable, Hashable, Comparable, Sendable {
     static var format: DateFormat { get }
     var date: Date { get }
@@ -18,8 +18,8 @@ extension FormattedDate {
     public static func < (left: Self, right: Self) -> Bool { left.date < right.date }
 }
 
-/// A day of the calendar that a server writes in a format of its own. The generator declares one type for each `dateFormat` that says no time
-/// of day.
+/// A day of the calendar that a server writes in a format of its own. The generator declares one type for each `dateFormat` that says no
+/// time of day.
 public protocol FormattedDay: WireCodable, Hashable, Comparable, Sendable {
     static var format: DateFormat { get }
     var day: CalendarDate { get }
@@ -39,7 +39,7 @@ extension FormattedDay {
     public static func < (left: Self, right: Self) -> Bool { left.day < right.day }
 }
 
-/// How dates are written: the letters of Unicode Technical Standard 35, part 4, with English names of months and days.
+/// A date format: the letters of Unicode Technical Standard 35, part 4, with English names of months and days.
 ///
 /// It may be used from any thread.
 public final class DateFormat: @unchecked Sendable {
@@ -51,8 +51,8 @@ public final class DateFormat: @unchecked Sendable {
     private let formatter: DateFormatter?
 
     /// - Parameters:
-    ///   - pattern: As the generator has checked it: with a year, and what `DateFormatter` reads.
-    ///   - timeZone: That of dates whose text says none: an identifier such as `Europe/Berlin`, or a distance from UTC such as `+01:00`.
+    ///   - pattern: The format, with a year, in the letters of `DateFormatter`.
+    ///   - timeZone: The time zone of dates without one: an identifier such as `Europe/Berlin`, or a distance from UTC such as `+01:00`.
     public init(_ pattern: String, timeZone: String = "GMT") {
         self.pattern = pattern
         self.timeZone = timeZone
@@ -71,10 +71,10 @@ public final class DateFormat: @unchecked Sendable {
         self.formatter = formatter
     }
 
-    /// nil where the text is no such date, or where the system doesn't know the time zone.
+    /// nil if the string isn't such a date, or the system doesn't know the time zone.
     public func date(from text: String) -> Date? { lock.withLock { formatter?.date(from: text) } }
 
-    /// nil where the system doesn't know the time zone.
+    /// nil if the system doesn't know the time zone.
     public func string(from date: Date) -> String? { lock.withLock { formatter?.string(from: date) } }
 
     fileprivate func write(_ date: Date, to output: inout FieldWriter) {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The fields of a JSON object by their keys. It is a dictionary, but for when two keys are the same: when they have the same Unicode scalars, as
-/// for JSON (RFC 8259, section 8.3). Swift's strings are equal when they look the same, so that a dictionary of them has one `é` where JSON
-/// has two.
+/// The fields of a JSON object by their keys. It is a dictionary, but for when two keys are the same: when they have the same Unicode
+/// scalars, as for JSON (RFC 8259, section 8.3). Swift's strings are equal when they look the same, so that a dictionary of them has one
+/// `é` where JSON has two.
 public struct JSONObject: Hashable, Sendable {
     private var fields: [Name: JSONValue]
 
@@ -21,7 +21,7 @@ public struct JSONObject: Hashable, Sendable {
 
     public init() { fields = [:] }
 
-    /// Of a repeated key the last value counts.
+    /// If a key is repeated, the last value counts.
     public init(_ fields: some Sequence<(key: String, value: JSONValue)>) {
         self.init()
         for (key, value) in fields { self[key] = value }
@@ -29,7 +29,7 @@ public struct JSONObject: Hashable, Sendable {
 
     public init(_ fields: [String: JSONValue]) { self.init(fields.lazy.map { ($0.key, $0.value) }) }
 
-    /// The value of a key; nil where there is none. Setting nil removes the key; `.null` is a value.
+    /// The value of a key; nil if there is none. Setting nil removes the key; `.null` is a value.
     public subscript(key: String) -> JSONValue? {
         get { fields[Name(text: key)] }
         set { fields[Name(text: key)] = newValue }
@@ -71,15 +71,15 @@ extension JSONObject: Sequence {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// Of a repeated key the last value counts.
+    /// If a key is repeated, the last value counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements.lazy.map { ($0.0, $0.1) }) }
 }
 
 /// Whether two strings have the same Unicode scalars.
 func isSameText(_ a: String, _ b: String) -> Bool { a == b && a.utf8.elementsEqual(b.utf8) }
 
-/// The order of strings by their scalars. `<` is none for strings in several normal forms: sorted by it, they come in an order that depends on
-/// the one that they had.
+/// The order of strings by their scalars. `<` is none for strings in several normal forms: sorted by it, they come in an order that
+/// depends on the one that they had.
 func precedesByScalars(_ a: String, _ b: String) -> Bool {
     var (a, b) = (a, b)
     return a.withUTF8 { a in

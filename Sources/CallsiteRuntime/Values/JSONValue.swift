@@ -1,6 +1,6 @@
 import Foundation
 
-/// Any JSON value. Numbers keep their digits. Objects are written in the order of their keys, and of a repeated key the last one counts.
+/// Any JSON value. Numbers keep their digits. Objects are written in the order of their keys, and of repeated keys the last one counts.
 public enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -9,12 +9,12 @@ public enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     case object(JSONObject)
 
-    /// A number as it is written. Two are equal when their digits are: `1`, `1.0` and `1e0` are three.
+    /// A number with its digits. Two are equal if their digits are: `1`, `1.0` and `1e0` are three.
     public struct Number: Hashable, Sendable {
         /// Valid JSON (RFC 8259, section 6).
         public let digits: String
 
-        /// nil where the text is no JSON number.
+        /// nil if the string isn't a JSON number.
         public init?(_ digits: String) {
             guard let value = try? decodeJSON(JSONValue.self, from: Data(digits.utf8)), case .number(let number) = value,
                 number.digits == digits
@@ -29,7 +29,7 @@ public enum JSONValue: Hashable, Sendable {
 // MARK: Looking inside
 
 extension JSONValue {
-    /// The value of a key; nil where there is none, and for anything but an object.
+    /// The value of a key; nil if there is none, and for anything but an object.
     public subscript(key: String) -> JSONValue? { if case .object(let fields) = self { fields[key] } else { nil } }
 
     /// An element; nil out of bounds, and for anything but an array.
@@ -51,10 +51,10 @@ extension JSONValue {
 
     private func number<T: WireDecodable>() -> T? { if case .number = self { try? decode() } else { nil } }
 
-    /// Reads this value as any type that can be read off the wire. Throws a `DecodingFailure`.
+    /// Reads this value as any decodable type. Throws a `DecodingFailure`.
     public func decode<T: WireDecodable>(_ type: T.Type = T.self) throws -> T { try decodeJSON(from: encodeJSON(self)) }
 
-    /// What `value` is on the wire. Throws an `EncodingFailure` where it has no such form.
+    /// The JSON that `value` is encoded as. Throws an `EncodingFailure` if it can't be encoded.
     public init(encoding value: some WireEncodable) throws { self = try decodeJSON(from: encodeJSON(value)) }
 }
 
@@ -207,7 +207,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     public init(nilLiteral: ()) { self = .null }
     public init(booleanLiteral value: Bool) { self = .bool(value) }
     public init(integerLiteral value: Int64) { self = .number(Number(checked: String(value))) }
-    /// A literal that is no finite number is null, as JavaScript writes it.
+    /// A literal that isn't a finite number is null, as in JavaScript.
     public init(floatLiteral value: Double) { self = value.isFinite ? .number(Number(checked: numberText(value))) : .null }
     public init(stringLiteral value: String) { self = .string(value) }
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// An enum that keeps the values it doesn't know: they decode, compare, and are sent back unchanged, so a new value on
-/// the server never costs the whole answer.
+/// An enum that keeps unknown values: they decode, compare, and are sent back unchanged, so a new value on the server never makes a
+/// response fail.
 ///
 ///     enum State: OpenEnum {
 ///         case open, closed

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A field of a change: left as it is, set to null, or given a value.
+/// A field of a PATCH: left unchanged, set to null, or set to a value.
 ///
 ///     UpdateIssueRequest(number: 3, milestone: .null)      // {"milestone":null}
 ///     UpdateIssueRequest(number: 3, milestone: 7)          // {"milestone":7}

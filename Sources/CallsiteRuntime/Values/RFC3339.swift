@@ -3,9 +3,9 @@ import Foundation
 /// Dates and times as RFC 3339 writes them, by own arithmetic: a `DateFormatter` costs a hundred times as much, and
 /// depends on the system's settings.
 enum RFC3339 {
-    /// The point in time that a text like `2026-01-31T12:00:00.5+01:00` names; nil: it is no such text.
+    /// The point in time in a string such as `2026-01-31T12:00:00.5+01:00`; nil for any other string.
     ///
-    /// The second 60 of a leap second is taken as the first of the next minute, since `Date` knows no leap seconds.
+    /// The second 60 of a leap second counts as the first of the next minute, since `Date` knows no leap seconds.
     static func date(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
         guard text.count >= 20, let day = day(text), text[10] | 0x20 == 0x74, text[13] == 0x3A, text[16] == 0x3A else { return nil }
         let hour = two(text, 11)
@@ -73,7 +73,7 @@ enum RFC3339 {
         return bytes.withUnsafeBufferPointer { date($0) }
     }
 
-    /// The first ten bytes as a calendar date; nil: they are none.
+    /// The first ten bytes as a calendar date; nil: they aren't one.
     static func day(_ text: UnsafeBufferPointer<UInt8>) -> (year: Int, month: Int, day: Int)? {
         guard text.count >= 10, text[4] == 0x2D, text[7] == 0x2D else { return nil }
         let year = two(text, 0) * 100 + two(text, 2)
@@ -83,7 +83,7 @@ enum RFC3339 {
         return (year, month, day)
     }
 
-    /// Two digits; beyond any range where they are none.
+    /// Two digits; beyond any range if they aren't digits.
     private static func two(_ text: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
         let tens = text[at] &- 0x30
         let ones = text[at + 1] &- 0x30

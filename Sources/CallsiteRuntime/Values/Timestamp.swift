@@ -1,6 +1,6 @@
 import Foundation
 
-/// A point in time that is a number on the wire: seconds since 1970, fractions kept.
+/// A point in time that is sent as a number: seconds since 1970, with fractions.
 public struct Timestamp: Hashable, Sendable, Comparable {
     public var date: Date
 
@@ -15,7 +15,7 @@ extension Timestamp: WireCodable {
     public func write(to output: inout FieldWriter) { output.write(date.timeIntervalSince1970) }
 }
 
-/// A point in time that is a number on the wire: milliseconds since 1970, fractions kept.
+/// A point in time that is sent as a number: milliseconds since 1970, with fractions.
 public struct TimestampMilliseconds: Hashable, Sendable, Comparable {
     public var date: Date
 

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Takes fields and values and makes their JSON.
+/// Encodes fields and values as JSON.
 ///
 ///     fields["title"] = title                // nil and .unchanged are left out
 ///     fields[nullable: "note"] = note        // nil is written as null
 ///
-/// Setting a field can't throw, so the first failure is kept and thrown by whoever asked for the bytes.
+/// Setting a field can't throw, so the first error is kept, and thrown when the bytes are requested.
 public struct FieldWriter: ~Copyable {
     private var bytes = ByteBuffer()
     private var needsComma = false
@@ -72,7 +72,7 @@ public struct FieldWriter: ~Copyable {
         }
     }
 
-    /// Notes that the value has no form on the wire. The first note is thrown in the end.
+    /// Records that the value can't be encoded. The first such error is thrown at the end.
     public mutating func fail(_ message: String) {
         guard failure == nil else { return }
         failure = EncodingFailure(field.map { "\($0): \(message)" } ?? message)

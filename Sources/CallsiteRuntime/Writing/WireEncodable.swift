@@ -1,6 +1,6 @@
 import Foundation
 
-/// Anything that can be written to the wire: scalars, lists, dictionaries, models, enums, unions.
+/// A type that can be encoded: scalars, lists, dictionaries, models, enums, unions.
 ///
 /// By the one extension below every such type is `Encodable` too, for any other `Encoder`.
 public protocol WireEncodable: Encodable, Sendable {
@@ -17,7 +17,7 @@ extension WireEncodable {
     public func encode(to encoder: any Encoder) throws { try JSONValue(encoding: self).encode(to: encoder) }
 }
 
-/// A struct that is written field by field.
+/// A struct that is encoded field by field.
 public protocol EncodableModel: WireEncodable {
     /// Writes the fields in the order of the description.
     func encode(to fields: inout FieldWriter)
@@ -31,9 +31,9 @@ extension EncodableModel {
     }
 }
 
-/// A value that has no form on the wire, or a request that must not be sent as it is. Nothing has been sent.
+/// A value that can't be encoded, or a request that must not be sent as it is. Nothing has been sent.
 public struct EncodingFailure: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
-    /// What is wrong, and with which field or parameter. Never holds the value of a header or a credential.
+    /// The cause, with the name of the field or parameter. It never contains the value of a header or a credential.
     public let description: String
 
     public init(_ description: String) { self.description = description }
@@ -41,7 +41,7 @@ public struct EncodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
     public var errorDescription: String? { description }
 }
 
-/// The JSON of `value`. Throws an `EncodingFailure` where it has none: a `Double` that is not finite, a date beyond the year 9999.
+/// The JSON of `value`. Throws an `EncodingFailure` if it can't be encoded: a `Double` that isn't finite, a date beyond the year 9999.
 public func encodeJSON(_ value: some WireEncodable) throws -> Data {
     var writer = FieldWriter()
     value.write(to: &writer)

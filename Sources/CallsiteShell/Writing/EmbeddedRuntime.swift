@@ -6,27 +6,27 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ##"""
         import Foundation
 
-        /// What a description says once for all its endpoints.
+        /// The settings that all endpoints of an API share.
         struct API: Sendable, Hashable {
-            /// Where the paths begin; may hold variables in braces: `https://{host}/v1`.
+            /// The URL that all paths are added to. It may contain variables in braces: `https://{host}/v1`.
             var baseURL: String
             /// The values of the variables.
             var variables: [String: Variable]
-            /// Sent with every request. An endpoint's and a request's own headers win.
+            /// Sent with every request. An endpoint's and a request's own headers override them.
             var headers: HTTPHeaders
-            /// How requests prove who sends them, unless an endpoint says otherwise.
+            /// How requests are authenticated, unless an endpoint says otherwise.
             var authentication: Authentication
-            /// How tolerantly answers are read.
+            /// How leniently responses are decoded.
             var reading: ReadingOptions
 
             /// - Parameters:
-            ///   - generatedCode: What the generator that printed this call promises; a hand-written call leaves it out.
-            ///   - baseURL: Where the paths begin.
+            ///   - generatedCode: The version of the generated code; leave it out in code that you write.
+            ///   - baseURL: The URL that all paths are added to.
             ///   - variables: The values of the base URL's variables.
             ///   - headers: Sent with every request.
-            ///   - authentication: How requests prove who sends them. Unspecified, they are sent without a credential, and a session that has one
-            ///     refuses to send them.
-            ///   - reading: How tolerantly answers are read.
+            ///   - authentication: How requests are authenticated. Unspecified: requests are sent without a credential, and a session that has
+            ///     one refuses to send them.
+            ///   - reading: How leniently responses are decoded.
             init(
                 generatedCode: GeneratedCode = .version1, baseURL: String, variables: [String: Variable] = [:], headers: HTTPHeaders = [:],
                 authentication: Authentication = .unspecified, reading: ReadingOptions = []
@@ -38,7 +38,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 self.reading = reading
             }
 
-            /// The value of a variable in a base URL, from anything that has a scalar's text on the wire.
+            /// The value of a variable in a base URL, from any scalar.
             struct Variable: Sendable, Hashable, ExpressibleByStringLiteral {
                 let text: String?
 
@@ -68,12 +68,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// How a request proves who sends it. What is sent is the session's `CredentialProviding`.
+        /// How a request is authenticated. The credential itself comes from the session's `CredentialProviding`.
         indirect enum Authentication: Hashable, Sendable {
-            /// Nothing is known of it. A session without a credential sends such a request as it is; one that has a credential throws an
-            /// `EncodingFailure`, since to send without would drop it, and to guess how could tell one API's secret to another.
+            /// The description doesn't say it. A session without a credential sends such a request as it is; one with a credential throws an
+            /// `EncodingFailure`, since guessing could send one API's secret to another.
             case unspecified
-            /// No credential is wanted, and none is sent.
+            /// No credential is needed, and none is sent.
             case none
             /// `Authorization: Bearer …` (RFC 6750).
             case bearer
@@ -144,7 +144,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 count += length
             }
 
-            /// A text between quotes, as JSON writes it: quotes, backslashes and control characters are escaped (RFC 8259, section 7),
+            /// A string between quotes, as JSON writes it: quotes, backslashes and control characters are escaped (RFC 8259, section 7),
             /// everything else is UTF-8 as it is.
             mutating func appendQuoted(_ text: UnsafePointer<UInt8>, _ length: Int) {
                 if capacity - count < length + 2 { grow(length + 2) }
@@ -288,7 +288,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// A day of the Gregorian calendar: a birthday, a due date. `2026-01-31` on the wire (the full-date of RFC 3339).
+        /// A day of the Gregorian calendar: a birthday, a due date. Encoded as `2026-01-31` (the full-date of RFC 3339).
         ///
         /// It has no time and no time zone, so nothing ever shifts it.
         struct CalendarDate: Hashable, Sendable, Comparable {
@@ -299,7 +299,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// 1 to the month's last.
             let day: Int
 
-            /// nil where there is no such day: 30 February, month 13, a year beyond 0...9999.
+            /// nil if there is no such day: 30 February, month 13, a year beyond 0...9999.
             init?(year: Int, month: Int, day: Int) {
                 guard 0...9_999 ~= year, RFC3339.isDay(year: year, month: month, day: day) else { return nil }
                 self.year = year
@@ -307,7 +307,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 self.day = day
             }
 
-            /// The day that a text of the form `2026-01-31` names.
+            /// The day in a string of the form `2026-01-31`; nil for any other string.
             init?(_ text: String) {
                 var text = text
                 guard let day = text.withUTF8({ $0.count == 10 ? RFC3339.day($0) : nil }) else { return nil }
@@ -354,7 +354,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         extension Optional: WireDecodable where Wrapped: WireDecodable {
             static var absent: Self? { .some(nil) }
 
-            /// null is nil; so is an empty text where there may be a URL, since many servers have no other way to say that there is none.
+            /// null is nil. An empty string in place of an optional URL is nil too, since many servers use it for a missing one.
             init(from value: borrowing WireValue) throws {
                 let isNothing = value.isNull || Wrapped.self == URL.self && (try? value.string())?.isEmpty == true
                 self = isNothing ? nil : try Wrapped(from: value)
@@ -433,14 +433,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// What proves who sends a request. Its texts never show it.
+        /// A credential that authenticates requests. Its descriptions never show the secret.
         enum Credential: Hashable, Sendable {
             case bearer(String)
             case basic(user: String, password: String)
-            /// For APIs with a key of their own; also good as a bearer token, and as the user of `Basic` without a password.
+            /// An API key. It can also be sent as a bearer token, or as the user of `Basic` without a password.
             case key(String)
-            /// For APIs that want several keys at once: by the names of the headers, query items and cookies that carry them. A bearer token
-            /// goes by the name `Authorization`.
+            /// Several keys at once, by the names of the headers, query items and cookies that carry them. A bearer token
+            /// has the name `Authorization`.
             case keys([String: String])
         }
 
@@ -458,16 +458,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var customMirror: Mirror { Mirror(self, children: []) }
         }
 
-        /// Who is asked for a credential before a request is sent: a `Credential` itself, a key chain, a token that is renewed.
+        /// A source of credentials, which is asked before each request: a `Credential` itself, a keychain, a token that is renewed.
         protocol CredentialProviding: Sendable {
-            /// The credential for `request`; nil sends it without. Asked only for requests to the session's or the API's own origin, and
+            /// The credential for `request`; nil sends it without one. Called only for requests to the session's or the API's own origin, and
             /// only when the endpoint needs one.
             func credential(for request: HTTPRequest) async throws -> Credential?
 
-            /// Told that the server has refused a credential with a 401. The request is sent once more with what this returns; nil, which
-            /// is the default, or the same credential make the 401 the answer.
+            /// Called when the server has refused a credential with a 401. The request is sent once more with the returned credential. If this
+            /// returns nil, which is the default, or the same credential, the 401 is the response.
             ///
-            /// Many requests may be refused at once: renew a token once for all of them, as `CallsiteToolkit`'s `RenewingCredential` does.
+            /// Many requests may be refused at once: renew a token once for all of them, as `RenewingCredential` of CallsiteToolkit does.
             func replacement(for refused: Credential, refusedBy response: HTTPResponse) async throws -> Credential?
         }
 
@@ -649,8 +649,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             #if CALLSITE_CURL
-                /// Declared rather than imported: an imported C module would have to be found by all who import CallsiteRuntime. Without arguments, and
-                /// with a pointer as its result, a function is called in Swift as it is in C.
+                /// Declared rather than imported: an imported C module would have to be found by all who import CallsiteRuntime. Without
+                /// arguments, and with a pointer as its result, a function is called in Swift as it is in C.
                 @_silgen_name("callsite_curl")
                 private func callsiteCurl() -> UnsafeRawPointer
 
@@ -707,7 +707,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                             version: try function("version"))
                     }
 
-                    /// What a C function, which can hold nothing, must know. Set once, before the functions are there.
+                    /// Values for a C function, which can't capture any. Set once, before the functions are used.
                     private enum Lookup {
                         nonisolated(unsafe) static var poll: (@convention(c) (Handle, Handle?, UInt32, Int32, Handle?) -> Int32)?
                         nonisolated(unsafe) static var read: (@convention(c) (Handle, UnsafeMutablePointer<Int32>) -> UnsafeRawPointer?)?
@@ -759,7 +759,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     static let proxyStatus: Int32 = 0x20_0016
                 }
 
-                /// What a callback may return in place of a number of bytes.
+                /// Results of a callback other than a number of bytes.
                 enum Signal {
                     static let pausesWriting = 0x1000_0001
                     static let abortsReading = 0x1000_0000
@@ -796,8 +796,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             final class CurlThread: @unchecked Sendable {
-                /// How many transfers to one host are libcurl's at once: it looks at each of them on every turn. HTTP/2 has at most about a hundred
-                /// on a connection. The others wait here.
+                /// How many transfers to one host are libcurl's at once: it looks at each of them on every turn. HTTP/2 has at most about a
+                /// hundred on a connection. The others wait here.
                 private static let transfersPerHost = 100
 
                 let curl: Curl
@@ -957,7 +957,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #if os(Linux)
             import Foundation
 
-            /// One exchange over libcurl. But for its making, all of it happens on the thread of its loop.
+            /// One request over libcurl. After its creation, all of it runs on the thread of its loop.
             final class CurlTransfer: @unchecked Sendable {
                 let origin: Origin
                 private let request: HTTPRequest
@@ -1000,7 +1000,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     (easy, thread, lines, errorText) = (nil, nil, nil, nil)
                 }
 
-                /// Ends the exchange, unless it has ended.
+                /// Ends the request, unless it has ended.
                 func fail(_ failure: (any Error)?) {
                     guard !isOver else { return }
                     isOver = true
@@ -1062,9 +1062,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     _ = curl.setPointer(easy, Option.headers, lines)
                 }
 
-                /// libcurl sends a request again by itself where a connection that was used before ends without a response: the server may have closed
-                /// it in the meantime, or have failed over the request. What isn't idempotent is stopped then. It uses only a connection that was
-                /// used a moment ago, since servers close those that are idle for seconds.
+                /// libcurl sends a request again by itself if a connection that was used before ends without a response: the server may have
+                /// closed it in the meantime, or have failed on the request. A request that isn't idempotent is stopped then. It uses only a
+                /// connection that was used a moment ago, since servers close those that are idle for seconds.
                 private func guardRepetition(_ easy: Curl.Handle, _ curl: Curl, _ context: UnsafeMutableRawPointer, _ longestIdle: Int) {
                     guard !request.method.isIdempotent else { return }
                     let isKnown =
@@ -1149,7 +1149,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     return bytes.count
                 }
 
-                /// What the end of the transfer means; nil: the response is complete. Called before it leaves.
+                /// The error for the transfer's end; nil: the response is complete. Called before it leaves.
                 func failure(_ code: Int32) -> (any Error)? {
                     if let refusal { return refusal }
                     if let failure = body?.failure { return failure }
@@ -1188,8 +1188,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// Where the certificates are that are trusted, as options of libcurl beside what it does by itself: what the environment says, as `curl` and
-            /// OpenSSL read it; else a file that is there, where that of libcurl isn't: a static one was built on another machine.
+            /// Where the certificates are that are trusted, as options of libcurl beside what it does by itself: what the environment says, as
+            /// `curl` and OpenSSL read it; else a file that is there, where that of libcurl isn't: a static one was built on another machine.
             private let certificates: [(option: Int32, path: String)] = {
                 let environment = ProcessInfo.processInfo.environment
                 func named(_ names: String...) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
@@ -1357,18 +1357,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// An answer that is not what its description says: where, what was expected, and what was found.
+        /// A response that isn't as its description says: the place, the expected value, and the value found.
         ///
         ///     /items/3/owner/login: expected a string, found null (200, application/json)
         struct DecodingFailure: Error, Sendable, Hashable {
             /// The JSON Pointer (RFC 6901) of the value; empty for the document itself, and for a document that is no JSON.
             /// For a header it is `header` and the header's name.
             let path: String
-            /// What the description asks for: `a string`.
+            /// The value that the description requires: `a string`.
             let expected: String
-            /// What was there: short values are quoted, long ones are cut. For a document that is no JSON it tells line and column.
+            /// The value found. Short values are quoted, long ones are cut. If the document isn't JSON, this has the line and column.
             let found: String
-            /// The answer that held the value. Set by a session; nil when a document is decoded by hand.
+            /// The response that contained the value. A session sets it; nil if you decode a document yourself.
             var response: HTTPResponse?
 
             init(path: String, expected: String, found: String, response: HTTPResponse? = nil) {
@@ -1397,7 +1397,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// Method and path of a request, as the documentation writes them, and what holds for every request to it.
+        /// The method and path of a request, as an API's documentation has them, and the settings of every request to it.
         ///
         ///     .get("/repos/{owner}/{repo}/issues")
         ///     .post("/tokens", body: .form).authenticated(by: .basic)
@@ -1406,27 +1406,27 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let method: HTTPMethod
             /// The template; values replace the names in braces.
             let path: String
-            /// How the body is written; nil: there is none.
+            /// How the body is encoded; nil: the request has no body.
             let body: Body?
-            /// Where the path begins, if that is not where the API's other paths do.
+            /// The base URL of this endpoint, if it isn't the API's.
             private(set) var server: String?
             /// nil: as the API says.
             private(set) var authentication: Authentication?
-            /// How long a whole exchange may take, in seconds; nil: as the transport says.
+            /// How long one attempt may take, in seconds; nil: the session's or the transport's limit.
             private(set) var timeout: Double?
-            /// Sent with every request; they win over the API's.
+            /// Sent with every request. They override the API's headers.
             private(set) var headers: HTTPHeaders = [:]
-            /// What the answer is, for `Accept`; nil: JSON where the response is decoded, else anything.
+            /// The content type for `Accept`; nil: JSON if the response is decoded, else anything.
             private(set) var accepted: Content?
             /// The statuses that mean success; nil: all from 200 to 299.
             private(set) var successStatuses: Set<Int>?
-            /// What the body of such a response must hold besides.
+            /// Fields that the body of such a response must have besides.
             private var successConditions: [SuccessCondition] = []
-            /// How the answer's elements follow one another; nil: the answer is no stream.
+            /// The format of a streamed response; nil: the response isn't a stream.
             private(set) var stream: StreamFormat?
-            /// Whether sending it twice does no more than sending it once (RFC 9110, 9.2.2).
+            /// Whether the request is idempotent, so that it can be retried (RFC 9110, 9.2.2).
             private(set) var isIdempotent: Bool
-            /// The header for a key that the session makes once for a request, so that the server knows a repetition.
+            /// The header for a key that the session makes once for a request, so that the server recognises a retry.
             private(set) var idempotencyKey: String?
 
             private init(_ method: HTTPMethod, _ path: String, _ body: Body?) {
@@ -1436,7 +1436,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 isIdempotent = method.isIdempotent
             }
 
-            /// How a body is written.
+            /// The encoding of a body.
             enum Body: Hashable, Sendable {
                 /// `application/json`.
                 case json
@@ -1446,7 +1446,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case text
                 /// `multipart/form-data` (RFC 7578).
                 case multipart
-                /// `application/octet-stream`, or as the content says: bytes as they are.
+                /// `application/octet-stream`, or the content's own media type: bytes as they are.
                 case binary
                 /// `application/x-ndjson`: a list, the JSON of each element on a line of its own.
                 case lines
@@ -1466,7 +1466,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// How a list is written in a form.
+            /// How a form encodes a list.
             enum FormLists: Hashable, Sendable {
                 /// `a=1&a=2`
                 case repeated
@@ -1476,7 +1476,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case indexed
             }
 
-            /// A kind of answer.
+            /// The content type of a response.
             enum Content: Hashable, Sendable {
                 case json, text, binary
 
@@ -1508,25 +1508,26 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension Endpoint {
-            /// Sends to another base URL than the API's. One that a session is given still wins.
+            /// Sends to another base URL than the API's. The base URL of a session still overrides it.
             func server(_ baseURL: String) -> Endpoint { with { $0.server = baseURL } }
 
             func authenticated(by authentication: Authentication) -> Endpoint { with { $0.authentication = authentication } }
 
-            /// Ends an exchange that takes longer, redirects included, with a `TransportFailure` of kind `.timedOut`.
+            /// Limits how long one attempt may take, in seconds, redirects included. After that, sending throws a `TransportFailure` of the kind
+            /// `.timedOut`.
             func timeout(seconds: Double) -> Endpoint { with { $0.timeout = seconds } }
 
             func headers(_ headers: HTTPHeaders) -> Endpoint { with { $0.headers.merge(headers) } }
 
-            /// What `Accept` says where no header does.
+            /// Sets the content type for `Accept`, if no header does.
             func accepting(_ content: Content) -> Endpoint { with { $0.accepted = content } }
 
             /// Only these statuses mean success.
             func succeeding(with statuses: Int...) -> Endpoint { with { $0.successStatuses = Set(statuses) } }
 
-            /// A response is a success only if its body is JSON in which a field has one of certain values, besides its status; otherwise sending
-            /// throws the request's `Failure`. For servers that refuse with the status 200: `.succeeding(where: "ok", is: true)`. Several
-            /// such calls must all hold. A response without a body says nothing against it.
+            /// A response is a success only if its body is JSON in which a field has one of certain values, in addition to its status; otherwise
+            /// sending throws the request's `Failure`. For servers that refuse with the status 200: `.succeeding(where: "ok", is: true)`. Several
+            /// such conditions must all be met. A response without a body is a success.
             ///
             /// - Parameters:
             ///   - path: The keys that lead to the field, from the outside in.
@@ -1535,14 +1536,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 with { $0.successConditions.append(.init(path: path, values: values)) }
             }
 
-            /// The answer is a stream of elements.
+            /// Makes the response a stream of elements.
             func streaming(_ format: StreamFormat) -> Endpoint { with { $0.stream = format } }
 
-            /// Whether a request may be repeated after a failure that leaves open whether the server has seen it. Without this call the
+            /// Whether the request may be retried after a failure that leaves open whether the server has seen it. Without this call the
             /// method decides.
             func idempotent(_ isIdempotent: Bool = true) -> Endpoint { with { $0.isIdempotent = isIdempotent } }
 
-            /// Sends a key in the header `name`, the same with each repetition of a request, which makes repeating it safe.
+            /// Sends a key in the header `name`, the same key with each retry of a request, which makes a retry safe.
             func idempotencyKey(header name: String) -> Endpoint { with { $0.idempotencyKey = name } }
 
             func isSuccess(_ http: HTTPResponse) -> Bool { isSuccess(http.status) && (stream != nil || http.meets(successConditions)) }
@@ -1573,10 +1574,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 now: { .now() }, schedule: { time, action in DispatchQueue.global().asyncAfter(deadline: time) { action() } })
         }
 
-        /// One request over the network and what has come of its answer so far. Ends exactly once: by the answer, an error, the clock or
-        /// the caller, whichever is first.
+        /// One request over the network and the response so far. It ends exactly once: by the response, an error, the clock or the caller,
+        /// whichever is first.
         ///
-        /// The answer is whole, or, where there is a `buffer`, its head: the body then goes to the buffer, and the exchange goes on until
+        /// The response is whole or, if there is a `buffer`, its head. Then the body goes to the buffer, and the request continues until
         /// that has ended too.
         final class Exchange: @unchecked Sendable {
             private let method: HTTPMethod
@@ -1613,9 +1614,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 self.buffer = buffer
             }
 
-            /// Begins the transfer, unless the exchange was cancelled before.
+            /// Starts the transfer, unless the request was cancelled before.
             ///
-            /// - Parameter begin: Begins it and returns what ends it. Neither may wait.
+            /// - Parameter begin: Starts it and returns a function that ends it. Neither may wait.
             func start(
                 _ continuation: CheckedContinuation<HTTPResponse, any Error>, _ begin: @escaping @Sendable () -> @Sendable () -> Void
             ) {
@@ -1635,7 +1636,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 if isLate { cancel() }
             }
 
-            /// Ends the exchange at once, whatever the connection does.
+            /// Ends the request at once, whatever the connection does.
             func fail(_ error: any Error) {
                 lock.withLock { isComplete = true }
                 finish(.failure(error))
@@ -1643,7 +1644,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 takeCancel()?()
             }
 
-            /// What ends the transfer, once: it holds the transfer, which holds the exchange.
+            /// A function that ends the transfer, once: it holds the transfer, which holds this object.
             private func takeCancel() -> (@Sendable () -> Void)? {
                 lock.withLock {
                     defer { cancelTransfer = nil }
@@ -1748,7 +1749,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 buffer?.finish(result.map { _ in () })
             }
 
-            /// How much of the body is missing by its declared length; nil: nothing, or it can't be told.
+            /// How much of the body is missing by its declared length; nil: nothing, or unknown.
             private func missingBytes(_ http: HTTPResponse, _ count: Int) -> Int? {
                 // Of a compressed body the length is that of other bytes, with chunks it has no meaning, and redirects' bodies are dropped by
                 // URLSession.
@@ -1901,7 +1902,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// Whether the object has the key `key`, be it null.
+            /// Whether the object has the key `key`, even if its value is null.
             mutating func contains(_ key: StaticString) -> Bool {
                 if let tape { return find(key, tape) >= 0 }
                 return foreign.unsafelyUnwrapped.keyed.contains(WireKey(stringValue: "\(key)"))
@@ -1995,12 +1996,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// Takes fields and values and makes their JSON.
+        /// Encodes fields and values as JSON.
         ///
         ///     fields["title"] = title                // nil and .unchanged are left out
         ///     fields[nullable: "note"] = note        // nil is written as null
         ///
-        /// Setting a field can't throw, so the first failure is kept and thrown by whoever asked for the bytes.
+        /// Setting a field can't throw, so the first error is kept, and thrown when the bytes are requested.
         struct FieldWriter: ~Copyable {
             private var bytes = ByteBuffer()
             private var needsComma = false
@@ -2067,7 +2068,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// Notes that the value has no form on the wire. The first note is thrown in the end.
+            /// Records that the value can't be encoded. The first such error is thrown at the end.
             mutating func fail(_ message: String) {
                 guard failure == nil else { return }
                 failure = EncodingFailure(field.map { "\($0): \(message)" } ?? message)
@@ -2190,7 +2191,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// A point in time that a server writes in a format of its own. The generator declares one type for each `dateFormat`.
+        /// A point in time in a date format of the server's own. The generator declares one type for each `dateFormat`.
         protocol FormattedDate: WireCodable, Hashable, Comparable, Sendable {
             static var format: DateFormat { get }
             var date: Date { get }
@@ -2208,8 +2209,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             static func < (left: Self, right: Self) -> Bool { left.date < right.date }
         }
 
-        /// A day of the calendar that a server writes in a format of its own. The generator declares one type for each `dateFormat` that says no time
-        /// of day.
+        /// A day of the calendar that a server writes in a format of its own. The generator declares one type for each `dateFormat` that says no
+        /// time of day.
         protocol FormattedDay: WireCodable, Hashable, Comparable, Sendable {
             static var format: DateFormat { get }
             var day: CalendarDate { get }
@@ -2229,7 +2230,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             static func < (left: Self, right: Self) -> Bool { left.day < right.day }
         }
 
-        /// How dates are written: the letters of Unicode Technical Standard 35, part 4, with English names of months and days.
+        /// A date format: the letters of Unicode Technical Standard 35, part 4, with English names of months and days.
         ///
         /// It may be used from any thread.
         final class DateFormat: @unchecked Sendable {
@@ -2241,8 +2242,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private let formatter: DateFormatter?
 
             /// - Parameters:
-            ///   - pattern: As the generator has checked it: with a year, and what `DateFormatter` reads.
-            ///   - timeZone: That of dates whose text says none: an identifier such as `Europe/Berlin`, or a distance from UTC such as `+01:00`.
+            ///   - pattern: The format, with a year, in the letters of `DateFormatter`.
+            ///   - timeZone: The time zone of dates without one: an identifier such as `Europe/Berlin`, or a distance from UTC such as `+01:00`.
             init(_ pattern: String, timeZone: String = "GMT") {
                 self.pattern = pattern
                 self.timeZone = timeZone
@@ -2261,10 +2262,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 self.formatter = formatter
             }
 
-            /// nil where the text is no such date, or where the system doesn't know the time zone.
+            /// nil if the string isn't such a date, or the system doesn't know the time zone.
             func date(from text: String) -> Date? { lock.withLock { formatter?.date(from: text) } }
 
-            /// nil where the system doesn't know the time zone.
+            /// nil if the system doesn't know the time zone.
             func string(from date: Date) -> String? { lock.withLock { formatter?.string(from: date) } }
 
             fileprivate func write(_ date: Date, to output: inout FieldWriter) {
@@ -2299,7 +2300,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             init(_ segments: [Segment]) { self.segments = segments }
             init(_ data: Data) { segments = [.data(data)] }
 
-            /// The bytes, where all of them are in memory; else nil.
+            /// The bytes, if all of them are in memory; else nil.
             var data: Data? {
                 var all = Data()
                 for segment in segments {
@@ -2313,7 +2314,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The file that is the whole body.
             var file: URL? { if segments.count == 1, case .file(let file) = segments[0] { file } else { nil } }
 
-            /// Hands out the bytes in pieces of at most 256 KB. Throws an `EncodingFailure` for a file that can't be read, and what `take` throws.
+            /// Hands out the bytes in pieces of at most 256 KB. Throws an `EncodingFailure` for a file that can't be read, and the errors of
+            /// `take`.
             func forEachPiece(_ take: (Data) throws -> Void) throws {
                 for segment in segments {
                     switch segment {
@@ -2347,20 +2349,20 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// What a request sends as a file: its bytes, its media type, and its name in a form.
+        /// A file to send: its bytes, its media type, and its name in a form.
         ///
         ///     UploadAvatarRequest(body: .file(url, type: "image/png"))
         ///     UploadAvatarRequest(body: .data(png, type: "image/png", name: "me.png"))
         struct FileContent: Hashable, Sendable {
-            /// Where the bytes are.
+            /// The bytes, or the file that has them.
             var bytes: HTTPBody.Segment
             /// The media type; nil: `application/octet-stream`, or what the request says.
             var type: String?
-            /// The name that the server is told in a multipart body; a raw body has none.
+            /// The file name that is sent in a multipart body. A raw body has none.
             var name: String?
 
-            /// Bytes in memory. In a multipart body a file without a name is called `file`, since many servers take a part without a name
-            /// for a text.
+            /// Bytes in memory. In a multipart body a file without a name is named `file`, since many servers treat a part without a file name
+            /// as a plain field.
             static func data(_ data: Data, type: String? = nil, name: String? = nil) -> FileContent {
                 FileContent(bytes: .data(data), type: type, name: name)
             }
@@ -2371,13 +2373,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// How much of a body is done, in bytes.
+        /// How much of a body has been transferred, in bytes.
         struct TransferProgress: Hashable, Sendable {
             let completed: Int64
-            /// nil where nobody has said.
+            /// nil if unknown.
             let total: Int64?
 
-            /// From 0 to 1; nil where the total is not known.
+            /// From 0 to 1; nil if the total is unknown.
             var fraction: Double? { total.map { $0 > 0 ? min(1, Double(completed) / Double($0)) : 1 } }
         }
 
@@ -2388,14 +2390,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// A body as it arrives, in pieces of no particular size. It is read once, by one task; who stops reading it, drops it or is
-        /// cancelled ends the exchange.
+        /// A body that is read piece by piece, as it arrives. The pieces have no particular size.
         ///
-        /// What isn't read isn't fetched: of `NetworkTransport`'s streams at most about half a megabyte waits in memory.
+        /// It can be read once, by one task. The request ends when you stop reading, release the stream, or cancel the task. Unread bytes stay
+        /// with the server: of `NetworkTransport`'s streams at most about half a megabyte is buffered in memory.
         struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
             typealias Element = Data
 
-            /// Ends the exchange when nobody holds it any more.
+            /// Ends the request when nothing holds the stream any more.
             private final class Source: @unchecked Sendable {
                 let next: @Sendable () async throws -> Data?
                 private let lock = NSLock()
@@ -2431,12 +2433,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// - Parameters:
             ///   - cancel: Called once, when the stream is dropped or `cancel()` is called.
-            ///   - next: The next piece; nil at the end, for ever. Must stop at once when its task is cancelled.
+            ///   - next: The next piece; nil at the end, and from then on. Must stop at once when its task is cancelled.
             init(cancel: @escaping @Sendable () -> Void = {}, next: @escaping @Sendable () async throws -> Data?) {
                 source = Source(next, cancel)
             }
 
-            /// The next piece; nil at the end. Throws a `TransportFailure` where the connection was lost.
+            /// The next piece; nil at the end. Throws a `TransportFailure` if the connection was lost.
             func next() async throws -> Data? {
                 do {
                     try Task.checkCancellation()
@@ -2446,7 +2448,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// Ends the exchange now, who ever else holds the stream.
+            /// Ends the request now, even if other values hold the stream.
             func cancel() { source.cancel() }
 
             func makeAsyncIterator() -> HTTPByteStream { self }
@@ -2466,7 +2468,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(source)) }
         }
 
-        /// What has arrived of a body and was not read yet.
+        /// The part of a body that has arrived and hasn't been read yet.
         final class BodyBuffer: @unchecked Sendable {
             /// From here on the sender should wait, in bytes.
             private static let highMark = 262_144
@@ -2511,7 +2513,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 waiting?.resume(returning: piece)
             }
 
-            /// What is there may still be read; after an error thrown by the reader's own cancellation it is not.
+            /// Buffered bytes may still be read, except after an error from the reader's own cancellation.
             func finish(_ result: Result<Void, any Error>, dropping isDropping: Bool = false) {
                 let (waiting, action) = lock.withLock {
                     if end == nil || isDropping { end = result }
@@ -2644,7 +2646,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         // MARK: Typed headers
 
-        /// The headers that a description declares for an answer. Read by `Session.response(to:)`.
+        /// The response headers that a description declares. Decoded by `Session.response(to:)`.
         ///
         ///     struct ResponseHeaders: ResponseHeadersType {
         ///         let total: Int?
@@ -2660,7 +2662,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension HTTPHeaders {
-            /// Reads a header as any type that can be read off the wire; lists are separated by commas. A header that is not there is
+            /// Reads a header as any decodable type; lists are separated by commas. A missing header is
             /// nil for an optional, else an error.
             func decode<T: WireDecodable>(_ name: String, as type: T.Type = T.self) throws -> T {
                 guard let text = self[name]?.trimmingCharacters(in: .whitespaces) else {
@@ -2720,19 +2722,20 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ##"""
         import Foundation
 
-        /// A request as it goes to a transport: a value without behaviour.
+        /// A request as a transport gets it: a value without behaviour.
         struct HTTPRequest: Hashable, Sendable {
             var method: HTTPMethod
             var url: URL
             var headers: HTTPHeaders
             var body: HTTPBody?
-            /// How long the whole exchange may take, in seconds, redirects included; nil: as long as the transport allows.
+            /// How long the request may take, in seconds, including its response and redirects. nil: the transport's own limit.
             var timeout: Double?
-            /// Whether the answer's body is wanted as it arrives, in `HTTPResponse.stream`. `timeout` then ends where the body begins.
+            /// Whether the response's body is delivered as it arrives, in `HTTPResponse.stream`. `timeout` then covers the time until the body
+            /// starts.
             var streamsAnswer = false
-            /// Told while the body is sent.
+            /// Called while the body is sent.
             var uploadObserver: UploadObserver?
-            /// The headers, query items and cookies that hold a credential, so that texts can leave their values out.
+            /// The headers, query items and cookies that contain a credential, so that descriptions can leave their values out.
             var secrets: Set<Secret> = []
 
             init(
@@ -2746,7 +2749,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// A function that is told how much of a body has been sent. Any two are equal: who watches a request doesn't make it another one.
+        /// A function that is called with the upload's progress. Any two are equal: an observer doesn't make a request another one.
         struct UploadObserver: Hashable, Sendable {
             /// Called on no particular thread, one call at a time.
             let report: @Sendable (TransferProgress) -> Void
@@ -2834,7 +2837,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// A text as one word of a POSIX shell.
+        /// A string as one word of a POSIX shell.
         private func shellQuoted(_ text: String) -> String { "'" + text.replacingOccurrences(of: "'", with: #"'\''"#) + "'" }
 
         """##
@@ -2844,21 +2847,21 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// An answer as it comes from a transport: a value without behaviour.
+        /// A response as a transport returns it: a value without behaviour.
         struct HTTPResponse: Hashable, Sendable {
             var status: Int
             var headers: HTTPHeaders
             var body: Data
-            /// The URL that answered: after redirects the last one.
+            /// The URL of the response: after redirects the last one.
             var url: URL?
-            /// How a session has authenticated the request; nil: it was sent without a credential. Never holds the credential itself.
+            /// How a session has authenticated the request; nil: it was sent without a credential. It never contains the credential.
             var authentication: Authentication?
-            /// The body as it arrives, where the request asked for it so; `body` is then empty.
+            /// The body as it arrives, if the request `streamsAnswer`; `body` is then empty.
             var stream: HTTPByteStream?
-            /// How tolerantly the body is read.
+            /// How leniently the body is decoded.
             var reading: ReadingOptions = []
             var onSkippedElement: SkippedElementObserver?
-            /// The response that this answer stands for, so that stubs need no bytes.
+            /// The value that this response stands for, so that stubs need no bytes.
             private var stub: Incidental<any Sendable>?
 
             init(status: Int = 200, headers: HTTPHeaders = [:], body: Data = Data(), url: URL? = nil) {
@@ -2868,7 +2871,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 self.url = url
             }
 
-            /// An answer with a JSON body, for stubs and tests.
+            /// A response with a JSON body, for stubs and tests.
             static func json(_ text: String, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
                 var response = HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: Data(text.utf8))
                 response.headers.merge(headers)
@@ -2877,7 +2880,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension HTTPResponse {
-            /// An answer that is `value`, for stubs and tests: no body is decoded. Of no use for a request with another `Response`.
+            /// A response that is `value`, for stubs and tests. No body is decoded. It fits only requests with this type of `Response`.
             static func value(_ value: any Sendable, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
                 var response = HTTPResponse(status: status, headers: headers)
                 response.stub = Incidental(value)
@@ -2893,8 +2896,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension HTTPResponse {
-            /// Reads the body as JSON, whatever its content type says. An empty body is nil for an optional, else an error.
-            /// Throws a `DecodingFailure` that carries this answer.
+            /// Decodes the body as JSON, whatever its content type says. An empty body is nil for an optional, and an error otherwise.
+            ///
+            /// - Throws: A `DecodingFailure` that carries this response.
             func decode<T: WireDecodable>(_ type: T.Type = T.self) throws -> T {
                 do {
                     guard hasBody else {
@@ -2908,10 +2912,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// The body as a `T`; nil where it isn't one. For a `RequestFailure`, which can't throw.
+            /// The body as a `T`; nil if it isn't one. For a `RequestFailure`, which can't throw.
             func decoded<T: WireDecodable>(_ type: T.Type) -> T? { hasBody ? try? decodeJSON(from: body, reading, nil) : nil }
 
-            /// The body as text, by the `charset` of its content type: UTF-8 (the default), US-ASCII or ISO 8859-1.
+            /// The body as a string, by the `charset` of its content type: UTF-8 (the default), US-ASCII or ISO 8859-1.
             func text() throws -> String {
                 let text: String?
                 switch charset {
@@ -2986,9 +2990,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// The fields of a JSON object by their keys. It is a dictionary, but for when two keys are the same: when they have the same Unicode scalars, as
-        /// for JSON (RFC 8259, section 8.3). Swift's strings are equal when they look the same, so that a dictionary of them has one `é` where JSON
-        /// has two.
+        /// The fields of a JSON object by their keys. It is a dictionary, but for when two keys are the same: when they have the same Unicode
+        /// scalars, as for JSON (RFC 8259, section 8.3). Swift's strings are equal when they look the same, so that a dictionary of them has one
+        /// `é` where JSON has two.
         struct JSONObject: Hashable, Sendable {
             private var fields: [Name: JSONValue]
 
@@ -3007,7 +3011,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             init() { fields = [:] }
 
-            /// Of a repeated key the last value counts.
+            /// If a key is repeated, the last value counts.
             init(_ fields: some Sequence<(key: String, value: JSONValue)>) {
                 self.init()
                 for (key, value) in fields { self[key] = value }
@@ -3015,7 +3019,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             init(_ fields: [String: JSONValue]) { self.init(fields.lazy.map { ($0.key, $0.value) }) }
 
-            /// The value of a key; nil where there is none. Setting nil removes the key; `.null` is a value.
+            /// The value of a key; nil if there is none. Setting nil removes the key; `.null` is a value.
             subscript(key: String) -> JSONValue? {
                 get { fields[Name(text: key)] }
                 set { fields[Name(text: key)] = newValue }
@@ -3057,15 +3061,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension JSONObject: ExpressibleByDictionaryLiteral {
-            /// Of a repeated key the last value counts.
+            /// If a key is repeated, the last value counts.
             init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements.lazy.map { ($0.0, $0.1) }) }
         }
 
         /// Whether two strings have the same Unicode scalars.
         func isSameText(_ a: String, _ b: String) -> Bool { a == b && a.utf8.elementsEqual(b.utf8) }
 
-        /// The order of strings by their scalars. `<` is none for strings in several normal forms: sorted by it, they come in an order that depends on
-        /// the one that they had.
+        /// The order of strings by their scalars. `<` is none for strings in several normal forms: sorted by it, they come in an order that
+        /// depends on the one that they had.
         func precedesByScalars(_ a: String, _ b: String) -> Bool {
             var (a, b) = (a, b)
             return a.withUTF8 { a in
@@ -3084,7 +3088,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// Any JSON value. Numbers keep their digits. Objects are written in the order of their keys, and of a repeated key the last one counts.
+        /// Any JSON value. Numbers keep their digits. Objects are written in the order of their keys, and of repeated keys the last one counts.
         enum JSONValue: Hashable, Sendable {
             case null
             case bool(Bool)
@@ -3093,12 +3097,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             case array([JSONValue])
             case object(JSONObject)
 
-            /// A number as it is written. Two are equal when their digits are: `1`, `1.0` and `1e0` are three.
+            /// A number with its digits. Two are equal if their digits are: `1`, `1.0` and `1e0` are three.
             struct Number: Hashable, Sendable {
                 /// Valid JSON (RFC 8259, section 6).
                 let digits: String
 
-                /// nil where the text is no JSON number.
+                /// nil if the string isn't a JSON number.
                 init?(_ digits: String) {
                     guard let value = try? decodeJSON(JSONValue.self, from: Data(digits.utf8)), case .number(let number) = value,
                         number.digits == digits
@@ -3113,7 +3117,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         // MARK: Looking inside
 
         extension JSONValue {
-            /// The value of a key; nil where there is none, and for anything but an object.
+            /// The value of a key; nil if there is none, and for anything but an object.
             subscript(key: String) -> JSONValue? { if case .object(let fields) = self { fields[key] } else { nil } }
 
             /// An element; nil out of bounds, and for anything but an array.
@@ -3135,10 +3139,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             private func number<T: WireDecodable>() -> T? { if case .number = self { try? decode() } else { nil } }
 
-            /// Reads this value as any type that can be read off the wire. Throws a `DecodingFailure`.
+            /// Reads this value as any decodable type. Throws a `DecodingFailure`.
             func decode<T: WireDecodable>(_ type: T.Type = T.self) throws -> T { try decodeJSON(from: encodeJSON(self)) }
 
-            /// What `value` is on the wire. Throws an `EncodingFailure` where it has no such form.
+            /// The JSON that `value` is encoded as. Throws an `EncodingFailure` if it can't be encoded.
             init(encoding value: some WireEncodable) throws { self = try decodeJSON(from: encodeJSON(value)) }
         }
 
@@ -3291,7 +3295,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             init(nilLiteral: ()) { self = .null }
             init(booleanLiteral value: Bool) { self = .bool(value) }
             init(integerLiteral value: Int64) { self = .number(Number(checked: String(value))) }
-            /// A literal that is no finite number is null, as JavaScript writes it.
+            /// A literal that isn't a finite number is null, as in JavaScript.
             init(floatLiteral value: Double) { self = value.isFinite ? .number(Number(checked: numberText(value))) : .null }
             init(stringLiteral value: String) { self = .string(value) }
             init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
@@ -3310,7 +3314,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// Stands between a session and its transport: looks at requests and answers, changes them, answers itself.
+        /// An interceptor between a session and its transport: it can look at requests and responses, change them, or respond itself.
         ///
         ///     struct Tracing: Middleware {
         ///         func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
@@ -3320,32 +3324,33 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///         }
         ///     }
         ///
-        /// The first of `Session.middleware` is the outermost: it sees the request first and the answer last. Each repetition of a request
-        /// goes through all of them. The session's credential is attached behind the last one, so that none can log it; a request that
-        /// a middleware points at another origin gets none.
+        /// The first of `Session.middleware` is the outermost: it sees the request first and the response last. Each retry of a request
+        /// goes through all of them. The session's credential is attached after the last one, so that none can log it. A request that
+        /// a middleware directs to another origin gets no credential.
         protocol Middleware: Sendable {
-            /// Sends the request on, and its answer back.
+            /// Sends the request on, and returns its response.
             typealias Next = @Sendable (HTTPRequest) async throws -> HTTPResponse
 
             /// - Parameters:
             ///   - request: The request so far.
-            ///   - context: Whose request it is.
-            ///   - next: The rest of the way. May be called several times, or never.
-            /// - Returns: The answer, whatever its status. Where the request `streamsAnswer`, its body is in `stream`; a whole body will do.
-            /// - Throws: A `TransportFailure` where there is no answer; anything else reaches the caller as it is.
+            ///   - context: The typed request and the attempt.
+            ///   - next: Sends the request on. You may call it several times, or never.
+            /// - Returns: The response, whatever its status. If the request `streamsAnswer`, its body is in `stream`; a whole body is accepted
+            ///   too.
+            /// - Throws: A `TransportFailure` if there is no response; any other error reaches the caller unchanged.
             func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse
         }
 
-        /// What a middleware may know of a request.
+        /// The request that a middleware handles.
         struct RequestContext: Sendable {
-            /// The request as the caller made it, without what was `adding(…)` to it: `context.request as? GetStoryRequest`.
+            /// The request as the caller made it, without the additions of `adding(…)`: `context.request as? GetStoryRequest`.
             let request: any RequestType
-            /// 1 at first, one more with each repetition.
+            /// 1 at first, and one more with each retry.
             let attempt: Int
-            /// What carries the session's requests.
+            /// The session's transport.
             let transport: any Transport
 
-            /// Of the request's type.
+            /// The endpoint of the request.
             var endpoint: Endpoint { type(of: request).endpoint }
         }
 
@@ -3371,7 +3376,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///     request.part["title"] = title
         ///     request.part["photo"] = photo          // a FileContent
         ///
-        /// Scalars are texts, objects JSON, a list is a part for each element, all of one name (RFC 7578, 4.3); nil and null send nothing.
+        /// Scalars are sent as strings, objects as JSON, and a list as one part for each element, all with the same name (RFC 7578, 4.3). nil and
+        /// null send nothing.
         struct MultipartBody: Sendable {
             private(set) var segments: [HTTPBody.Segment] = []
             /// Header lines of parts that are still to come, by the parts' names.
@@ -3413,7 +3419,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// A part of a media type of its own. JSON types hold the value's JSON, others a scalar's text; a list is a part for each element.
+            /// A part with its own media type. JSON types contain the value's JSON, others a scalar as a string. A list is one part for each
+            /// element.
             subscript<T: WireEncodable>(name: String, type type: String) -> T {
                 @available(*, unavailable, message: "parts are only written here")
                 get { fatalError("unavailable") }
@@ -3426,14 +3433,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// A file, of this media type unless it says its own.
+            /// A file, of this media type unless it has its own.
             subscript(name: String, type type: String) -> FileContent? {
                 @available(*, unavailable, message: "parts are only written here")
                 get { fatalError("unavailable") }
                 set { self[name] = newValue.map { file in typed(file, type) } }
             }
 
-            /// Files, of this media type unless they say their own.
+            /// Files, of this media type unless they have their own.
             subscript(name: String, type type: String) -> [FileContent]? {
                 @available(*, unavailable, message: "parts are only written here")
                 get { fatalError("unavailable") }
@@ -3446,7 +3453,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return file
             }
 
-            /// Parts whose values are written as those of a query would be, not percent-encoded: `explode: false` joins a list with commas.
+            /// Parts whose values are encoded as in a query, without percent-encoding: `explode: false` joins a list with commas.
             subscript<T: WireEncodable>(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> T {
                 @available(*, unavailable, message: "parts are only written here")
                 get { fatalError("unavailable") }
@@ -3467,7 +3474,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// A header of the parts called `name`; set before them.
+            /// A header of the parts named `name`. Set it before them.
             subscript<T: WireEncodable>(name: String, header header: String) -> T {
                 @available(*, unavailable, message: "parts are only written here")
                 get { fatalError("unavailable") }
@@ -3580,14 +3587,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ##"""
         import Foundation
 
-        /// Carries requests over the network: no cookies, no cache, no stored credentials, nothing on disk.
+        /// Sends requests over the network: no cookies, no cache, no stored credentials, nothing on disk.
         ///
-        /// On Linux that is libcurl's work, on Apple's systems `URLSession`'s. `description` says which it is. What decides over requests is the same
-        /// everywhere, and here: redirects, timeouts, and what is never sent twice.
+        /// It uses libcurl on Linux and `URLSession` on Apple systems; `description` says which. Redirects, timeouts, and the rules for sending
+        /// nothing twice are the same everywhere.
         ///
-        /// libcurl (7.68 or newer) is that of the system, `libcurl.so.4`, unless one is linked into the program. It is looked for when the first
-        /// request is sent. `FoundationNetworking` isn't used on Linux: it needs the same libcurl, reads less of HTTP, and ends the process over some
-        /// responses (Swift 6.3).
+        /// libcurl (7.68 or newer) is the system's `libcurl.so.4`, unless one is linked into the program. It is loaded when the first
+        /// request is sent. `FoundationNetworking` isn't used on Linux: it needs the same libcurl, reads less of HTTP, and ends the process on
+        /// some responses (Swift 6.3).
         final class NetworkTransport: Transport, CustomStringConvertible {
             /// The transport of every session that names none; its connections are shared.
             static let shared = NetworkTransport()
@@ -3610,8 +3617,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// - Parameters:
-            ///   - idleTimeout: How long nothing may arrive or leave, in seconds. A request's own `timeout` is for the whole exchange.
-            ///   - connectionsPerHost: How many connections to one host there may be at once; streams don't count.
+            ///   - idleTimeout: How long nothing may arrive or leave, in seconds. A request's own `timeout` covers the whole attempt.
+            ///   - connectionsPerHost: How many connections to one host there may be at once. Streams don't count.
             ///   - redirectLimit: How many redirects are followed; 0 follows none.
             convenience init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
                 self.init(idleTimeout: idleTimeout, connectionsPerHost: connectionsPerHost, redirectLimit: redirectLimit, longestIdle: 1)
@@ -3619,8 +3626,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The same by another clock.
             ///
-            /// - Parameter longestIdle: How many seconds a connection may have been idle that carries what must not be sent twice. Servers close those
-            ///   that are idle for longer.
+            /// - Parameter longestIdle: How many seconds a connection may have been idle that carries what must not be sent twice. Servers close
+            ///   those that are idle for longer.
             init(
                 idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10, longestIdle: Int = 1, clock: TransportClock = .system
             ) {
@@ -3651,7 +3658,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 #endif
             }
 
-            /// What carries the requests: the name of the library, for libcurl with its version and those of the libraries that it uses.
+            /// The library that sends the requests; for libcurl with its version and those of the libraries that it uses.
             var description: String {
                 switch carrier {
                 #if os(Linux)
@@ -3724,7 +3731,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// Links to next pages, which are hostile input: they may lead credentials elsewhere.
         enum NextLink {
-            /// A link as an absolute URL, without a fragment. What must be encoded in a URL and isn't is encoded; what is, stays.
+            /// A link as an absolute URL, without a fragment. Characters that must be encoded in a URL are encoded; encoded ones stay.
             ///
             /// Refused are control characters and backslashes, over which URL readers differ, all schemes but http and https, and links
             /// that name a user.
@@ -3812,13 +3819,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         ///     let client = try OAuth2Client(.gitHubClientCredentials, id: "app", secret: secret)
         ///
-        /// The URLs are those of the description; one that begins with `/` is relative to a server that the description doesn't name. What is sent there are secrets, so look at them before you trust a description with yours.
+        /// The URLs are those of the description. A URL that starts with `/` is relative to a server that the description doesn't name. Your
+        /// secrets are sent there, so look at the URLs before you use a description that isn't yours.
         struct OAuth2Flow: Sendable, Hashable {
-            /// How the client comes to its first token.
+            /// How the client gets its first token.
             enum Kind: Sendable, Hashable {
                 /// A user grants access in a browser (RFC 6749, 4.1).
                 case authorizationCode
-                /// The client's own right (RFC 6749, 4.4).
+                /// The client authenticates itself (RFC 6749, 4.4).
                 case clientCredentials
                 /// A user grants access on another device (RFC 8628).
                 case deviceAuthorization
@@ -3829,24 +3837,24 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             var kind: Kind
-            /// Where a user is asked to grant access.
+            /// The URL where a user grants access.
             var authorizationURL: String?
-            /// Where tokens are issued.
+            /// The URL of the token endpoint.
             var tokenURL: String?
-            /// Where a refresh token is exchanged; nil: where tokens are issued.
+            /// The URL that takes refresh tokens; nil: the token endpoint.
             var refreshURL: String?
-            /// Where a device asks for a code.
+            /// The URL where a device requests a code.
             var deviceAuthorizationURL: String?
-            /// The scopes that there are, and what each is good for.
+            /// The scopes, each with its meaning.
             var scopes: [String: String]
 
             /// - Parameters:
-            ///   - kind: How the client comes to its first token.
-            ///   - authorizationURL: Where a user is asked to grant access.
-            ///   - tokenURL: Where tokens are issued.
-            ///   - refreshURL: Where a refresh token is exchanged; nil: where tokens are issued.
-            ///   - deviceAuthorizationURL: Where a device asks for a code.
-            ///   - scopes: The scopes that there are, and what each is good for.
+            ///   - kind: How the client gets its first token.
+            ///   - authorizationURL: The URL where a user grants access.
+            ///   - tokenURL: The URL of the token endpoint.
+            ///   - refreshURL: The URL that takes refresh tokens; nil: the token endpoint.
+            ///   - deviceAuthorizationURL: The URL where a device requests a code.
+            ///   - scopes: The scopes, each with its meaning.
             init(
                 _ kind: Kind, authorizationURL: String? = nil, tokenURL: String? = nil, refreshURL: String? = nil,
                 deviceAuthorizationURL: String? = nil, scopes: [String: String] = [:]
@@ -3867,8 +3875,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// An enum that keeps the values it doesn't know: they decode, compare, and are sent back unchanged, so a new value on
-        /// the server never costs the whole answer.
+        /// An enum that keeps unknown values: they decode, compare, and are sent back unchanged, so a new value on the server never makes a
+        /// response fail.
         ///
         ///     enum State: OpenEnum {
         ///         case open, closed
@@ -3940,8 +3948,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// How many pages in a row were known.
             private var repeated = 0
 
-            /// Notes a page that has elements, and says whether it came before. Objects have something that tells them apart. Pages of texts or numbers
-            /// may be the same by chance, so that they are known by the page before, or by all of them coming again.
+            /// Notes a page that has elements, and returns whether it came before. Objects have something that tells them apart. Pages of
+            /// strings or numbers may be the same by chance, so only the same page twice in a row, or all of them coming again, counts.
             mutating func isRepeated(by http: HTTPResponse) -> Bool {
                 guard let digest = http.digestOfLists else { return false }
                 let isNew = known.insert(digest.hash).inserted
@@ -3952,8 +3960,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension HTTPResponse {
-            /// A hash of the arrays in a JSON body, wherever they are, and of nothing beside them: times, counters and the number of the page differ
-            /// where the elements are the same. Of a body without arrays the hash of it all. nil: there is no body.
+            /// A hash of the arrays in a JSON body, wherever they are, and of nothing beside them: times, counters and the number of the page
+            /// differ where the elements are the same. Of a body without arrays the hash of it all. nil: there is no body.
             ///
             /// Looks at the bytes only, so that it costs little beside the decoding. It differs from process to process.
             fileprivate var digestOfLists: (hash: Int, hasObjects: Bool)? {
@@ -3996,10 +4004,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// Where a page is: the values that move from page to page, or a link. Made by `PaginationRequestType.next(after:)`.
+        /// The place of a page: the values of the pagination parameters, or a link. Made by `PaginationRequestType.next(after:)`.
         ///
-        /// Small and `Codable`, so that a list can go on later: `session.pages(of: request, from: cursor)`. One that was stored is checked
-        /// as one from a server is: a link to another origin is refused.
+        /// Small and `Codable`, so that you can continue a list later: `session.pages(of: request, from: cursor)`. A saved cursor is checked
+        /// like one from a server: a link to another origin is refused.
         struct PageCursor: Hashable, Sendable, Codable {
             let values: [JSONValue]
             let link: String?
@@ -4023,7 +4031,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 self.opening = opening
             }
 
-            /// A value that moves, as the type of its parameter: a number may come as a text, and the other way round.
+            /// A value of the cursor, as the type of its parameter. A number may be a string in the response, and the other way round.
             func decode<T: WireDecodable>(_ index: Int = 0) throws -> T {
                 guard values.indices.contains(index) else { throw PaginationFailure.unfitCursor }
                 if let value = try? values[index].decode(T.self) { return value }
@@ -4039,17 +4047,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var number: Int? { try? decode() }
         }
 
-        /// What follows a page.
+        /// The continuation of a list after a page.
         enum PageContinuation: Hashable, Sendable {
-            /// Nothing: the response says that the list is complete.
+            /// The response says that the list is complete.
             case end
-            /// The response says neither that there is more nor that the list is complete. It is the end if the page has a list; one without may be
-            /// an error message: `PaginationFailure.missingList`.
+            /// The response says neither that there is more nor that the list is complete. It is the end if the page has a list; one without may
+            /// be an error message: `PaginationFailure.missingList`.
             case unsaid
-            /// Another page. `isPromised`: the response says so beside the cursor; else the cursor that was just sent, beside an empty page, means the
-            /// end.
+            /// Another page. `isPromised`: the response says so beside the cursor; else the cursor that was just sent, beside an empty page,
+            /// means the end.
             case cursor(PageCursor, isPromised: Bool = false)
-            /// There is more, or there may be, and the response doesn't tell where.
+            /// There is or may be another page, and the response doesn't say where.
             case failed(PaginationFailure)
         }
 
@@ -4058,7 +4066,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         // One function for each way in which APIs page; generated code calls them. `hasNext` is the flag that the description
         // declares, nil where it declares none or the answer lacks it: a flag wins over all other signs.
         extension PageContinuation {
-            /// The server says what to send next: one value, or several at once. null, an empty text and an empty object are the end.
+            /// The server returns the next cursor: one value, or several. null, an empty string and an empty object mean the end.
             static func cursor(_ values: any WireEncodable..., hasNext: Bool? = nil) -> Self {
                 cursor(values, hasNext) { .init(values: $0) }
             }
@@ -4073,7 +4081,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// The server gives the next page's URL, absolute or relative to this page's.
+            /// The server returns the next page's URL, absolute or relative to this page's.
             static func link(_ link: any WireEncodable, hasNext: Bool? = nil) -> Self {
                 cursor([link], hasNext) { .init(link: $0[0].string ?? "") }
             }
@@ -4097,16 +4105,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return .cursor(.init(values: keys), isPromised: true)
             }
 
-            /// `Next-Range` of a partial answer (206) is the `Range` of the next request.
+            /// The `Next-Range` of a partial response (206) is the `Range` of the next request.
             static func range(_ http: HTTPResponse) -> Self {
                 http.status == 206 ? .cursor(http.headers["Next-Range"]) : .end
             }
 
-            /// Pages have numbers.
+            /// Pages are numbered.
             ///
             /// - Parameters:
             ///   - number: The number that the list began with; nil: `first`.
-            ///   - first: The number of the first page, which must be 0 or 1 if you pass nil because it isn't known. Then `current` decides; without
+            ///   - first: The number of the first page, which must be 0 or 1 if you pass nil because it isn't known. Then `current` decides;
+            ///     without
             ///     it, page 1 is requested, and if that is the first page again, its elements are left out and page 2 follows.
             ///   - page: The page that came.
             ///   - current: The page's own number, as the response says. Used only if `first` is nil.
@@ -4159,7 +4168,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return count > 0 ? next : .unsaid
             }
 
-            /// The offset moves by the number of elements that came, which may be fewer than were asked for.
+            /// The offset moves by the number of received elements, which may be fewer than requested.
             ///
             /// - Parameters:
             ///   - offset: The offset that the list began with; nil: the first element's.
@@ -4213,12 +4222,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return json.string.flatMap { Int($0) } ?? json.int
             }
 
-            /// What a response says of its first page: any other number means something else.
+            /// The number of a first page as a response has it: any other number means something else.
             private static func zeroOrOne(_ number: (any LosslessStringConvertible)?) -> Int? {
                 whole(number).flatMap { (0...1).contains($0) ? $0 : nil }
             }
 
-            /// Whether a value that is no Bool says that there is more: it is there, and no empty text, 0 or `false`.
+            /// Whether a value that isn't a Bool says that there is another page: it is present, and not an empty string, 0 or `false`.
             static func isGiven(_ value: any WireEncodable) -> Bool {
                 guard let value = try? JSONValue(encoding: value) else { return false }
                 if let text = value.string { return !["", "0", "false"].contains(text.trimmingCharacters(in: .whitespaces).lowercased()) }
@@ -4325,21 +4334,21 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         extension Session {
-            /// The pages of a list, loaded one after the other as they are asked for. What goes wrong is thrown where it happens, and
-            /// from then on the iterator gives nil; to go on is a cursor (`PageAnswer.cursor`), not the iterator.
+            /// The pages of a list, each loaded when you ask for it. An error is thrown where it happens, and the iterator then returns nil. To
+            /// continue after an error use `PageAnswer.cursor`, not the iterator.
             ///
             /// - Parameters:
             ///   - request: The request for the first page.
-            ///   - cursor: Where to go on; nil: from the beginning.
-            ///   - prefetch: How many pages at most are loaded ahead of the one that was asked for.
-            ///   - emptyPageLimit: How many empty pages in a row are passed over; then it is a `PaginationFailure`.
+            ///   - cursor: The page to start with; nil: the first one.
+            ///   - prefetch: How many pages are loaded ahead of the requested one, at most.
+            ///   - emptyPageLimit: How many empty pages in a row are skipped before the list fails with a `PaginationFailure`.
             func pages<R: PaginationRequestType>(
                 of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50
             ) -> Pages<R> {
                 Pages(session: self, request: request, cursor: cursor, prefetch: max(0, prefetch), emptyPageLimit: emptyPageLimit)
             }
 
-            /// The elements of a list over all its pages, until you break out.
+            /// The elements of a list over all its pages. Pages are loaded until you break out.
             ///
             ///     for try await repository in session.elements(of: SearchRepositoriesRequest(q: "swift")) { … }
             func elements<R: PaginationRequestType>(
@@ -4348,7 +4357,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 PagedElements(pages: pages(of: request, from: cursor, prefetch: prefetch, emptyPageLimit: emptyPageLimit))
             }
 
-            /// Performs `PaginationState.Command.send`, and returns the event to hand to the state.
+            /// Performs `PaginationState.Command.send`, and returns the event to pass to the state.
             func perform<R>(_ ticket: PaginationState<R>.Ticket) async -> PaginationState<R>.Event {
                 do {
                     let (value, http) = try await exchange(ticket.request)
@@ -4358,7 +4367,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// The state of a list that this session loads, to drive by hand: links are followed only to where this session sends.
+            /// The state of a list that this session loads, for your own event loop. Links are followed only to this session's origin.
             func paginationState<R: PaginationRequestType>(
                 of request: R, from cursor: PageCursor? = nil, emptyPageLimit: Int = 50
             ) -> PaginationState<R> {
@@ -4449,7 +4458,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// Loads pages ahead, each as a task that waits for the one before: in order, one at a time, and at most `depth` that nobody asked for.
+        /// Loads pages ahead, each as a task that waits for the one before: in order, one at a time, and at most `depth` that were not requested
+        /// yet.
         final class Prefetch<R: PaginationRequestType> {
             private let loader: PageLoader<R>
             private let depth: Int
@@ -4493,25 +4503,25 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// Why a list ends before its end is known. What was loaded before is right; the list is not complete.
+        /// The reason why a list stops before its end is known. The elements loaded so far are right; the list isn't complete.
         enum PaginationFailure: Error, Hashable, Sendable {
-            /// The response leads back to a page that was loaded already, or holds the same elements as the page before: then the server ignores what
-            /// it was asked for. Elements that come again are not delivered.
+            /// The response leads back to a page that was loaded already, or has the same elements as the page before: then the server ignores the
+            /// parameter. Repeated elements are not delivered.
             case paginationCycle
-            /// The response has no list where the description says that it is, and doesn't say that the list is complete. Where a server leaves out a
-            /// list that is empty, the description says so: `omitsEmptyList: true`.
+            /// The response has no list in the described place, and doesn't say that the list is complete. If the server leaves out
+            /// empty lists, say so in the description: `omitsEmptyList: true`.
             case missingList
-            /// The next link leads to another origin, or names a user: its scheme, host and port. Nothing was sent there.
+            /// The next link leads to another origin (its scheme, host and port), or names a user. Nothing was sent there.
             case foreignLink(String)
-            /// The next link is no URL of http or https.
+            /// The next link isn't an http or https URL.
             case invalidLink
-            /// So many pages in a row were empty, and each said that there is more.
+            /// This many pages in a row were empty, and each said that there is another one.
             case emptyPages(Int)
-            /// The answer says that there is more, but not where.
+            /// The response says that there is another page, but not where.
             case missingCursor
             /// The last element has no key for the next page to start after.
             case missingKey
-            /// The cursor is none of this request's.
+            /// The cursor doesn't belong to this request.
             case unfitCursor
         }
 
@@ -4538,7 +4548,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// A request whose answer is one page of a list.
+        /// A request for one page of a list.
         ///
         ///     struct ListStories: PaginationRequestType {
         ///         typealias Response = StoryPage
@@ -4555,19 +4565,19 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///         }
         ///     }
         ///
-        /// `Session.send` treats it as any other request; `pages(of:)` and `elements(of:)` follow the pages.
+        /// `Session.send` treats it like any other request; `pages(of:)` and `elements(of:)` load all pages.
         protocol PaginationRequestType: RequestType {
             associatedtype Element: Sendable
 
-            /// The list in a response; nil: there is none, which is an error unless the response says that the list is complete.
+            /// The list in a response. nil: the response has no list, which is an error unless it says that the list is complete.
             static func elements(in response: Response) -> [Element]?
 
-            /// What follows a page. Called on the request that the list began with, whichever page it is about: the page knows its own
-            /// cursor. A function of its argument alone.
+            /// The continuation after a page. It is called on the request for the first page, whichever page it is about; the page has its own
+            /// cursor. It must depend on its argument alone.
             func next(after page: PageAnswer<Self>) -> PageContinuation
 
-            /// The request for the page at a cursor that `next(after:)` gave: this one with only the cursor changed, or another
-            /// endpoint's with the same answer. Not asked for links; so a request that pages by links alone has none.
+            /// The request for the page at a cursor that `next(after:)` has returned: this one with another cursor, or another endpoint's with
+            /// the same response. It isn't called for links, so a request that follows links only needs none.
             func request(at cursor: PageCursor) throws -> any RequestType<Response>
         }
 
@@ -4578,12 +4588,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
         extension PaginationRequestType {
             func request(at cursor: PageCursor) throws -> any RequestType<Response> { throw PaginationFailure.unfitCursor }
 
-            /// The page that an answer holds.
+            /// The page in a response.
             ///
             /// - Parameters:
-            ///   - value: The response.
-            ///   - http: The whole answer, whose headers may tell what follows, and whose URL relative links are seen from.
-            ///   - cursor: Where the page is; nil: it is the first.
+            ///   - value: The decoded response.
+            ///   - http: The HTTP response. Its headers may contain the next page's place, and relative links are resolved against its URL.
+            ///   - cursor: The page's own place; nil: it is the first page.
             func page(of value: Response, _ http: HTTPResponse, at cursor: PageCursor? = nil) -> PageAnswer<Self> {
                 let repeatsFirst = cursor?.opening.map { $0 == http.fingerprintOfLists } ?? false
                 let elements = Self.elements(in: value)
@@ -4627,16 +4637,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var hasNextPage: Bool { get }
         }
 
-        /// A page: the answer, what it lists, and how to go on.
+        /// One page of a list: the response, its elements, and how to continue.
         struct PageAnswer<R: PaginationRequestType>: PaginationResponseType {
             let request: R
-            /// What `send` would have returned.
+            /// The value that `send` would have returned.
             let value: R.Response
             let http: HTTPResponse
-            /// Empty too where the page repeats the one before, or has no list.
+            /// Empty if the page repeats the one before, or has no list.
             var elements: [R.Element]
             let hasList: Bool
-            /// Where this page is; nil: it is the first. Small and `Codable`: keep it, and go on from it in another process.
+            /// The place of this page; nil: it is the first. Small and `Codable`: save it, and continue from it in another process.
             let cursor: PageCursor?
             /// It was requested to find out whether it is the first page, and it is: its elements were there before.
             var repeatsFirst = false
@@ -4649,10 +4659,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// Where the next page is; nil at the end, and where the answer doesn't tell.
+            /// The place of the next page; nil at the end, and if the response doesn't say it.
             var nextCursor: PageCursor? { if case .cursor(let cursor, _) = next { cursor } else { nil } }
 
-            /// The request for the next page; nil at the end. Throws a `PaginationFailure` where the answer doesn't tell it.
+            /// The request for the next page; nil at the end.
+            ///
+            /// - Throws: A `PaginationFailure` if the response says that there is another page, but not where.
             func nextRequest() throws -> (any RequestType<R.Response>)? {
                 switch next {
                 case .end, .unsaid: return nil
@@ -4669,24 +4681,24 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// How a list is loaded page by page: a pure function `(state, event) -> commands`. It sends nothing itself, so that every course of
-        /// events can be tested as values.
+        /// A list that loads page by page: a pure function `(state, event) -> commands`. It sends nothing itself, so you can test every sequence
+        /// of events as values.
         ///
         ///     var state = PaginationState(SearchRepositoriesRequest(q: "swift"))
         ///     let commands = state.handle(.loadNextPage)                     // [.send(ticket)]
         ///     _ = state.handle(await session.perform(ticket))                // state.elements
         ///
-        /// What holds whatever a server answers:
-        /// - There is one request at a time, and only the newest ticket's answer counts.
-        /// - No request that was answered since the last refresh is sent again, and no page's elements come twice. A server that leads in a circle,
-        ///   or gives the same elements whatever it is asked for, ends the list with `PaginationFailure.paginationCycle`.
-        /// - There is one exception: a server may leave a cursor as it is and go on by itself (scrolling). The list then ends with an empty page.
-        /// - A page that has no list, and doesn't say that the list is complete, is `PaginationFailure.missingList`.
-        /// - After a failed page `loadNextPage` asks for that page again, and what was loaded stays.
-        /// - What is remembered of a page is two hashes, of its request and of its elements.
+        /// These hold whatever a server responds:
+        /// - There is one request at a time, and only the response to the newest ticket counts.
+        /// - No request that has had a response since the last refresh is sent again, and no page's elements come twice. A server that leads in a
+        ///   circle, or returns the same elements for every request, ends the list with `PaginationFailure.paginationCycle`.
+        /// - There is one exception: a server may keep its cursor and move on by itself (scrolling). The list then ends with an empty page.
+        /// - A page without a list, whose response doesn't say that the list is complete, is `PaginationFailure.missingList`.
+        /// - After a failed page `loadNextPage` requests that page again, and the loaded elements stay.
+        /// - A page leaves two hashes in memory, of its request and of its elements.
         struct PaginationState<R: PaginationRequestType>: Sendable {
             enum Event: Sendable {
-                /// Begin again. What was loaded stays until the first page is there.
+                /// Start again. The elements stay until the first page has arrived.
                 case refresh
                 /// Does nothing while a page loads, and at the end.
                 case loadNextPage
@@ -4696,11 +4708,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             enum Command: Hashable, Sendable {
                 case send(Ticket)
-                /// The answer is of no use any more.
+                /// The response isn't needed any more.
                 case cancel(Ticket)
             }
 
-            /// A request that was asked for. Its answer carries it, so that a late one is known as such.
+            /// A request to send. Its response comes back with it, so that a late response is recognised.
             struct Ticket: Sendable {
                 let number: Int
                 let request: any RequestType<R.Response>
@@ -4714,12 +4726,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private(set) var elements: [R.Element] = []
             /// The page that arrived last.
             private(set) var lastPage: PageAnswer<R>?
-            /// Why the last page didn't arrive, or the list can't go on.
+            /// The error of the last page, or the reason why the list can't continue.
             private(set) var error: (any Error)?
-            /// Whether `loadNextPage` may load anything. False at the end; and, with an `error`, where the list can't go on.
+            /// Whether `loadNextPage` may load anything. False at the end; and, with an `error`, if the list can't continue.
             private(set) var hasNextPage = true
             var isLoading: Bool { loading != nil }
-            /// Where the next page is: keep it to go on later. nil: at the beginning, or nowhere.
+            /// The place of the next page: keep it to continue later. nil: at the beginning, at the end, or unknown.
             private(set) var nextCursor: PageCursor?
 
             private let request: R
@@ -4736,9 +4748,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// - Parameters:
             ///   - request: The request for the first page.
-            ///   - cursor: Where to go on; nil: from the beginning.
-            ///   - baseURL: Where the requests go, as in `Session(baseURL:)`; links elsewhere are refused.
-            ///   - emptyPageLimit: How many empty pages in a row are passed over.
+            ///   - cursor: The page to start with; nil: the first one.
+            ///   - baseURL: The base URL of the requests, as in `Session(baseURL:)`. Links to other origins are refused.
+            ///   - emptyPageLimit: How many empty pages in a row are skipped before the list fails.
             init(_ request: R, from cursor: PageCursor? = nil, baseURL: URL? = nil, emptyPageLimit: Int = 50) {
                 self.init(request, cursor, baseURL?.absoluteString, emptyPageLimit, keepsElements: true)
             }
@@ -4805,7 +4817,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 lastPage = page
             }
 
-            /// What follows, unless it was sent before or leads nowhere.
+            /// The continuation, unless it was sent before or is a broken link.
             private func checked(_ page: PageAnswer<R>, _ ticket: Ticket) throws -> PageContinuation {
                 switch page.next {
                 case .end, .unsaid: return .end
@@ -4844,16 +4856,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// What the user of a list does.
+        /// An action of the user of a list.
         enum PaginationTrigger: Hashable, Sendable {
             case refresh, loadNextPage
         }
 
         extension Session {
-            /// Triggers in, states out: the state of a list at once, and after everything that happens to it.
+            /// Triggers in, states out: the current state of a list, and each state after it.
             ///
-            /// Who reads more slowly than it changes gets the newest state. It ends when the triggers do and nothing loads any more;
-            /// nobody reading it cancels what loads.
+            /// A slow reader gets the newest state. The stream ends when the triggers have ended and nothing loads any more. When you stop
+            /// reading, the request that loads is cancelled.
             func states<R: PaginationRequestType, Triggers: AsyncSequence & Sendable>(
                 of request: R, from cursor: PageCursor? = nil, on triggers: Triggers, emptyPageLimit: Int = 50
             ) -> AsyncStream<PaginationState<R>> where Triggers.Element == PaginationTrigger {
@@ -4901,7 +4913,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// How a parameter's lists and objects are written (OpenAPI 3, "Style Values"; the texts are those of RFC 6570).
+        /// How a parameter's lists and objects are encoded (OpenAPI 3, "Style Values", by RFC 6570).
         ///
         /// | style | explode | list | object |
         /// | --- | --- | --- | --- |
@@ -4918,8 +4930,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// | tabDelimited | no | `name=a%09b` | `name=k%09v%09l%09w` |
         /// | deepObject | | `name[]=a&name[]=b` | `name[k]=v&name[l]=w` |
         ///
-        /// Exploded, the delimited styles are as `form`. A delimiter inside a value is encoded, one between values is not, so the server
-        /// can tell them apart. `deepObject` goes on inside: `name[k][m]=v`; a list of objects has positions: `name[0][k]=v`.
+        /// Exploded, the delimited styles are like `form`. A delimiter inside a value is percent-encoded, one between values isn't, so the server
+        /// can tell them apart. `deepObject` continues inside: `name[k][m]=v`; a list of objects has positions: `name[0][k]=v`.
         /// `tabDelimited` is Swagger 2.0's `tsv`.
         enum ParameterStyle: Hashable, Sendable {
             case simple, label, matrix, form, spaceDelimited, pipeDelimited, tabDelimited, deepObject
@@ -5003,11 +5015,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// The `name=value` of a cookie, or several of them; nil sends none. What a cookie may hold stays as it is, since most servers
-            /// read cookies as they come; the rest is percent-encoded.
+            /// The `name=value` of a cookie, or several of them; nil sends none. Characters that a cookie may contain stay, since most servers
+            /// don't decode cookies; the rest is percent-encoded.
             ///
-            /// A list or an object that is exploded is a cookie for each element (OpenAPI 3.2, "Style Values", `cookie`): the `&` that `form`
-            /// would have between them is none for cookies. Otherwise commas are between them.
+            /// A list or an object that is exploded is a cookie for each element (OpenAPI 3.2, "Style Values", `cookie`), since the `&` that
+            /// `form` would put between them doesn't exist for cookies. Otherwise commas separate them.
             func cookieText() throws -> String? {
                 switch value {
                 case .null: return nil
@@ -5060,7 +5072,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// A field of a change: left as it is, set to null, or given a value.
+        /// A field of a PATCH: left unchanged, set to null, or set to a value.
         ///
         ///     UpdateIssueRequest(number: 3, milestone: .null)      // {"milestone":null}
         ///     UpdateIssueRequest(number: 3, milestone: 7)          // {"milestone":7}
@@ -5261,9 +5273,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// Dates and times as RFC 3339 writes them, by own arithmetic: a `DateFormatter` costs a hundred times as much, and
         /// depends on the system's settings.
         enum RFC3339 {
-            /// The point in time that a text like `2026-01-31T12:00:00.5+01:00` names; nil: it is no such text.
+            /// The point in time in a string such as `2026-01-31T12:00:00.5+01:00`; nil for any other string.
             ///
-            /// The second 60 of a leap second is taken as the first of the next minute, since `Date` knows no leap seconds.
+            /// The second 60 of a leap second counts as the first of the next minute, since `Date` knows no leap seconds.
             static func date(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
                 guard text.count >= 20, let day = day(text), text[10] | 0x20 == 0x74, text[13] == 0x3A, text[16] == 0x3A else { return nil }
                 let hour = two(text, 11)
@@ -5331,7 +5343,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return bytes.withUnsafeBufferPointer { date($0) }
             }
 
-            /// The first ten bytes as a calendar date; nil: they are none.
+            /// The first ten bytes as a calendar date; nil: they aren't one.
             static func day(_ text: UnsafeBufferPointer<UInt8>) -> (year: Int, month: Int, day: Int)? {
                 guard text.count >= 10, text[4] == 0x2D, text[7] == 0x2D else { return nil }
                 let year = two(text, 0) * 100 + two(text, 2)
@@ -5341,7 +5353,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return (year, month, day)
             }
 
-            /// Two digits; beyond any range where they are none.
+            /// Two digits; beyond any range if they aren't digits.
             private static func two(_ text: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
                 let tens = text[at] &- 0x30
                 let ones = text[at + 1] &- 0x30
@@ -5428,7 +5440,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// How tolerantly answers are read, for servers that are not as exact as their descriptions.
+        /// Lenient decoding, for servers that don't keep to their descriptions.
         struct ReadingOptions: OptionSet, Hashable, Sendable {
             let rawValue: Int
 
@@ -5437,15 +5449,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// A `Date` may also have no time zone (then it is UTC), a space for the `T`, no time at all, or be a number of seconds since 1970,
             /// bare or in quotes.
             static let lenientDates = ReadingOptions(rawValue: 1)
-            /// Elements of lists that are not what the description says are left out and reported: one bad element doesn't cost the whole
-            /// answer.
+            /// Elements of lists that can't be decoded are left out and reported: one bad element doesn't make the whole response fail.
             static let skippingLists = ReadingOptions(rawValue: 2)
         }
 
-        /// A function that is told what was left out.
+        /// A function that is called with each error that was left out.
         typealias SkippedElementObserver = Incidental<@Sendable (DecodingFailure) -> Void>
 
-        /// Goes along with a message and is no part of it: any two are equal. Who watches an answer doesn't make it another one.
+        /// Goes along with a message and isn't part of it: any two are equal. An observer doesn't make a response another one.
         struct Incidental<Value: Sendable>: Hashable, Sendable {
             let value: Value
 
@@ -5455,7 +5466,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func hash(into hasher: inout Hasher) {}
         }
 
-        /// Gathers what was left out of one answer.
+        /// Gathers the errors that were left out of one response.
         final class SkippedElements: @unchecked Sendable {
             private let lock = NSLock()
             /// Guarded by `lock`.
@@ -5472,12 +5483,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ##"""
         import Foundation
 
-        /// What follows an answer that points elsewhere (RFC 9110, 15.4), decided here rather than by URLSession: on Linux it sends
+        /// The request that follows a redirect (RFC 9110, 15.4), decided here rather than by URLSession, which on Linux sends
         /// credentials to any origin and loses bodies.
         ///
         /// - 307 and 308 keep method and body; 303 becomes a GET (HEAD stays); 301 and 302 turn a POST into a GET, as all browsers do.
-        /// - Another origin gets only headers that can't hold a secret.
-        /// - Nothing but http and https is followed, and never from https to http. What is not followed is the answer itself.
+        /// - Another origin gets only headers that can't contain a secret.
+        /// - Only http and https are followed, and never from https to http. A redirect that isn't followed is the response.
         func redirect(_ request: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest? {
             guard [301, 302, 303, 307, 308].contains(response.status),
                 let location = response.headers["Location"],
@@ -5524,18 +5535,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// What an answer becomes whose status means no success. `Session.send` throws it.
+        /// The error for a response whose status isn't a success. `Session.send` throws it.
         protocol RequestFailure: Error, Sendable {
-            /// Every answer must become something, so this can't fail.
+            /// Every response must become an error, so this can't fail.
             init(_ http: HTTPResponse)
         }
 
-        /// A refusal with one type of body for every status.
+        /// An error response with one type of body for every status.
         struct Rejected<Body: WireDecodable>: RequestFailure {
             let status: Int
-            /// The body, where it is what the description says.
+            /// The decoded body; nil if it isn't as described.
             let body: Body?
-            /// The whole answer.
+            /// The whole HTTP response.
             let http: HTTPResponse
 
             init(_ http: HTTPResponse) {
@@ -5643,7 +5654,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         extension RequestType {
             /// The request as it would be sent, without its credential: a pure function of the value.
             ///
-            /// - Parameter base: Where the path begins; nil: the API's base URL.
+            /// - Parameter base: The base URL; nil: the API's own.
             /// - Throws: An `EncodingFailure` that names the parameter.
             func httpRequest(base: URL? = nil) throws -> HTTPRequest { try httpRequest(baseText: base?.absoluteString) }
 
@@ -5699,7 +5710,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension RequestWriter {
-            /// The body, its media type, and whether the caller chose that. Fields that were never offered make no body; fields that are all absent make an empty object.
+            /// The body, its media type, and whether the caller chose that. Fields that were never offered make no body; fields that are all
+            /// absent make an empty object.
             consuming func finishedBody(_ encoding: Endpoint.Body?) throws -> (HTTPBody?, type: String?, isChosen: Bool) {
                 let isWhole = whole != nil || file != nil
                 let isInPlace = body.isTouched || form.isTouched || part.isTouched
@@ -5790,7 +5802,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// One request to one endpoint, as a value.
         ///
-        /// The generator prints these. One written by hand stands beside them with few lines:
+        /// Callsite generates these. You can also write one yourself:
         ///
         ///     struct GetStory: RequestType {
         ///         typealias Response = Story
@@ -5803,24 +5815,24 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         ///     let story = try await Session().send(GetStory(id: 1))
         ///
-        /// All requirements but one are static and that one takes an argument, so that no name of a parameter (`path`, `query`,
+        /// All requirements are static or take an argument, so that no parameter's name (`path`, `query`,
         /// `body`, `method`, `headers`) can collide with one.
         protocol RequestType<Response>: Sendable {
-            /// What `send` returns.
+            /// The type that `send` returns.
             associatedtype Response: Sendable
-            /// What `send` throws when the status means no success.
+            /// The error that `send` throws when the status isn't a success.
             associatedtype Failure: RequestFailure = Rejected<JSONValue>
-            /// The headers of an answer that the description declares.
+            /// The response headers that the description declares.
             associatedtype ResponseHeaders: ResponseHeadersType = HTTPHeaders
 
             static var api: API { get }
             static var endpoint: Endpoint { get }
 
-            /// Puts the parameters in their places. Writes nothing by default.
+            /// Writes the parameters into the request. Writes nothing by default.
             func write(to request: inout RequestWriter)
 
-            /// Makes the response. By default `Response` is decoded from JSON, and `Void` ignores the body. Replace it for one
-            /// request whose answer needs other hands: `try http.text()`, `http.body`.
+            /// Makes the response. By default `Response` is decoded from JSON, and `Void` ignores the body. Implement it yourself for a
+            /// request whose response needs other treatment: `try http.text()`, `http.body`.
             static func response(from http: HTTPResponse) throws -> Response
         }
 
@@ -5852,8 +5864,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             case timeout(Double)
         }
 
-        /// A request with something more to send than its type knows, so that a wrong description never blocks a release; or with a
-        /// link that a server gave in place of its URL.
+        /// A request with a header, query item or timeout that its type doesn't have, so that a wrong description never blocks you; or with a
+        /// server's link in place of its URL.
         struct ExtendedRequest<Base: RequestType>: RequestType {
             typealias Response = Base.Response
             typealias Failure = Base.Failure
@@ -5893,17 +5905,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension RequestType {
-            /// This request with one more header, which wins over any other of that name.
+            /// This request with one more header, which overrides any other of that name.
             func adding(header name: String, value: String) -> ExtendedRequest<Self> {
                 ExtendedRequest(self, .header(name, value))
             }
 
-            /// This request with one more query item, behind the others.
+            /// This request with one more query item, after the others.
             func adding(query name: String, value: String) -> ExtendedRequest<Self> {
                 ExtendedRequest(self, .query(name, value))
             }
 
-            /// This request with another limit for the whole exchange, in seconds.
+            /// This request with another timeout, in seconds, for each attempt.
             func adding(timeout seconds: Double) -> ExtendedRequest<Self> { ExtendedRequest(self, .timeout(seconds)) }
 
             /// The request without what was added to it.
@@ -5919,14 +5931,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// Where the values of a request go.
+        /// Writes the values of a request.
         ///
         ///     request.path["owner"] = owner
         ///     request.query["labels", style: .form, explode: false] = labels
         ///     request.header["If-None-Match"] = etag
         ///     request.body["title"] = title
         ///
-        /// nil and empty lists send nothing. Every value is written as JSON would have it and then unquoted, so that dates, enums and
+        /// nil and empty lists send nothing. Every value is encoded as in JSON and then unquoted, so that dates, enums and
         /// numbers look alike in all places.
         struct RequestWriter: ~Copyable {
             /// Values for the names in the path's template.
@@ -5935,25 +5947,25 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var query = Parameters(.form)
             var header = Parameters(.simple)
             var cookie = Parameters(.form)
-            /// The fields of a body that is made in place.
+            /// The fields of an inline body.
             var body = FieldWriter()
-            /// Fields of a form that are written as query items would be (OpenAPI's Encoding Object): a style for each.
+            /// Fields of a form with a style of their own, as for query items (OpenAPI's Encoding Object).
             var form = Parameters(.form)
-            /// The parts of a multipart body that is made in place.
+            /// The parts of an inline multipart body.
             var part = MultipartBody()
             private(set) var whole: (any WireEncodable)?
             private(set) var file: FileContent?
             /// Takes the place of the whole URL; followed only to the base URL's origin.
             var link: String?
-            /// How long the exchange may take, in seconds; nil: as the endpoint says.
+            /// How long one attempt may take, in seconds; nil: the endpoint's limit.
             var timeout: Double?
 
             init() { body.openObject() }
 
-            /// A body that is one value: a model, a list, a scalar; a `String` for text, a `Data` for binary. nil sends no body.
+            /// Sets the whole body: a model, a list or a scalar; a `String` for text, `Data` for binary. nil sends no body.
             mutating func setBody(_ value: some WireEncodable) { whole = value.isAbsent ? nil : value }
 
-            /// A body of bytes, in memory or in a file. Its media type goes before the endpoint's. nil sends no body.
+            /// Sets a body of bytes, in memory or in a file. Its media type overrides the endpoint's. nil sends no body.
             mutating func setBody(_ content: FileContent?) { file = content }
 
             /// The parameters of one place.
@@ -5973,7 +5985,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
                 init(_ style: ParameterStyle) { defaultStyle = style }
 
-                /// Sets a parameter in the style that OpenAPI has for this place by default: `form` in queries and cookies, `simple` in
+                /// Sets a parameter in OpenAPI's default style for this place: `form` in queries and cookies, `simple` in
                 /// paths and headers.
                 subscript<T: WireEncodable>(name: String) -> T {
                     @available(*, unavailable, message: "parameters are only written here")
@@ -5981,7 +5993,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     set { add(name, newValue, defaultStyle, nil) }
                 }
 
-                /// Sets a parameter in a style. `explode` is true for `form` and false for the others unless said.
+                /// Sets a parameter in a style. By default `explode` is true for `form` and false for the others.
                 subscript<T: WireEncodable>(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> T {
                     @available(*, unavailable, message: "parameters are only written here")
                     get { fatalError("unavailable") }
@@ -6033,8 +6045,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// Reads the status line and the headers of a response, line by line, as HTTP/1 has them on the wire (RFC 9112, sections 4 and 5).
         ///
-        /// What is legal is read, and what is merely untidy: no reason, no space behind a colon, no value, values in ISO 8859-1, folded lines.
-        /// Informational responses are passed over, and so are trailers.
+        /// Legal responses are read, and merely untidy ones: no reason, no space behind a colon, no value, values in ISO 8859-1, folded lines.
+        /// Informational responses are skipped, and so are trailers.
         struct ResponseHead {
             /// All lines together may have so many bytes.
             static let sizeLimit = 262_144
@@ -6043,7 +6055,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private var status = 0
             private var headers = HTTPHeaders()
             private var size = 0
-            /// What follows are trailers.
+            /// Lines after this are trailers.
             private(set) var isComplete = false
 
             /// - Parameter isForHead: Whether it is the response to HEAD, which has a length and no body.
@@ -6131,24 +6143,24 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// How the elements of a streamed answer follow one another.
+        /// The format of a streamed response.
         enum StreamFormat: Hashable, Sendable {
-            /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, read as JSON, or taken as it is where the
+            /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, decoded as JSON, or used as it is if the
             /// element is a `String`. An event whose data is `end` (`[DONE]`) ends the stream.
             case events(end: String? = nil, reconnects: Reconnection = .withIDs)
-            /// A JSON text on each line (`application/x-ndjson`); empty lines are skipped.
+            /// A JSON value on each line (`application/x-ndjson`). Empty lines are skipped.
             case lines
 
-            /// When a stream of events is asked for again, from behind the last event that had an id. Only idempotent requests are.
+            /// When a stream of events reconnects, continuing after the last event that had an id. Only idempotent requests reconnect.
             ///
-            /// Without ids a server begins again, and sends events that have been delivered.
+            /// Without ids, a server starts again and sends events that have been delivered.
             enum Reconnection: Hashable, Sendable {
                 case never
-                /// When the connection was lost, and nothing is delivered twice: the events have ids, or none has come yet.
+                /// After a lost connection, if nothing is delivered twice by it: the events have ids, or none has arrived yet.
                 case withIDs
-                /// When the connection was lost, with ids or without.
+                /// After a lost connection, with ids or without.
                 case afterLoss
-                /// Also when the server has ended the answer, as browsers do it.
+                /// Also when the server has ended the response, as browsers do.
                 case always
             }
 
@@ -6160,13 +6172,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// The answer to a request for a stream: its elements as they arrive.
+        /// A streamed response: its elements as they arrive.
         ///
         ///     for try await price in try await session.send(WatchPricesRequest()) { show(price) }
         ///
-        /// It is read once, by one task. What isn't read isn't fetched; who stops reading it, drops it or is cancelled ends the exchange.
+        /// It can be read once, by one task. The server sends no faster than you read. The request ends when you stop reading, release the
+        /// stream, or cancel the task.
         struct ResponseStream<Element: WireDecodable>: AsyncSequence, Sendable {
-            /// The head of the answer.
+            /// The status and headers of the response.
             let http: HTTPResponse
             private let format: StreamFormat
 
@@ -6177,15 +6190,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             func makeAsyncIterator() -> Iterator { Iterator(frames: StreamFrames(http, format)) }
 
-            /// The events with their names and ids, their data not yet read. For `.lines` an event is a line.
+            /// The events with their names and ids, their data not yet decoded. For `.lines` an event is a line.
             var events: StreamFrames { StreamFrames(http, format) }
 
             struct Iterator: AsyncIteratorProtocol {
                 fileprivate var frames: StreamFrames
 
-                /// The next element; nil at the end, for ever. `null` is passed over, as what keeps a connection alive, unless the element may be
-                /// null. Throws a `DecodingFailure` for an element that isn't as described (the next call goes on behind it), a `TransportFailure`
-                /// where the connection was lost, and a `CancellationError`.
+                /// The next element; nil at the end, and from then on. `null` is skipped, since it keeps the connection alive, unless the element
+                /// may be null. Throws a `DecodingFailure` for an element that isn't as described (the next call continues after it), a
+                /// `TransportFailure` if the connection was lost, and a `CancellationError`.
                 mutating func next() async throws -> Element? {
                     while let event = try await frames.next() {
                         if frames.format != .lines, let text = event.data as? Element { return text }
@@ -6205,11 +6218,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// One event of a stream.
         struct StreamEvent: Hashable, Sendable {
-            /// What the server calls it; `message` where it says nothing.
+            /// The type of the event; `message` if the server names none.
             let name: String
-            /// The text of the event; several `data` lines are joined with line feeds.
+            /// The data of the event as a string; several `data` lines are joined with line feeds.
             let data: String
-            /// The last id so far, which is where a new connection goes on; nil: there was none.
+            /// The last id so far, after which a new connection continues; nil: there was none.
             let id: String?
         }
 
@@ -6225,7 +6238,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// The events of a streamed answer. It opens the stream anew where the format allows it.
+        /// The events of a streamed response. It reconnects if the format allows it.
         struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
             /// An event or a line that takes more bytes is an error: a server must not fill the memory.
             static let sizeLimit = 16 << 20
@@ -6254,7 +6267,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             func makeAsyncIterator() -> StreamFrames { self }
 
-            /// The next event; nil at the end and after an error, for ever. Throws as `ResponseStream`'s iterator does.
+            /// The next event; nil at the end and after an error, and from then on. Throws as `ResponseStream`'s iterator does.
             mutating func next() async throws -> StreamEvent? {
                 guard !isOver else { return nil }
                 isOver = true
@@ -6373,7 +6386,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return nil
             }
 
-            /// What is left at the end: a last line without a line break. An event without its empty line is dropped, as the rules say.
+            /// The rest at the end: a last line without a line break. An event without its empty line is dropped, as the rules say.
             mutating func finish() -> StreamEvent? {
                 defer { (bytes, start, scanned) = ([], 0, 0) }
                 return isEvents ? nil : takeLine(String(decoding: bytes[start...], as: UTF8.self))
@@ -6441,8 +6454,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension HTTPResponse {
-            /// Throws a `DecodingFailure` where the media type says that this is no such stream: a page for people, or one JSON text. A type that says
-            /// nothing is none of these.
+            /// Throws a `DecodingFailure` where the media type says that this is no such stream: a page for people, or one JSON text. A type that
+            /// says nothing is none of these.
             fileprivate func check(_ format: StreamFormat) throws {
                 let type = (headers["Content-Type"] ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
                 let expected: String
@@ -6459,7 +6472,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// What `Session.send` makes of a streamed answer.
+        /// A response that `Session.send` returns as a stream.
         protocol StreamedResponse: Sendable {
             init(_ http: HTTPResponse, format: StreamFormat)
         }
@@ -6481,36 +6494,36 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// When a request is sent again by itself.
+        /// When a request is retried.
         ///
-        /// Only what is safe to repeat: idempotent methods (RFC 9110, 9.2.2), endpoints that say that they are, and those with an idempotency
-        /// key. Repeated are answers of certain statuses and connections that were lost or never made; a timeout isn't, since it has
-        /// cost enough.
+        /// Only requests are retried for which that is safe: those with idempotent methods (RFC 9110, 9.2.2), those whose endpoints are declared
+        /// idempotent, and those with an idempotency key. They are retried after certain statuses, and after connections that were lost or never
+        /// made. They aren't retried after a timeout, which has cost enough time.
         struct RetryPolicy: Sendable {
-            /// How often a request is repeated at most.
+            /// The most retries of a request.
             var limit = 2
-            /// The statuses after which it is.
+            /// The statuses after which a request is retried.
             var statuses: Set<Int> = [408, 425, 429, 500, 502, 503, 504]
-            /// Before the n-th repetition a random time between 0 and `delay · 2ⁿ⁻¹` passes, in seconds ("full jitter"): clients that failed
-            /// together don't come back together.
+            /// The base of the exponential backoff, in seconds. Before the n-th retry a random time between 0 and `delay · 2ⁿ⁻¹` passes ("full
+            /// jitter"), so that clients that failed together don't return together.
             var delay = 0.5
-            /// The longest such time.
+            /// The longest delay before a retry, in seconds, except for `Retry-After`.
             var longestDelay = 20.0
-            /// A server's `Retry-After` takes the place of the random time. Where it asks for more seconds than this, the request isn't
-            /// repeated.
+            /// The longest `Retry-After` that is respected, in seconds. It replaces the random delay. If the server asks for more, the request
+            /// isn't retried.
             var longestRetryAfter = 60.0
-            /// The part of a session's requests that may be repetitions, from 0 to 1, once ten were: servers that are down aren't
-            /// asked several times as often.
+            /// The fraction of a session's requests that may be retries, from 0 to 1, once there were ten: a server that is down isn't sent
+            /// several times the load.
             var budget = 0.2
-            /// A number from 0 to 1, for the random times.
+            /// A random number from 0 to 1, for the jitter.
             var random: @Sendable () -> Double = { Double.random(in: 0...1) }
 
             init() {}
 
-            /// Two repetitions at most.
+            /// At most two retries.
             static let standard = RetryPolicy()
 
-            /// Nothing is repeated.
+            /// No retries.
             static let none: RetryPolicy = {
                 var policy = RetryPolicy()
                 policy.limit = 0
@@ -6519,7 +6532,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension RetryPolicy {
-            /// How long to wait before the repetition of this number, in seconds; nil: there is none.
+            /// How long to wait before the retry of this number, in seconds; nil: no retry.
             func wait(before number: Int, after outcome: Result<HTTPResponse, any Error>) -> Double? {
                 guard number <= limit else { return nil }
                 let jitter = max(0, random()) * min(longestDelay, delay * Double(1 << min(number - 1, 20)))
@@ -6535,7 +6548,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// What is left of a session's repetitions. Each request adds a part of one, up to ten; each repetition takes one.
+        /// The retries that a session has left. Each request adds a part of one, up to ten; each retry takes one.
         final class RetryBudget: @unchecked Sendable {
             private static let reserve = 10.0
 
@@ -6556,7 +6569,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         extension HTTPResponse {
             /// How long the server asks to wait, in seconds, by `Retry-After` in either form (RFC 9110, 10.2.3). A date is compared with the
-            /// answer's own `Date`, where it has one, so that a clock that is wrong does no harm.
+            /// response's own `Date`, if it has one, so that a wrong clock does no harm.
             var retryAfter: Double? {
                 guard let text = headers["Retry-After"]?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
                 if text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return Double(text) }
@@ -6564,10 +6577,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return max(0, date.timeIntervalSince(self.date ?? Date()))
             }
 
-            /// When the answer was made, by its `Date`.
+            /// The time of the response, by its `Date`.
             var date: Date? { headers["Date"].flatMap(HTTPDate.date) }
 
-            /// The version of what was answered, by `ETag`, its quotes included: for `If-Match` and `If-None-Match`.
+            /// The version of the resource, by `ETag`, with its quotes: for `If-Match` and `If-None-Match`.
             var etag: String? { headers["ETag"] }
         }
 
@@ -6728,20 +6741,20 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// Everything that sending a request can end with but its response. `Session.result(of:)` tells it with its type; `send`
-        /// throws what is inside.
+        /// Every error of sending a request. `Session.result(of:)` returns it with its type; `send`
+        /// throws the error inside.
         enum SendError<Failure: RequestFailure>: Error {
-            /// The status means no success. `send` throws the failure.
+            /// The response isn't a success. `send` throws the failure.
             case rejected(Failure)
-            /// The answer is not what its description says.
+            /// The response isn't as its description says.
             case decoding(DecodingFailure)
             /// The request can't be sent as it is; nothing was sent.
             case encoding(EncodingFailure)
-            /// There was no answer.
+            /// There was no response.
             case transport(TransportFailure)
             /// The task was cancelled. `send` throws a `CancellationError`.
             case cancelled
-            /// What a credential's provider or a request's own `response(from:)` threw.
+            /// An error from a credential's provider, or from a request's own `response(from:)`.
             case other(any Error)
 
             init(_ error: any Error) {
@@ -6783,11 +6796,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
         // Large bodies: none of these holds one in memory.
 
         extension Session {
-            /// Sends a request, as `send(_:)` does, and tells how much of its body has been sent.
+            /// Sends a request, as `send(_:)` does, and reports how much of its body has been sent.
             ///
             /// - Parameters:
-            ///   - request: What to send; its body may be a file.
-            ///   - progress: Called on no particular thread, one call at a time; begins anew when a request is sent again.
+            ///   - request: The request to send; its body may be a file.
+            ///   - progress: Called on no particular thread, one call at a time; starts again with each retry.
             /// - Throws: As `send(_:)`.
             @discardableResult
             func upload<R: RequestType>(
@@ -6796,19 +6809,19 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 try value(from: try await http(for: request) { $0.uploadObserver = UploadObserver(progress) }, of: R.self)
             }
 
-            /// Sends a request and writes the body of its answer to a file, whatever its type.
+            /// Sends a request and writes the body of its response to a file, whatever the response's type.
             ///
             ///     try await session.download(GetArchiveRequest(id: 7), to: folder.appendingPathComponent("archive.zip"))
             ///
-            /// The file appears when it is complete. What the server calls it plays no part.
+            /// The file appears when it is complete. The server's name for it is ignored.
             ///
             /// - Parameters:
-            ///   - request: What to send.
-            ///   - file: Where the body goes. Its folder must be there.
-            ///   - overwrites: Whether a file that is there already may be replaced.
-            ///   - progress: Called after each piece.
-            /// - Returns: The head of the answer.
-            /// - Throws: As `send(_:)`; a `CocoaError` where the file can't be written, or is there already.
+            ///   - request: The request to send.
+            ///   - file: The file for the body. Its folder must exist.
+            ///   - overwrites: Whether an existing file may be replaced.
+            ///   - progress: Called with the progress of each piece.
+            /// - Returns: The status and headers of the response.
+            /// - Throws: As `send(_:)`; a `CocoaError` if the file can't be written, or exists already.
             @discardableResult
             func download<R: RequestType>(
                 _ request: R, to file: URL, overwrites: Bool = false, progress: (TransferProgress) -> Void = { _ in }
@@ -6858,32 +6871,32 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///     let session = Session(credential: .bearer(token))
         ///     let issues = try await session.send(ListIssuesRequest(owner: "apple", repo: "swift"))
         ///
-        /// A value: copies share the transport and its connections, the budget for repetitions, and the gate of `concurrencyLimit`.
+        /// A session is a value. Copies share the transport and its connections, the retry budget, and the `concurrencyLimit`.
         struct Session: Sendable {
             private let base: Base
-            /// What carries the requests; `NetworkTransport` says as its `description` which library that is.
+            /// The transport that sends the requests. The `description` of a `NetworkTransport` names its library.
             let transport: any Transport
             private let credential: (any CredentialProviding)?
             private let budget = RetryBudget()
             private var gate: RequestGate?
 
-            /// What stands between this session and its transport; the first is the outermost.
+            /// The interceptors between this session and its transport; the first is the outermost.
             var middleware: [any Middleware] = []
-            /// Sent with every request, such as a version that the server may be told: `session.headers["X-Client"] = "app/1.2"`. They go before
-            /// the headers of the API; an endpoint's and a request's own go before them. No place for credentials: those go to one origin only.
+            /// Sent with every request: `session.headers["X-Client"] = "app/1.2"`. They override the headers of the API; an endpoint's and a
+            /// request's own override them. Don't put credentials here: a credential is sent to one origin only, and these headers to all.
             var headers: HTTPHeaders = [:]
-            /// When a request is sent again.
+            /// When a request is retried.
             var retries = RetryPolicy.standard
-            /// How long an exchange may take, in seconds, where neither request nor endpoint says. Each repetition has as much again.
+            /// How long one attempt may take, in seconds, if neither the request nor the endpoint says it. Each retry has as much time again.
             var timeout: Double?
-            /// How many requests may wait for their answers at once; nil: as many as the transport takes. Who waits between two repetitions
-            /// or reads a stream doesn't count.
+            /// How many requests may wait for their responses at once; nil: as many as the transport takes. Requests that wait for a retry, and
+            /// streams, don't count.
             var concurrencyLimit: Int? { didSet { gate = concurrencyLimit.map { RequestGate(limit: $0) } } }
-            /// How tolerantly answers are read, beside what each API says for itself.
+            /// How leniently responses are decoded, beside each API's own options.
             var reading: ReadingOptions = []
-            /// Told of each element that a tolerant list has left out.
+            /// Called with each element that a lenient list has left out.
             var onSkippedElement: (@Sendable (DecodingFailure) -> Void)?
-            /// Waits between repetitions.
+            /// Waits between retries.
             var clock: any Clock<Duration> = ContinuousClock()
 
             private enum Base: Sendable {
@@ -6900,19 +6913,19 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// - Parameters:
-            ///   - baseURL: Where all requests go instead of their API's base URL: staging, a mock, loopback.
-            ///   - transport: What carries the requests; `NetworkTransport.shared` by default.
-            ///   - credential: Who is asked for credentials: one credential, or a provider.
+            ///   - baseURL: The base URL for all requests, in place of their API's: staging, a mock, localhost.
+            ///   - transport: The transport that sends the requests; `NetworkTransport.shared` by default.
+            ///   - credential: The source of credentials: one credential, or a provider.
             init(baseURL: URL? = nil, transport: (any Transport)? = nil, credential: (any CredentialProviding)? = nil) {
                 self.init(baseURL.map { .url($0.absoluteString) } ?? .declared, transport, credential)
             }
 
-            /// The same with a text. One that is no URL makes each request fail with an `EncodingFailure`.
+            /// The same with a string. If it isn't a URL, each request fails with an `EncodingFailure`.
             init(baseURL: String, transport: (any Transport)? = nil, credential: (any CredentialProviding)? = nil) {
                 self.init(.url(baseURL), transport, credential)
             }
 
-            /// The same with the base URL of `api`: an API whose base URL has variables, with other values than the default ones.
+            /// The same with the base URL of `api`, for an API whose base URL has variables.
             init(api: API, transport: (any Transport)? = nil, credential: (any CredentialProviding)? = nil) {
                 self.init(.api(api), transport, credential)
             }
@@ -6938,20 +6951,20 @@ let embeddedRuntime: [(name: String, text: String)] = [
         extension Session {
             /// Sends a request and returns its response.
             ///
-            /// - Throws: `R.Failure` where the status, or what the description says of the body, means no success; a `DecodingFailure` where the answer is not what its
-            ///   description says; a `TransportFailure` where there is none; an `EncodingFailure` where nothing could be sent; a
-            ///   `CancellationError` when the task was cancelled.
+            /// - Throws: `R.Failure` if the response isn't a success, by its status or by its body; a `DecodingFailure` if the response isn't as
+            ///   its description says; a `TransportFailure` if there is no response; an `EncodingFailure` if nothing could be sent; a
+            ///   `CancellationError` if the task was cancelled.
             func send<R: RequestType>(_ request: R) async throws -> R.Response { try await exchange(request).value }
 
             /// Sends a request and returns its response with status and headers. Throws as `send` does, and a `DecodingFailure` where a
-            /// declared header is not what its description says.
+            /// declared header isn't as described.
             func response<R: RequestType>(to request: R) async throws -> Answer<R> {
                 try answer(of: R.self, from: try await http(for: request))
             }
 
-            /// Asks whether something has changed (RFC 9110, 13.1) since an earlier answer, by its `ETag` or `Last-Modified`.
+            /// Asks whether a resource has changed since an earlier response, by its `ETag` or `Last-Modified` (RFC 9110, 13.1).
             ///
-            /// - Returns: The new answer; nil where the server says that the earlier one still holds.
+            /// - Returns: The new response; nil if the server says that the earlier one is still current.
             /// - Throws: As `response(to:)`.
             func response<R: RequestType>(to request: R, ifNewerThan earlier: Answer<R>) async throws -> Answer<R>? {
                 let http = try await http(for: request) { rendered in
@@ -6987,7 +7000,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// Sends a request and calls `handler` once, on no particular thread.
             ///
-            /// - Returns: What stops the request; `handler` is then called with `.cancelled`. It may be dropped: the request goes on.
+            /// - Returns: A value that cancels the request; `handler` is then called with `.cancelled`. You may ignore it: the request continues.
             @discardableResult
             func send<R: RequestType>(
                 _ request: R, handler: @escaping @Sendable (Result<R.Response, SendError<R.Failure>>) -> Void
@@ -7011,7 +7024,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// The answer, whatever its status. One whose status means no success is whole, also where a stream was asked for.
+            /// The response, whatever its status. If the status isn't a success, the body is complete, even if a stream was requested.
             func http<R: RequestType>(for request: R, changing change: (inout HTTPRequest) -> Void = { _ in }) async throws -> HTTPResponse {
                 try Task.checkCancellation()
                 let baseText = try baseText(for: R.endpoint)
@@ -7039,7 +7052,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return http
             }
 
-            /// Sends until there is an answer that the policy lets pass.
+            /// Sends until there is a response that the policy accepts.
             private func repeating(_ endpoint: Endpoint, _ send: (Int) async throws -> HTTPResponse) async throws -> HTTPResponse {
                 let isRepeatable = endpoint.isIdempotent || endpoint.idempotencyKey != nil
                 budget.addRequest(retries.budget)
@@ -7143,13 +7156,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let value: R.Response
             /// The headers that the description declares.
             let headers: R.ResponseHeaders
-            /// The whole answer.
+            /// The whole HTTP response.
             let http: HTTPResponse
-            /// The elements that tolerant lists have left out, in order.
+            /// The elements that lenient lists have left out, in order.
             let skippedElements: [DecodingFailure]
         }
 
-        /// Stops a request that was sent with a handler.
+        /// Cancels a request that was sent with a handler.
         struct Cancellation: Sendable {
             private let task: Task<Void, Never>
 
@@ -7165,7 +7178,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// What the body of a response must hold to be a success, where its status alone doesn't say so.
+        /// A field that the body of a response must have to be a success, besides its status.
         struct SuccessCondition: Hashable, Sendable {
             /// Keys of objects, from the outside in.
             let path: [String]
@@ -7225,7 +7238,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             // Users run this unoptimised in their debug builds, where only `@_transparent` is inlined, and that only within a file: else a look
             // at a word is a call, and reading is slower than Foundation's compiled decoder. Loops over words therefore stand in this file.
 
-            /// What a word stands for. The order matters: numbers, strings and containers are neighbours, so one comparison tells them.
+            /// The meaning of a word. The order matters: numbers, strings and containers are neighbours, so one comparison tells them apart.
             enum Tag {
                 static var null: UInt64 { @_transparent get { 0 } }
                 static var no: UInt64 { @_transparent get { 1 } }
@@ -7290,8 +7303,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 string(index).utf8.elementsEqual(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
             }
 
-            /// The index of the value of `key` in the object whose tokens are those from `start` to `end`, looked for from `cursor` on and then from
-            /// the front; -1: there is none.
+            /// The index of the value of `key` in the object whose tokens are those from `start` to `end`, looked for from `cursor` on and then
+            /// from the front; -1: there is none.
             func find(_ key: StaticString, _ start: Int, _ cursor: Int, _ end: Int) -> Int {
                 let words = words
                 let bytes = bytes
@@ -7346,7 +7359,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// What goes along with reading one document.
+        /// Notes about reading one document.
         final class ReadingNotes {
             struct Trial: Hashable {
                 let index: Int
@@ -7354,7 +7367,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             var options: ReadingOptions = []
-            /// What tolerant lists have left out.
+            /// The elements that tolerant lists have left out.
             var skipped: [DecodingFailure] = []
             /// Which containers `WireValue.bestFit` has found to decode as which types. Without it a union that holds itself would be tried
             /// twice on each level, and the time would double with each.
@@ -7364,8 +7377,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         // MARK: Escapes
 
         extension Tape {
-            /// Resolves the escapes of RFC 8259, section 7. A surrogate without its partner becomes U+FFFD: a server that cuts texts
-            /// by UTF-16 units writes such escapes, and one broken character must not cost the whole answer.
+            /// Resolves the escapes of RFC 8259, section 7. A surrogate without its partner becomes U+FFFD: a server that cuts strings
+            /// by UTF-16 units writes such escapes, and one broken character must not make the whole response fail.
             static func unescaped(_ raw: UnsafeBufferPointer<UInt8>) -> String {
                 // An escape is never shorter than what it stands for.
                 String(unsafeUninitializedCapacity: raw.count) { out in
@@ -7472,7 +7485,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return path
             }
 
-            /// What a message says about the value at `index`: short scalars are quoted.
+            /// A description of the value at `index` for a message: short scalars are quoted.
             func summary(_ index: Int) -> String {
                 switch tag(index) {
                 case Tag.null: "null"
@@ -7493,10 +7506,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 : key
         }
 
-        /// A text for a message, cut at about a hundred characters.
+        /// A string for a message, cut at about a hundred characters.
         func abbreviated(_ text: String) -> String { text.count > 100 ? text.prefix(100) + "…" : text }
 
-        /// A text in quotes for a message, on one line, cut at about a hundred characters.
+        /// A string in quotes for a message, on one line, cut at about a hundred characters.
         func quoted(_ text: String) -> String {
             var line = ""
             for scalar in abbreviated(text).unicodeScalars {
@@ -7517,8 +7530,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// Refused: anything after the value, control characters in strings, invalid UTF-8, more than 200 levels, more than 256 MB.
         /// A byte order mark at the start is skipped (RFC 8259, section 8.1, allows it). Of a repeated key the last one wins.
         ///
-        /// The loop works on pointers and local variables and calls little: users run it unoptimised in their debug builds. For the same reason this
-        /// is a class: of a struct each call makes a copy there.
+        /// The loop works on pointers and local variables and calls little: users run it unoptimised in their debug builds. For the same reason
+        /// this is a class: of a struct each call makes a copy there.
         final class TapeParser {
             private let bytes: UnsafePointer<UInt8>
             private let size: Int
@@ -7835,7 +7848,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// What a scan answers: a position and a flag in one.
+        /// The result of a scan: a position and a flag in one.
         private enum Scan {
             /// Set where a string has escapes, a number a fraction or an exponent.
             static var flag: Int { @_transparent get { 1 << 40 } }
@@ -7857,7 +7870,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// A point in time that is a number on the wire: seconds since 1970, fractions kept.
+        /// A point in time that is sent as a number: seconds since 1970, with fractions.
         struct Timestamp: Hashable, Sendable, Comparable {
             var date: Date
 
@@ -7872,7 +7885,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func write(to output: inout FieldWriter) { output.write(date.timeIntervalSince1970) }
         }
 
-        /// A point in time that is a number on the wire: milliseconds since 1970, fractions kept.
+        /// A point in time that is sent as a number: milliseconds since 1970, with fractions.
         struct TimestampMilliseconds: Hashable, Sendable, Comparable {
             var date: Date
 
@@ -7899,35 +7912,36 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ##"""
         import Foundation
 
-        /// What carries a request to a server and its answer back. `NetworkTransport` uses the network, `StubTransport` doesn't.
+        /// Sends a request to a server, and returns its response. `NetworkTransport` uses the network, `StubTransport` doesn't.
         protocol Transport: Sendable {
-            /// The answer, whatever its status.
+            /// Sends a request.
             ///
-            /// Throws a `TransportFailure` where there is none, and a `CancellationError` at once when the task is cancelled.
+            /// - Returns: The response, whatever its status.
+            /// - Throws: A `TransportFailure` if there is no response, and a `CancellationError` at once when the task is cancelled.
             func send(_ request: HTTPRequest) async throws -> HTTPResponse
         }
 
-        /// Why there is no answer.
+        /// The reason why there is no response.
         struct TransportFailure: Error, Sendable, CustomStringConvertible, LocalizedError {
             enum Kind: Hashable, Sendable {
-                /// Nothing came for too long, or the whole took too long.
+                /// Nothing arrived for too long, or the attempt took too long.
                 case timedOut
-                /// The connection ended before the answer did.
+                /// The connection ended before the response did.
                 case connectionLost
-                /// There is no way to the host: no network, no such name, nobody listens.
+                /// The host can't be reached: no network, an unknown host, or nothing listens on the port.
                 case cannotConnect
-                /// TLS failed: a certificate, a version.
+                /// TLS failed, because of a certificate or a version.
                 case notSecure
                 case tooManyRedirects
-                /// The response is malformed: no HTTP, or none that can be read. It isn't asked for again.
+                /// The response isn't valid HTTP. It isn't retried.
                 case badResponse
                 case other
             }
 
             let kind: Kind
-            /// What happened, for people.
+            /// The cause, for people.
             let description: String
-            /// The error of the system, if there was one.
+            /// The system's error, if there was one.
             let underlying: (any Error)?
 
             init(_ kind: Kind, _ description: String, underlying: (any Error)? = nil) {
@@ -7940,7 +7954,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension TransportFailure {
-            /// What a transport of one's own threw. Errors of this library and cancellation stay what they are.
+            /// The error of a custom transport. Errors of this library and cancellation stay as they are.
             static func wrapping(_ error: any Error) -> any Error {
                 switch error {
                 case is TransportFailure, is EncodingFailure, is DecodingFailure, is CancellationError: return error
@@ -7972,7 +7986,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// Answers without a network, from a function or a table.
+        /// Responds without a network, from a function or a table.
         ///
         ///     let session = Session(transport: StubTransport(["GET /stories/1": .json(#"{"id":1}"#)]))
         struct StubTransport: Transport {
@@ -7980,8 +7994,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             init(_ answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) { self.answer = answer }
 
-            /// Answers by method and path, as in `GET /stories/1`; an entry with a query goes before one without.
-            /// A request that is not in the table fails with a `TransportFailure` that names it.
+            /// Responds by method and path, as in `GET /stories/1`. An entry with a query is preferred to one without.
+            /// A request that isn't in the table fails with a `TransportFailure` that names it.
             init(_ table: [String: HTTPResponse]) {
                 answer = { request in
                     let path = request.url.encodedPath.isEmpty ? "/" : request.url.encodedPath
@@ -7999,7 +8013,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension URL {
-            /// The path as it goes over the wire.
+            /// The path as it is sent.
             var encodedPath: String { URLComponents(url: self, resolvingAgainstBaseURL: true)?.percentEncodedPath ?? path }
         }
 
@@ -8017,11 +8031,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// Carries single requests with a `URLSession` of its own: no cookies, no cache, no stored credentials, nothing on disk, no redirects.
             ///
-            /// It is built on a session delegate rather than on `data(for:)`. Outside Apple's systems a 401 with a `Basic` challenge would hang that for
-            /// ever, redirects would send credentials anywhere and lose bodies, and half a body would pass for a whole one.
+            /// It is built on a session delegate rather than on `data(for:)`. Outside Apple's systems a 401 with a `Basic` challenge would hang
+            /// that for ever, redirects would send credentials anywhere and lose bodies, and half a body would pass for a whole one.
             final class URLSessionCarrier: Sendable {
-                /// Where all calls into URLSession are made that may wait: outside Apple's systems each waits until the network's queue is free, and
-                /// Swift's own threads are too few to be kept waiting.
+                /// Where all calls into URLSession are made that may wait: outside Apple's systems each waits until the network's queue is free,
+                /// and Swift's own threads are too few to be kept waiting.
                 private static let calls = DispatchQueue(label: "callsite.transport")
 
                 private let session: URLSession
@@ -8121,7 +8135,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 func delete() { if isTemporary { try? FileManager.default.removeItem(at: url) } }
             }
 
-            /// Hands the session's events to the exchange that they belong to.
+            /// Hands the session's events to the request that they belong to.
             private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
                 private let lock = NSLock()
                 /// Guarded by `lock`.
@@ -8333,7 +8347,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// Anything that can be read off the wire: scalars, lists, dictionaries, models, enums, unions.
+        /// A type that can be decoded: scalars, lists, dictionaries, models, enums, unions.
         ///
         /// `Session` reads JSON through the runtime's own reader. By the one extension below every such type is also `Decodable`,
         /// so it works with any other `Decoder`: a `JSONDecoder`, a property list, a cache. Keys are those of the wire, so a
@@ -8342,14 +8356,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Reads one value. Throws a `DecodingFailure` that tells the place.
             init(from value: borrowing WireValue) throws
 
-            /// What an absent key means: nil is an error, which is the default; `.some(nil)` for an optional, `.unchanged` for a `Patch`.
+            /// The value of an absent key. nil (the default): an absent key is an error. `.some(nil)` for an optional, `.unchanged` for a
+            /// `Patch`.
             static var absent: Self? { get }
 
             /// Reads the field `key` of another `Decoder`'s container. There is rarely a reason to write one.
             static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self
         }
 
-        /// What is both read and written.
+        /// A type that can be decoded and encoded.
         typealias WireCodable = WireDecodable & WireEncodable
 
         extension WireDecodable {
@@ -8364,7 +8379,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// A struct that is read field by field.
+        /// A struct that is decoded field by field.
         ///
         ///     struct Issue: DecodableModel {
         ///         let id: Int64
@@ -8387,15 +8402,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// A struct that is read and written field by field, as `Codable` is both.
+        /// A struct that is decoded and encoded field by field.
         typealias Model = DecodableModel & EncodableModel
 
         /// Reads a JSON document (RFC 8259, at most 256 MB and 200 levels). Throws a `DecodingFailure`.
         ///
         /// - Parameters:
-        ///   - type: What to read; usually inferred.
+        ///   - type: The type to decode; usually inferred.
         ///   - data: The document.
-        ///   - options: How tolerantly it is read.
+        ///   - options: How leniently it is decoded.
         func decodeJSON<T: WireDecodable>(_ type: T.Type = T.self, from data: Data, options: ReadingOptions = []) throws -> T {
             try decodeJSON(from: data, options, nil)
         }
@@ -8429,7 +8444,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// Anything that can be written to the wire: scalars, lists, dictionaries, models, enums, unions.
+        /// A type that can be encoded: scalars, lists, dictionaries, models, enums, unions.
         ///
         /// By the one extension below every such type is `Encodable` too, for any other `Encoder`.
         protocol WireEncodable: Encodable, Sendable {
@@ -8446,7 +8461,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func encode(to encoder: any Encoder) throws { try JSONValue(encoding: self).encode(to: encoder) }
         }
 
-        /// A struct that is written field by field.
+        /// A struct that is encoded field by field.
         protocol EncodableModel: WireEncodable {
             /// Writes the fields in the order of the description.
             func encode(to fields: inout FieldWriter)
@@ -8460,9 +8475,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// A value that has no form on the wire, or a request that must not be sent as it is. Nothing has been sent.
+        /// A value that can't be encoded, or a request that must not be sent as it is. Nothing has been sent.
         struct EncodingFailure: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
-            /// What is wrong, and with which field or parameter. Never holds the value of a header or a credential.
+            /// The cause, with the name of the field or parameter. It never contains the value of a header or a credential.
             let description: String
 
             init(_ description: String) { self.description = description }
@@ -8470,7 +8485,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var errorDescription: String? { description }
         }
 
-        /// The JSON of `value`. Throws an `EncodingFailure` where it has none: a `Double` that is not finite, a date beyond the year 9999.
+        /// The JSON of `value`. Throws an `EncodingFailure` if it can't be encoded: a `Double` that isn't finite, a date beyond the year 9999.
         func encodeJSON(_ value: some WireEncodable) throws -> Data {
             var writer = FieldWriter()
             value.write(to: &writer)
@@ -8484,13 +8499,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// What an alternative of a union looks like, so that the best one is found without decoding each.
+        /// The shape of a union's alternative, so that the best one is found without decoding each.
         enum WireShape: Sendable {
             /// Anything at all; the least specific.
             case any
             /// An object with keys of any name; less specific than one whose keys are known.
             case dictionary
-            /// What this type decodes: for scalars and enums.
+            /// A type that is decoded as one value: for scalars and enums.
             case value(any WireDecodable.Type)
             /// A list whose first element, if it has any, fits.
             indirect case list(WireShape)
@@ -8555,7 +8570,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return first.unknownKeys(element, first.keys())
             }
 
-            /// The keys of an object; nil: it is none.
+            /// The keys of an object; nil: it isn't an object.
             private func keys() -> [String]? {
                 guard let tape else {
                     return (try? decoder.container(keyedBy: WireKey.self))?.allKeys.map(\.stringValue)
@@ -8579,7 +8594,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// A value taken apart for a parameter or a form: what it is in JSON, in the order in which it was written, with scalars as texts.
+        /// A value taken apart for a parameter or a form: its JSON, in the order in which it was written, with scalars as strings.
         enum WireTree: Sendable {
             case null
             case scalar(String)
@@ -8815,14 +8830,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Reads the value as a `T`, which the context usually infers.
             func decode<T: WireDecodable>(_ type: T.Type = T.self) throws -> T { try T(from: self) }
 
-            /// The text of a string.
+            /// The string.
             func string() throws -> String {
                 guard let tape else { return try single.decode(String.self) }
                 guard tape.pointee.tag(index) &- Tape.Tag.string < 2 else { throw failure("a string") }
                 return tape.pointee.string(index)
             }
 
-            /// An error about this value, for a hand-written `init(from:)`: it tells the place and what was found there.
+            /// An error about this value, for a hand-written `init(from:)`, with its place and the value found.
             func failure(_ expected: String) -> any Error {
                 if let tape {
                     return DecodingFailure(path: tape.pointee.path(of: index), expected: expected, found: tape.pointee.summary(index))
@@ -8831,8 +8846,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return DecodingFailure(path: pointer(decoder.codingPath), expected: expected, found: found)
             }
 
-            /// The text of the field that tells a union's alternatives apart; nil when the object has none, or none that is a
-            /// string, a number or a boolean. Throws where the value is no object.
+            /// The value of the field that tells a union's alternatives apart; nil when the object has none, or none that is a
+            /// string, a number or a boolean. Throws if the value isn't an object.
             func discriminator(_ key: StaticString) throws -> String? {
                 var fields = try FieldReader(self)
                 return try fields.scalarText(key)

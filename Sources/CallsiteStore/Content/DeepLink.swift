@@ -1,14 +1,16 @@
 import CallsiteRuntime
 import Foundation
 
-/// A link into an app, taken apart: `app://stories/12345` and `https://example.com/stories/12345` are both the segments `stories` and `12345`.
+/// A link into an app, taken apart: `app://stories/12345` and `https://example.com/stories/12345` both have the segments `stories` and
+/// `12345`.
 ///
-/// A link is anybody's text. What could mean another place than it seems to is no link at all: user names, ports, the segments `.` and
-/// `..` however encoded, control characters, percent-encoding that is none, bytes that are no UTF-8, and origins that were not named.
+/// Links are untrusted: one that could lead somewhere other than it appears to is rejected. These are never links: user names, ports, the
+/// segments `.` and `..` in any encoding, control characters, invalid percent-encoding, bytes that aren't UTF-8, and origins that
+/// weren't named.
 public struct DeepLink: Hashable, Sendable {
-    /// Where links may come from.
+    /// The origins that links may have.
     public struct Origins: Hashable, Sendable {
-        /// Schemes of one's own, in lower case; nil: any but those of the Web, of files, mail and scripts.
+        /// The app's own schemes, in lower case; nil: any except those of the web, of files, mail and scripts.
         public var schemes: Set<String>?
         /// Hosts whose `https` links lead here too, in lower case.
         public var hosts: Set<String>
@@ -30,7 +32,7 @@ public struct DeepLink: Hashable, Sendable {
     /// A part of a pattern's path.
     public enum Segment: Hashable, Sendable {
         case literal(String)
-        /// One value, between texts that must be there.
+        /// One value, between a fixed prefix and suffix.
         case value(prefix: String = "", suffix: String = "")
     }
 
@@ -42,13 +44,13 @@ public struct DeepLink: Hashable, Sendable {
     private let beginsWithHost: Bool
 
     /// - Parameters:
-    ///   - url: What was opened.
-    ///   - origins: Where links may come from.
+    ///   - url: The opened link.
+    ///   - origins: The origins that links may have.
     public init?(_ url: URL, from origins: Origins = Origins()) { self.init(url.absoluteString, from: origins) }
 
     /// - Parameters:
-    ///   - text: What was opened.
-    ///   - origins: Where links may come from.
+    ///   - text: The opened link.
+    ///   - origins: The origins that links may have.
     public init?(_ text: String, from origins: Origins = Origins()) {
         // Bytes, not characters: a combining mark behind a slash makes another character of it.
         var rest = Array(text.utf8).prefix { $0 != UInt8(ascii: "#") }
@@ -115,12 +117,12 @@ public struct DeepLink: Hashable, Sendable {
         return values
     }
 
-    /// The value of a query item as a parameter's type; nil where there is none, or none such. An empty one is none.
+    /// The value of a query item as a parameter's type; nil if it is missing, empty or of another type.
     public func value<T: WireDecodable>(_ name: String, as type: T.Type = T.self) -> T? {
         item(name).flatMap { $0.isEmpty ? nil : DeepLink.value($0) }
     }
 
-    /// Reads a query item that may be missing, or empty. False: it is there, and no such value.
+    /// Reads a query item that may be missing or empty. Returns false if it has a value of another type.
     public func read<T: WireDecodable>(_ name: String, into value: inout T) -> Bool {
         guard let text = item(name), !text.isEmpty else { return true }
         guard let found = DeepLink.value(text, as: T.self) else { return false }
@@ -128,10 +130,10 @@ public struct DeepLink: Hashable, Sendable {
         return true
     }
 
-    /// The value of a query item: of several, the first.
+    /// The value of a query item; of several items, the first.
     public func item(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
-    /// A text of a link as a parameter's type; nil where it is none.
+    /// A part of a link as the type of a parameter; nil if it isn't one.
     public static func value<T: WireDecodable>(_ text: String, as type: T.Type = T.self) -> T? {
         if let value = try? JSONValue.string(text).decode(T.self) { return value }
         if text == "true" || text == "false" { return try? JSONValue.bool(text == "true").decode(T.self) }
@@ -146,7 +148,7 @@ public struct DeepLink: Hashable, Sendable {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-    /// Percent-decoded; nil where that can't be done, or brings a control character to light.
+    /// Percent-decoded; nil if that fails, or the result has a control character.
     private static func decoded(_ text: ArraySlice<UInt8>, isForm: Bool = false) -> String? {
         var bytes: [UInt8] = []
         var at = text.startIndex

@@ -1,14 +1,14 @@
-/// How one remote thing is loaded: a pure function `(state, event) -> commands`. It fetches nothing itself.
+/// One remote thing that is loaded: a pure function `(state, event) -> commands`. It fetches nothing itself.
 ///
 ///     var content = RemoteContent<Story>()
 ///     let commands = content.handle(.load)                           // [.fetch(ticket)]
 ///     _ = content.handle(await provider.perform(ticket, with: session))
 ///     content.phase                                                  // .loaded(story)
 ///
-/// What holds in any course of events:
-/// - There is one fetch at a time, and only the newest ticket's answer counts.
-/// - What was loaded stays in `content` while it is loaded again, and when that fails.
-/// - A cancelled fetch is no failure: the phase is what it was before.
+/// These hold for any sequence of events:
+/// - There is one fetch at a time, and only the response to the newest ticket counts.
+/// - Loaded content stays in `content` while it is loaded again, and if that fails.
+/// - A cancelled fetch isn't a failure: the phase is the one before it.
 public struct RemoteContent<Content: Sendable>: Sendable {
     public enum Phase: Sendable {
         case idle
@@ -18,9 +18,9 @@ public struct RemoteContent<Content: Sendable>: Sendable {
     }
 
     public enum Event: Sendable {
-        /// Fetches the content unless it is there or on its way; after a failure, once more.
+        /// Fetches the content, unless it is loaded or loading. After a failure it is fetched again.
         case load
-        /// Fetches the content whatever is there.
+        /// Fetches the content, even if it is loaded.
         case reload
         case cancel
         case arrived(Ticket, Content)
@@ -29,25 +29,25 @@ public struct RemoteContent<Content: Sendable>: Sendable {
 
     public enum Command: Hashable, Sendable {
         case fetch(Ticket)
-        /// The answer is of no use any more.
+        /// The response isn't needed any more.
         case cancel(Ticket)
     }
 
-    /// A fetch that was asked for. Its answer carries it, so that a late one is known as such.
+    /// A fetch to perform. Its response comes back with it, so that a late response is recognised.
     public struct Ticket: Hashable, Sendable {
         public let number: Int
     }
 
-    /// What was loaded last.
+    /// The content that was loaded last.
     public private(set) var content: Content?
-    /// Why the last fetch brought nothing; nil while another is on its way.
+    /// The error of the last fetch; nil while another one loads.
     public var error: (any Error)? { loading == nil ? lastError : nil }
 
     private var lastError: (any Error)?
     private var loading: Ticket?
     private var lastNumber = 0
 
-    /// - Parameter content: What is known already, from a list or a cache.
+    /// - Parameter content: Content that is known already, from a list or a cache.
     public init(_ content: Content? = nil) { self.content = content }
 
     public var phase: Phase {

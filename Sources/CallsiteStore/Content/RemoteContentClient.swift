@@ -1,8 +1,7 @@
 import CallsiteRuntime
 import Observation
 
-/// One remote thing that a screen shows. What it does is decided by `RemoteContent`; this fetches what that commands, and can be observed
-/// where the system has Observation.
+/// One remote thing on a screen. `RemoteContent` decides; this object fetches, and supports Observation where the system has it.
 ///
 ///     let client = RemoteContentClient(StoryProvider(id: 12345), session: session)
 ///     await client.load()
@@ -16,9 +15,9 @@ public final class RemoteContentClient<Provider: RemoteContentProviding> {
     private let observation = ObservationHook()
 
     /// - Parameters:
-    ///   - provider: What knows where the content is.
-    ///   - session: What sends the request.
-    ///   - content: What is known already. Nothing is fetched yet.
+    ///   - provider: Loads the content.
+    ///   - session: The session that sends the request.
+    ///   - content: Content that is known already. Nothing is fetched yet.
     public init(_ provider: Provider, session: Session = Session(), content: Provider.Content? = nil) {
         self.provider = provider
         self.session = session
@@ -30,15 +29,16 @@ public final class RemoteContentClient<Provider: RemoteContentProviding> {
         return current
     }
 
-    /// What shows the content, or says why there is none; nil before either is known.
+    /// The view of the content, or of the error; nil before either is known.
     public var presentation: Provider.Presentation? {
         provider.presentation(of: state)
     }
 
-    /// Fetches the content unless it is there, and returns when it is, or didn't arrive. Does nothing while it loads. Cancelling the task that waits cancels the request.
+    /// Fetches the content unless it is loaded, and returns when it has arrived or failed. Does nothing while it loads. Cancelling the
+    /// task that waits cancels the request.
     public func load() async { await handle(.load) }
 
-    /// Fetches the content again; what was loaded stays until then.
+    /// Fetches the content again. The loaded content stays until the new content arrives.
     public func reload() async { await handle(.reload) }
 
     public func cancel() async { await handle(.cancel) }

@@ -1,8 +1,8 @@
 import CallsiteRuntime
 import Foundation
 
-/// From an identifier to loaded content: what a screen needs that shows one remote thing. The provider is a value and can be made of
-/// a deep link. What shows the content is made when it is there, so it needn't hold anything optional that arrives later.
+/// Loads the content of a screen that shows one remote thing, from an identifier or a deep link. A provider is a value. The screen is
+/// made when the content is there, so it needs no optional properties for content that arrives later.
 ///
 ///     let provider = StoryProvider(id: 12345)                        // generated, for `links: ["stories/{id}"]`
 ///     let story = try await provider.fetchContent(with: session)
@@ -14,7 +14,7 @@ import Foundation
 ///     }
 public protocol RemoteContentProviding: Sendable {
     associatedtype Content: Sendable
-    /// What shows the content, or says why there is none: a view, a screen; the result itself unless `presentation(of:)` says otherwise.
+    /// The type that shows the content or the error: a view, a screen. It is the result itself unless `presentation(of:)` says otherwise.
     associatedtype Presentation = Result<Content, any Error>
 
     /// Loads the content. Throws what `Session.send` throws.
@@ -28,7 +28,7 @@ extension RemoteContentProviding where Presentation == Result<Content, any Error
 }
 
 extension RemoteContentProviding {
-    /// Loads the content and makes what shows it, or shows why it didn't arrive. Throws a `CancellationError` only.
+    /// Loads the content and makes its presentation, or that of the error. Throws a `CancellationError` only.
     public func fetchPresentation(with session: Session) async throws -> Presentation {
         do {
             return presentation(of: .success(try await fetchContent(with: session)))
@@ -38,14 +38,14 @@ extension RemoteContentProviding {
         }
     }
 
-    /// What shows a state: the content, also while it is loaded again and when that failed (`state.error` says so), or why there is none;
-    /// nil before either is known.
+    /// The presentation of a state: of the content, also while it is loaded again and if that failed (see `state.error`), or of the
+    /// error; nil before either is known.
     public func presentation(of state: RemoteContent<Content>) -> Presentation? {
         if let content = state.content { return presentation(of: .success(content)) }
         return state.error.map { presentation(of: .failure($0)) }
     }
 
-    /// Performs a command of `RemoteContent`: what happened is the event to hand to it.
+    /// Performs a command of `RemoteContent`, and returns the event to pass to it.
     public func perform(_ ticket: RemoteContent<Content>.Ticket, with session: Session) async -> RemoteContent<Content>.Event {
         do {
             return .arrived(ticket, try await fetchContent(with: session))
@@ -55,7 +55,7 @@ extension RemoteContentProviding {
     }
 }
 
-/// A provider whose content is the answer to one request, as generated ones are.
+/// A provider whose content is the response to one request, as generated ones are.
 public protocol RequestContentProviding: RemoteContentProviding where Content == Request.Response {
     associatedtype Request: RequestType
 
@@ -67,7 +67,7 @@ extension RequestContentProviding {
 }
 
 extension RemoteContentProviding {
-    /// The same content, shown in another way: for providers of another module, whose presentation is settled there.
+    /// The same content, shown in another way: for providers of another module, whose presentation is fixed there.
     public func presented<Other>(by present: @escaping @Sendable (Result<Content, any Error>) -> Other) -> PresentedContent<Self, Other> {
         PresentedContent(provider: self, present: present)
     }

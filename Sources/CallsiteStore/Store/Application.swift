@@ -1,8 +1,8 @@
-/// An application as values: what there is to know, what can happen, what is to be done.
+/// An application as values: its state, its messages and its commands.
 ///
 /// `update` is a pure function `(state, message) -> (state, effects)`: it is given the state to change in place, so that lists aren't
-/// copied. It sends nothing, reads no clock and no file; what it wants done it says by effects. So every course of messages can be tested as
-/// values, without a network.
+/// copied. It sends nothing, reads no clock and no file; it returns effects for what is to be done. So you can test every sequence of
+/// messages as values, without a network.
 ///
 ///     struct Counter: Application {
 ///         func update(_ count: inout Int, _ message: Message) -> [Effect<Command>] {
@@ -15,25 +15,25 @@
 ///     }
 public protocol Application: Sendable {
     associatedtype State: Sendable
-    /// What can happen: a key, an answer, a tick.
+    /// An event: a key, a response, a tick.
     associatedtype Message: Sendable
-    /// What can be done: requests, mostly, and their tickets.
+    /// An action to perform: mostly requests, and their tickets.
     associatedtype Command: Sendable = Never
-    /// What messages come from as long as the state says so: a clock, a socket.
+    /// A source of messages as long as the state asks for it: a clock, a socket.
     associatedtype Subscription: Hashable & Sendable = Never
-    /// Where one can be.
+    /// A place in the application.
     associatedtype Route: Hashable & Sendable = Never
 
     func update(_ state: inout State, _ message: Message) -> [Effect<Command>]
 
-    /// What is subscribed to in this state. After each message what is new begins and what is gone ends. What ended by itself stays so as long as
-    /// the state wants it: a new try is a new value, `.socket(attempt: 2)`.
+    /// The subscriptions of this state. After each message new ones start, and those that are gone stop. A subscription that ended by
+    /// itself isn't started again as long as the state asks for it: to try again use a new value, `.socket(attempt: 2)`.
     func subscriptions(of state: State) -> Set<Subscription>
 
-    /// Where one is in this state.
+    /// The place in this state.
     func route(of state: State) -> Route?
 
-    /// What happens when a route is asked for, by a deep link for instance; nil: there is nothing there.
+    /// The message that leads to a route, such as a deep link's; nil: the route doesn't exist.
     func message(for route: Route) -> Message?
 }
 
@@ -42,7 +42,7 @@ extension Application {
     public func route(of state: State) -> Route? { nil }
     public func message(for route: Route) -> Message? { nil }
 
-    /// The state after these messages. Nothing is done of what they command.
+    /// The state after these messages. Their commands aren't performed.
     public func state(_ state: State, after messages: some Sequence<Message>) -> State {
         var state = state
         for message in messages { _ = update(&state, message) }
@@ -50,15 +50,15 @@ extension Application {
     }
 }
 
-/// What is to be done with a command. Effects with a name can be replaced, kept in order and cancelled.
+/// An instruction to perform a command. Effects with a name can be replaced, kept in order and cancelled.
 public enum Effect<Command> {
-    /// At once, beside whatever else runs.
+    /// At once, beside other commands.
     case perform(Command)
-    /// At once, in the place of what runs or waits under this name; that is cancelled, and no message of it arrives any more.
+    /// At once, in place of the commands that run or wait under this name. Those are cancelled, and their messages are dropped.
     case replace(_ name: String, Command)
-    /// When what was put behind this name before has ended, so that the answers come in this order.
+    /// After the earlier commands with this name have ended, so that their responses come in this order.
     case enqueue(_ name: String, Command)
-    /// What runs or waits under this name is of no use any more.
+    /// Stops the commands that run or wait under this name.
     case cancel(_ name: String)
 }
 
@@ -66,7 +66,7 @@ extension Effect: Sendable where Command: Sendable {}
 extension Effect: Equatable where Command: Equatable {}
 extension Effect: Hashable where Command: Hashable {}
 
-/// Does what an application's effects say.
+/// Performs the commands of an application's effects.
 public protocol CommandExecutor<Command, Message, Subscription>: Sendable {
     associatedtype Command: Sendable
     associatedtype Message: Sendable

@@ -1,14 +1,14 @@
 import Observation
 
-/// Holds an application's state, gives its messages to it one after the other, and has its effects performed.
+/// Holds an application's state, passes messages to it one after the other, and performs its effects.
 ///
 ///     let store = Store(Counter(), initial: 0, executor: Executor())
 ///     store.send(.add(3))
 ///     store.state                                                    // 3
 ///
 /// - A message that is sent while another is handled waits for its turn, so `update` is never entered twice.
-/// - What a cancelled or replaced effect still sends is dropped, and so is what comes from a subscription that ended.
-/// - When the store goes, everything that it began is cancelled.
+/// - Messages of cancelled or replaced effects, and of subscriptions that have ended, are dropped.
+/// - When the store is released, everything that it started is cancelled.
 ///
 /// It can be observed where the system has Observation, and everywhere by `states()`.
 @MainActor
@@ -23,7 +23,7 @@ public final class Store<App: Application> {
     private var waiting: [App.Message] = []
     private var isHandling = false
     private var lastNumber = 0
-    /// What runs, by its number; and what named effects run or wait, in their order.
+    /// The running tasks by their numbers, and the numbers of named effects that run or wait, in their order.
     private var tasks: [Int: Task<Void, Never>] = [:]
     private var names: [String: [Int]] = [:]
     private var subscriptions: [App.Subscription: Task<Void, Never>] = [:]
@@ -31,11 +31,12 @@ public final class Store<App: Application> {
     private let observation = ObservationHook()
 
     /// - Parameters:
-    ///   - application: What decides.
-    ///   - initial: The state to begin with. Its subscriptions begin at once.
-    ///   - executor: What does what is decided.
-    ///   - middleware: What stands around each update; the first is the outermost.
-    ///   - immediate: Given each command of `.perform` first, as soon as its message is handled; true: it is done, and the executor isn't asked.
+    ///   - application: The application, which decides.
+    ///   - initial: The first state. Its subscriptions start at once.
+    ///   - executor: Performs the application's commands.
+    ///   - middleware: Sees each update; the first is the outermost.
+    ///   - immediate: Given each command of `.perform` first, as soon as its message is handled; true: it is done, and the executor isn't
+    ///     asked.
     ///     For what the next message must find done: where to go, mostly.
     public init<Executor: CommandExecutor>(
         _ application: App, initial: App.State, executor: Executor, middleware: [StoreMiddleware<App>] = [],
@@ -66,10 +67,10 @@ public final class Store<App: Application> {
         return current
     }
 
-    /// Where one is.
+    /// The current place.
     public var route: App.Route? { application.route(of: state) }
 
-    /// Goes to a route. False: there is nothing there.
+    /// Goes to a route. Returns false if it doesn't exist.
     @discardableResult
     public func open(_ route: App.Route) -> Bool {
         guard let message = application.message(for: route) else { return false }
@@ -77,7 +78,7 @@ public final class Store<App: Application> {
         return true
     }
 
-    /// Hands a message to the application, and has its effects performed.
+    /// Passes a message to the application, and performs its effects.
     public func send(_ message: App.Message) {
         waiting.append(message)
         guard !isHandling else { return }
@@ -94,7 +95,7 @@ public final class Store<App: Application> {
         waiting.removeAll()
     }
 
-    /// The state now and after each message; who is slow sees the newest only. Ends with the store.
+    /// The current state, and the state after each message. A slow reader gets the newest state only. The stream ends with the store.
     public func states() -> AsyncStream<App.State> {
         let (stream, continuation) = AsyncStream.makeStream(of: App.State.self, bufferingPolicy: .bufferingNewest(1))
         lastNumber += 1
@@ -105,9 +106,9 @@ public final class Store<App: Application> {
         return stream
     }
 
-    /// Puts the store where these messages lead from `initial`, through the middleware as any message. What runs is cancelled, and nothing is
-    /// done of what the messages command: their answers are among them. Where the last ones aren't, the state waits for answers that won't come:
-    /// send what loads again.
+    /// Sets the state to the result of these messages, starting from `initial`. The messages pass the middleware as usual. Running
+    /// commands are cancelled, and no commands are performed: the responses are among the messages. If the last ones are missing, the
+    /// state waits for responses that won't come: send the message that loads again.
     public func replay(_ messages: [App.Message], from initial: App.State) {
         guard !isHandling else { return }
         isHandling = true
@@ -121,7 +122,7 @@ public final class Store<App: Application> {
         for observer in observers.values { observer.yield(current) }
     }
 
-    /// Returns when no effect runs any more, those that were cancelled included: for tests.
+    /// Returns when no effect runs any more, including cancelled ones; for tests.
     public func settle() async {
         while let task = tasks.values.first { await task.value }
     }

@@ -1,22 +1,22 @@
-/// What stands around each update of a store: it sees the state before and after, the message and the effects, and may change any of them.
+/// Sees each update of a store, with the state before and after, the message and the effects, and may change any of them.
 /// It runs inside the update, so it must leave the store itself alone: the state is its argument.
 public struct StoreMiddleware<App: Application> {
     public typealias Update = (inout App.State, App.Message) -> [Effect<App.Command>]
 
     let update: (inout App.State, App.Message, Update) -> [Effect<App.Command>]
 
-    /// - Parameter update: Given the state, the message, and `next`, the rest of the way, which it calls once.
+    /// - Parameter update: Called with the state, the message, and `next`, which it must call once.
     public init(_ update: @escaping (_ state: inout App.State, _ message: App.Message, _ next: Update) -> [Effect<App.Command>]) {
         self.update = update
     }
 }
 
 extension StoreMiddleware {
-    /// Tells how long each update took.
+    /// Logs how long each update took.
     ///
     /// - Parameters:
-    ///   - clock: What measures.
-    ///   - log: Given the message and the time. It must be quick, and leave the store alone. A message may hold secrets.
+    ///   - clock: The clock to measure with.
+    ///   - log: Called with the message and the time. It must be quick, and must not use the store. A message may contain secrets.
     public static func timing<C: Clock>(
         by clock: C = ContinuousClock(), _ log: @escaping (_ message: App.Message, _ duration: C.Instant.Duration) -> Void
     ) -> StoreMiddleware {
@@ -28,7 +28,7 @@ extension StoreMiddleware {
         }
     }
 
-    /// Notes each message, to replay them: `journal.replay(on: store, from: initial)`.
+    /// Records each message, to replay them: `journal.replay(on: store, from: initial)`.
     public static func journal(_ journal: Journal<App.Message>) -> StoreMiddleware {
         StoreMiddleware { state, message, next in
             journal.note(message)
@@ -37,9 +37,9 @@ extension StoreMiddleware {
     }
 }
 
-/// The messages of a store in their order. As they hold the answers too, they lead from the same initial state to the same state again.
+/// The messages of a store in their order. Responses are among them, so they lead from the same initial state to the same state again.
 public final class Journal<Message> {
-    /// What happened, the oldest first.
+    /// The messages so far, the oldest first.
     public private(set) var messages: [Message] = []
 
     public init() {}

@@ -1,14 +1,14 @@
 import CallsiteRuntime
 import Foundation
 
-/// A client of an OAuth 2 authorization server (RFC 6749): what gets tokens without a user, or goes on from a refresh token.
+/// A client of an OAuth 2 authorization server (RFC 6749): it gets tokens without a user, or from a refresh token.
 ///
 ///     let client = OAuth2Client(tokenURL: url, id: "app", secret: secret)
 ///     let session = Session(credential: client.clientCredentials(scope: "read"))
 ///
 /// The token endpoint must be https, or on this machine. Its redirects are not followed, since the body holds secrets.
 public struct OAuth2Client: Sendable {
-    /// How the client proves who it is (RFC 6749, 2.3.1).
+    /// How the client authenticates itself (RFC 6749, 2.3.1).
     public enum Authentication: Hashable, Sendable {
         /// `Authorization: Basic …`, which every server must understand.
         case header
@@ -16,12 +16,12 @@ public struct OAuth2Client: Sendable {
         case body
     }
 
-    /// What the server has issued.
+    /// The tokens that the server has issued.
     public struct Tokens: Hashable, Sendable {
         public let access: BearerToken
-        /// For the next renewal; nil: the one that was sent stays good.
+        /// For the next renewal; nil: the one that was sent stays valid.
         public let refreshToken: String?
-        /// The scope, where it is another than was asked for.
+        /// The scope, if it differs from the requested one.
         public let scope: String?
     }
 
@@ -38,7 +38,7 @@ public struct OAuth2Client: Sendable {
     ///   - id: The client's identifier.
     ///   - secret: Its secret; nil for a public client, which only names itself.
     ///   - authentication: How the secret is sent.
-    ///   - transport: What carries the requests for tokens; by default the network.
+    ///   - transport: The transport for token requests; by default the network.
     ///   - now: The time, for tests.
     public init(
         tokenURL: URL, id: String, secret: String? = nil, authentication: Authentication = .header, transport: (any Transport)? = nil,
@@ -52,12 +52,12 @@ public struct OAuth2Client: Sendable {
     /// A client of the server that a description names.
     ///
     /// - Parameters:
-    ///   - flow: How tokens are got: generated code has a value for each flow of its description.
-    ///   - base: What the URLs of the flow are relative to, where the description doesn't say it.
+    ///   - flow: The flow; generated code has a value for each flow of its description.
+    ///   - base: The base of relative URLs in the flow, if the description doesn't say it.
     ///   - id: The client's identifier.
     ///   - secret: Its secret; nil for a public client, which only names itself.
     ///   - authentication: How the secret is sent.
-    ///   - transport: What carries the requests for tokens; by default the network.
+    ///   - transport: The transport for token requests; by default the network.
     ///   - now: The time, for tests.
     /// - Throws: An `OAuth2Failure` with the code `no_token_url` where the flow has no token endpoint, or one that is no absolute URL.
     public init(
@@ -89,24 +89,24 @@ public struct OAuth2Client: Sendable {
         self.now = now
     }
 
-    /// A credential by the client's own right (RFC 6749, 4.4).
+    /// A credential from the client credentials grant (RFC 6749, 4.4).
     ///
     /// - Parameters:
-    ///   - scope: What it is to be good for, separated by spaces.
-    ///   - parameters: What the server wants to know beyond the standard: `audience`, `resource`.
+    ///   - scope: The requested scopes, separated by spaces.
+    ///   - parameters: Additional parameters that the server needs, such as `audience` or `resource`.
     public func clientCredentials(scope: String? = nil, parameters: [String: String] = [:]) -> RenewingCredential {
         RenewingCredential(now: now) { _ in
             try await tokens("client_credentials", ["scope": scope].merging(parameters) { $1 }).access
         }
     }
 
-    /// A credential that goes on from a refresh token (RFC 6749, 6).
+    /// A credential that starts with a refresh token (RFC 6749, 6).
     ///
     /// - Parameters:
-    ///   - refreshToken: From the last answer of the server.
-    ///   - access: The access token that came with it, if it may still be good.
-    ///   - store: Called with each new set of tokens before they are used. Keep the refresh token if there is one: many servers
-    ///     take each only once.
+    ///   - refreshToken: The token from the server's last response.
+    ///   - access: The access token that came with it, if it may still be valid.
+    ///   - store: Called with each new set of tokens before they are used. Save the refresh token if there is one: many servers
+    ///     accept each only once.
     public func refreshing(
         _ refreshToken: String, access: BearerToken? = nil, store: @escaping @Sendable (Tokens) async throws -> Void = { _ in }
     ) -> RenewingCredential {
@@ -119,12 +119,12 @@ public struct OAuth2Client: Sendable {
         }
     }
 
-    /// Asks the token endpoint.
+    /// Sends a request to the token endpoint.
     ///
     /// - Parameters:
     ///   - grant: The `grant_type`.
-    ///   - parameters: What goes with it; nil is left out.
-    /// - Throws: An `OAuth2Failure` where the server refuses; what the transport throws.
+    ///   - parameters: The other parameters; nil is left out.
+    /// - Throws: An `OAuth2Failure` if the server refuses; the transport's errors.
     public func tokens(_ grant: String, _ parameters: [String: String?]) async throws -> Tokens {
         let url = grant == "refresh_token" ? refreshURL : tokenURL
         guard Self.isSafe(url) else {
@@ -165,13 +165,13 @@ public struct OAuth2Client: Sendable {
     }
 }
 
-/// Why there is no token. Holds nothing secret.
+/// The reason why there is no token. It contains no secret.
 public struct OAuth2Failure: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
-    /// The status of the answer; nil: there was none.
+    /// The status of the response; nil: there was no response.
     public let status: Int?
-    /// `invalid_client`, `invalid_grant` and others of RFC 6749, 5.2, where the server says so.
+    /// `invalid_client`, `invalid_grant` and others of RFC 6749, 5.2, if the server says it.
     public let code: String?
-    /// What the server says for developers.
+    /// The server's description of the error, for developers.
     public let detail: String?
 
     init(status: Int? = nil, code: String?, detail: String?) {
@@ -218,7 +218,7 @@ private struct TokenRequest: RequestType {
 private struct TokenAnswer: DecodableModel {
     let access: String
     let type: String
-    /// Seconds; some servers write them as a text.
+    /// Seconds; some servers send them as a string.
     let lifetime: Double?
     let refresh: String?
     let scope: String?

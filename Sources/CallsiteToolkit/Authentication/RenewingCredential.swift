@@ -1,12 +1,12 @@
 import CallsiteRuntime
 import Foundation
 
-/// A bearer token that is renewed when it has run out or was refused, once for all requests that wait for it.
+/// A bearer token that is renewed when it has expired or was refused, once for all requests that wait for it.
 ///
 ///     let credential = RenewingCredential { _ in try await BearerToken(signIn.token(), expires: signIn.expiry) }
 ///     let session = Session(credential: credential)
 ///
-/// A request that is cancelled while it waits ends at once; the renewal goes on for the others, and for the next.
+/// A request that is cancelled while it waits ends at once; the renewal continues for the others, and for the next.
 public final class RenewingCredential: CredentialProviding, @unchecked Sendable {
     private typealias Waiter = CheckedContinuation<BearerToken, any Error>
 
@@ -23,10 +23,10 @@ public final class RenewingCredential: CredentialProviding, @unchecked Sendable 
     private var cancelled: Set<Int> = []
 
     /// - Parameters:
-    ///   - token: The token to begin with; nil: the first request waits for one.
-    ///   - leeway: How long before its expiry a token counts as run out, in seconds: it must last until it arrives.
+    ///   - token: The first token; nil: the first request waits for one.
+    ///   - leeway: How long before its expiry a token counts as expired, in seconds: it must last until it arrives.
     ///   - now: The time, for tests.
-    ///   - renew: Makes a new token. It gets the last one, if there was any. What it throws, all requests throw that wait.
+    ///   - renew: Gets a new token. It is passed the last one, if there was any. If it throws, all waiting requests throw the same error.
     public init(
         _ token: BearerToken? = nil, leeway: Double = 30, now: @escaping @Sendable () -> Date = { Date() },
         renew: @escaping @Sendable (BearerToken?) async throws -> BearerToken
@@ -37,14 +37,14 @@ public final class RenewingCredential: CredentialProviding, @unchecked Sendable 
         self.renew = renew
     }
 
-    /// The token, renewed if it has run out.
+    /// The token, renewed if it has expired.
     public func credential(for request: HTTPRequest) async throws -> Credential? {
         let current = lock.withLock { token }
         if let current, !isOver(current) { return .bearer(current.value) }
         return .bearer(try await renewed(insteadOf: current?.value).value)
     }
 
-    /// A new token, unless another request has had the refused one replaced already.
+    /// A new token, unless another request has replaced the refused one already.
     public func replacement(for refused: Credential, refusedBy response: HTTPResponse) async throws -> Credential? {
         guard case .bearer(let value) = refused else { return nil }
         return .bearer(try await renewed(insteadOf: value).value)
@@ -96,10 +96,10 @@ public final class RenewingCredential: CredentialProviding, @unchecked Sendable 
     }
 }
 
-/// A token and when it runs out. Its texts never show it.
+/// A token and its expiry. Its descriptions never show the token.
 public struct BearerToken: Hashable, Sendable {
     public let value: String
-    /// nil: nobody has said.
+    /// nil: unknown.
     public let expires: Date?
 
     public init(_ value: String, expires: Date? = nil) {

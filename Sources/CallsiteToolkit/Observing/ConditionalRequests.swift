@@ -1,17 +1,17 @@
 import CallsiteRuntime
 import Foundation
 
-/// Keeps answers with an `ETag` or a `Last-Modified`, asks the server whether they still hold (RFC 9110, 13), and gives the kept
-/// one where it says 304.
+/// Keeps responses that have an `ETag` or a `Last-Modified`, asks the server whether they are still current (RFC 9110, 13), and returns
+/// the kept response if the server says 304.
 ///
 ///     session.middleware = [ConditionalRequests()]
 ///
-/// Only answers to GET with status 200 are kept, in memory, the latest used longest. `Cache-Control: no-store` is obeyed, and so is
-/// `Vary`. Keep one for each user: it doesn't see who asks.
+/// Only responses to GET with status 200 are kept, in memory; the least recently used are dropped first. `Cache-Control: no-store` and
+/// `Vary` are respected. Use one for each user: it doesn't see who is signed in.
 public final class ConditionalRequests: Middleware, @unchecked Sendable {
     private struct Kept {
         let response: HTTPResponse
-        /// What the request said in the headers that `Vary` names.
+        /// The request's values of the headers that `Vary` names.
         let varying: [String: String?]
         var lastUse: Int
     }
@@ -23,7 +23,7 @@ public final class ConditionalRequests: Middleware, @unchecked Sendable {
     private var size = 0
     private var uses = 0
 
-    /// - Parameter sizeLimit: How many bytes of bodies are kept at most.
+    /// - Parameter sizeLimit: The most bytes of bodies to keep.
     public init(sizeLimit: Int = 20 << 20) { self.sizeLimit = sizeLimit }
 
     public func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {

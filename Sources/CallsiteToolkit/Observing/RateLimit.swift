@@ -1,13 +1,13 @@
 import CallsiteRuntime
 import Foundation
 
-/// What a server says of its limit, in `RateLimit-*`, `X-RateLimit-*` or `X-Rate-Limit-*`.
+/// A server's rate limit, from `RateLimit-*`, `X-RateLimit-*` or `X-Rate-Limit-*`.
 public struct RateLimit: Hashable, Sendable {
-    /// How many requests a window has.
+    /// The number of requests in a window.
     public let limit: Int?
-    /// How many are left in this one.
+    /// The number of requests left in this window.
     public let remaining: Int
-    /// How long until the next window, in seconds.
+    /// The time until the next window, in seconds.
     public let reset: Double?
 
     public init(limit: Int?, remaining: Int, reset: Double?) {
@@ -18,10 +18,10 @@ public struct RateLimit: Hashable, Sendable {
 }
 
 extension HTTPResponse {
-    /// The limit, where the answer tells what is left of it.
+    /// The rate limit, if the response says what is left of it.
     ///
-    /// A reset is a number of seconds, or a time since 1970 in seconds or milliseconds; which, its size tells. A time is compared with the
-    /// answer's own `Date`, where it has one.
+    /// A reset is a number of seconds, or a time since 1970 in seconds or milliseconds; its size tells which. A time is compared with the
+    /// response's own `Date`, if it has one.
     public var rateLimit: RateLimit? {
         for prefix in ["RateLimit", "X-RateLimit", "X-Rate-Limit"] {
             func number(_ name: String) -> Double? {

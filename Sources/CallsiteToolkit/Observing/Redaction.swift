@@ -1,7 +1,7 @@
 import CallsiteRuntime
 import Foundation
 
-/// What must not be written down: by names, since nothing else tells a secret from any other text.
+/// Removes secrets from recordings and logs, by their names, since nothing else distinguishes a secret from any other string.
 struct Redaction: Sendable {
     static let mark = "<redacted>"
     /// In headers, parts of names: a header more that is left out does no harm.

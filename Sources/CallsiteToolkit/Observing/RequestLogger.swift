@@ -1,21 +1,21 @@
 import CallsiteRuntime
 import Foundation
 
-/// Writes a line for each request, more if wanted, and never a credential. Before the first one it writes what carries the requests.
+/// Logs a line for each request, or more, and never a credential. The first line names the transport.
 ///
 ///     session.middleware = [RequestLogger { logger.debug("\($0)") }]
 ///
 ///     GET https://api.example.com/stories/1 → 200 (application/json, 153 bytes), 12 ms
 ///
-/// The session's credential isn't there yet when a middleware sees a request: of it the log has only how it was sent, `Authorization:
-/// <bearer>`, or that there was none, where headers are written or the status is 401. What else looks like a credential by its name, in
-/// headers, queries, forms and JSON, is left out.
+/// The session's credential isn't attached yet when a middleware sees a request. If headers are logged, or the status is 401, the log
+/// shows how it was sent, `Authorization: <bearer>`, or that there was none. Headers, query items, form fields and JSON fields whose
+/// names look like credentials are left out.
 public struct RequestLogger: Middleware {
-    /// How much is written.
+    /// How much is logged.
     public enum Detail: Hashable, Sendable {
         case line
         case headers
-        /// Bodies too, of each so many bytes at most. Files and streams are never read for this.
+        /// Headers and bodies, with at most `limit` bytes of each body. Files and streams are never read for this.
         case bodies(limit: Int)
     }
 
@@ -25,9 +25,9 @@ public struct RequestLogger: Middleware {
     private let isNamed = Once()
 
     /// - Parameters:
-    ///   - detail: How much is written.
-    ///   - names: Headers, query items and fields of bodies that hold a secret, beside those that are known.
-    ///   - write: Takes a text of one or more lines.
+    ///   - detail: How much is logged.
+    ///   - names: Headers, query items and fields of bodies that contain a secret, beside the known ones.
+    ///   - write: Called with a string of one or more lines.
     public init(_ detail: Detail = .line, redacting names: [String] = [], write: @escaping @Sendable (String) -> Void) {
         self.detail = detail
         redaction = Redaction(names)

@@ -1,21 +1,21 @@
 import CallsiteRuntime
 import Foundation
 
-/// Writes exchanges to a folder, and answers from it: tests without a network that have seen the real server once.
+/// Writes responses to a folder, and replays them: for tests without a network that have seen the real server once.
 ///
 ///     session.middleware = [Recorder(folder, .automatic)]
 ///
-/// A request is known again by its method, its URL and its body. One that was sent several times has an answer for each time, in
-/// order; the last is given for ever. Credentials are left out before anything is written: all of the request's headers but those that
-/// say of what type its body is, headers of answers and fields of queries, forms and JSON whose names say that they hold a secret.
-/// Look at what is written before you commit it all the same.
+/// A request is recognised by its method, URL and body. If it was sent several times, it has a response for each time, in
+/// order; after that the last one is replayed. Credentials are removed before anything is written: all of the request's headers except
+/// those for the type of its body, and headers of responses and fields of queries, forms and JSON whose names say that they contain a
+/// secret. Look at the files before you commit them all the same.
 public final class Recorder: Middleware, @unchecked Sendable {
     public enum Mode: Hashable, Sendable {
-        /// Sends, and writes what comes; what was written for the request is replaced.
+        /// Sends each request, and writes its response, replacing an earlier recording.
         case record
-        /// Never sends. A request that has no recording fails with a text that names it.
+        /// Never sends. A request without a recording fails with an error that names it.
         case replay
-        /// Sends what has no recording.
+        /// Sends requests that have no recording, and writes their responses.
         case automatic
     }
 
@@ -27,9 +27,9 @@ public final class Recorder: Middleware, @unchecked Sendable {
     private var counts: [String: Int] = [:]
 
     /// - Parameters:
-    ///   - folder: Where the exchanges are, a file each. It is made where it is missing.
+    ///   - folder: The folder of the recordings, a file each. It is created if it doesn't exist.
     ///   - mode: Whether to write or to read.
-    ///   - names: Headers, query items and fields of bodies that hold a secret, beside those that are known.
+    ///   - names: Headers, query items and fields of bodies that contain a secret, beside the known ones.
     public init(_ folder: URL, _ mode: Mode, redacting names: [String] = []) {
         self.folder = folder
         self.mode = mode

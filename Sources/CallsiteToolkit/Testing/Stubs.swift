@@ -1,15 +1,15 @@
 import CallsiteRuntime
 import Foundation
 
-/// Answers by the type of the request, without a network.
+/// Responds by the type of the request, without a network.
 ///
 ///     let stubs = Stubs()
 ///     stubs.answer(GetStoryRequest.self) { request in .fixture(id: request.id) }
 ///     stubs.answer(DeleteStoryRequest.self, status: 404, json: #"{"message":"no such story"}"#)
 ///     let session = stubs.session
 ///
-/// `callsite generate --fixtures` writes an answer for each endpoint from the description's examples: `Stubs(GitHubExamples.answers)`.
-/// A request that has no answer fails with a text that names it.
+/// `callsite generate --fixtures` writes a response for each endpoint from the description's examples: `Stubs(GitHubExamples.answers)`.
+/// A request without a stub fails with an error that names it.
 public final class Stubs: Middleware, @unchecked Sendable {
     private typealias Answer = @Sendable (any RequestType, HTTPRequest) async throws -> HTTPResponse
 
@@ -18,22 +18,22 @@ public final class Stubs: Middleware, @unchecked Sendable {
     private var answers: [ObjectIdentifier: Answer] = [:]
     private var received: [any RequestType] = []
 
-    /// - Parameter examples: Responses by the types of their requests.
+    /// - Parameter examples: Responses by the type of their request.
     public init(_ examples: [ObjectIdentifier: any Sendable] = [:]) {
         for (type, value) in examples { answers[type] = { _, _ in .value(value) } }
     }
 
-    /// Answers requests of a type with a value, which is not encoded and decoded: decode-only models will do.
+    /// Responds to requests of a type with a value. It isn't encoded and decoded, so decode-only models work.
     public func answer<R: RequestType>(_ type: R.Type, with response: @escaping @Sendable (R) async throws -> R.Response) {
         answer(type) { request, _ in .value(try await response(request)) }
     }
 
-    /// Answers requests of a type with JSON.
+    /// Responds to requests of a type with JSON.
     public func answer<R: RequestType>(_ type: R.Type, status: Int = 200, headers: HTTPHeaders = [:], json: String) {
         answer(type) { _, _ in .json(json, status: status, headers: headers) }
     }
 
-    /// Answers requests of a type with what the function makes of them; it also gets what would be sent. To fail, it throws a
+    /// Responds to requests of a type with the result of a function, which also gets the HTTP request. To fail, it throws a
     /// `TransportFailure`.
     public func answer<R: RequestType>(
         _ type: R.Type, http response: @escaping @Sendable (R, HTTPRequest) async throws -> HTTPResponse
@@ -46,13 +46,13 @@ public final class Stubs: Middleware, @unchecked Sendable {
         }
     }
 
-    /// The requests of a type so far, in order.
+    /// The requests of a type that were sent so far, in order.
     public func requests<R: RequestType>(_ type: R.Type) -> [R] { lock.withLock { received.compactMap { $0 as? R } } }
 
-    /// All requests so far, in order.
+    /// All requests that were sent so far, in order.
     public var requests: [any RequestType] { lock.withLock { received } }
 
-    /// A session that asks these stubs, and nobody else. Nothing is repeated.
+    /// A session that uses these stubs only, and never retries.
     public var session: Session {
         var session = Session(transport: StubTransport([:]))
         session.middleware = [self]
