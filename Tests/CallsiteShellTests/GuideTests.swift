@@ -1,0 +1,205 @@
+import CallsiteCore
+import Foundation
+import Testing
+
+@testable import CallsiteShell
+
+/// The guides are found by the words that people search for, are complete, and say what is true.
+@Suite struct GuideTests {
+    /// Terms that people search for, each with other spellings of it. A guide has it in its title, a heading or its first paragraph.
+    static let terms: [[String]] = [
+        ["retry", "retries"], ["backoff"], ["jitter"], ["interceptor"], ["middleware"], ["stub"], ["mock", "stub"], ["date format"],
+        ["multipart"], ["SSE"], ["server-sent events"], ["upload"], ["download"], ["pagination"], ["cursor"], ["infinite scroll"],
+        ["offset"], ["enum"], ["unknown enum case"], ["null"], ["absent"], ["PATCH"], ["timeout"], ["cancel"], ["logging", "log"],
+        ["refresh a token", "token refresh"], ["401"], ["OAuth"], ["API key"], ["bearer token"], ["keychain"], ["CI"], ["stale"],
+        ["offline"], ["preview"], ["Xcode"], ["Linux"], ["Swift 5"], ["Swift 6"], ["SwiftUI"], ["UIKit"], ["Observation"], ["Codable"],
+        ["snake_case"], ["rename"], ["Hashable"], ["Identifiable"], ["error handling", "handling errors"], ["async/await"], ["callback"],
+        ["curl"], ["headers"], ["base URL"], ["staging"], ["rate limit"], ["idempotency"], ["ETag"], ["deep link"], ["universal link"],
+        ["fixtures"], ["record and replay"], ["unit test"], ["OpenAPI"], ["Swagger"], ["Alamofire"], ["URLSession"], ["CreateAPI"],
+        ["swift-openapi-generator"], ["APIKit"], ["troubleshooting"], ["GitHub Actions"], ["JSON Schema", "all keys"], ["templates"],
+        ["namespace", "several APIs"], ["custom type", "own type"], ["lenient", "leniently"], ["binary", "embed"], ["compiling"],
+        ["coordinator"],
+    ]
+
+    @Test(arguments: terms) func aGuideHasTheTerm(_ spellings: [String]) throws {
+        let guides = try Guide.all()
+        #expect(
+            guides.contains { guide in spellings.contains { guide.isFound(by: $0) } },
+            "no guide has '\(spellings[0])' in a heading or its first paragraph")
+    }
+
+    /// A guide says first what it is good for, and in the end what can go wrong. References and overviews don't.
+    @Test func guidesAreComplete() throws {
+        let guides = try Guide.all()
+        #expect(guides.count > 28)
+        let others: Set = [
+            "CallsiteRuntime.md", "CallsiteToolkit.md", "CallsiteStore.md", "TheFormat.md", "ConfigurationKeys.md", "Diagnostics.md",
+            "Performance.md", "Troubleshooting.md",
+        ]
+        for guide in guides {
+            #expect(guide.lines.first?.hasPrefix("# ") == true, "\(guide.name)")
+            #expect((20...220).contains(guide.firstParagraph.count), "\(guide.name): \(guide.firstParagraph)")
+            guard !others.contains(guide.name) else { continue }
+            #expect(guide.headings.contains { $0.hasPrefix("What can go wrong") }, "\(guide.name)")
+            #expect(guide.lines.contains { $0.hasPrefix("```") }, "\(guide.name) has no sample")
+        }
+        #expect(others.isSubset(of: guides.map(\.name)))
+    }
+
+    /// Links between guides of a library lead to one, and its overview lists each.
+    @Test func linksLeadToGuides() throws {
+        let guides = try Guide.all()
+        for guide in guides {
+            let names = Set(guides.filter { $0.module == guide.module }.map { $0.name.dropLast(3) })
+            for link in guide.text.matches(of: /<doc:([A-Za-z]+)>/) {
+                #expect(names.contains(link.1), "\(guide.name): \(link.0)")
+            }
+            let overview = try #require(guides.first { $0.name == guide.module + ".md" })
+            #expect(guide.name == overview.name || overview.text.contains("- <doc:\(guide.name.dropLast(3))>"), "\(guide.name)")
+        }
+    }
+
+    /// Whole descriptions and configurations in guides are read without an error.
+    @Test func descriptionsInGuidesAreRight() throws {
+        var count = 0
+        for guide in try Guide.all() {
+            for block in guide.blocks(of: "yaml") where !guide.isGenerated {
+                let file = SourceSet.File(path: "api.yaml", bytes: Array(block.code.utf8))
+                var diagnostics = Diagnostics()
+                if block.code.contains("\napi: ") {
+                    diagnostics = generate(SourceSet(main: file), options: Options()).diagnostics
+                } else if block.code.hasPrefix("callsite: 1\n") {
+                    _ = readConfiguration(file, &diagnostics)
+                } else if block.code.hasPrefix("descriptions:\n") {
+                    _ = readConfiguration(.init(path: "api.yaml", bytes: Array("callsite: 1\n\(block.code)".utf8)), &diagnostics)
+                } else {
+                    continue
+                }
+                count += 1
+                #expect(!diagnostics.hasErrors, "\(guide.name):\(block.line): \(diagnostics.sorted.map(\.message))")
+            }
+        }
+        #expect(count > 12)
+    }
+
+    /// The messages that guides explain are those of the tool and the libraries: their pieces between the places that differ ('…') are in
+    /// the sources, and their ids are explained.
+    @Test func messagesInGuidesAreReal() throws {
+        let sources = try Guide.sources(["CallsiteCore", "CallsiteShell", "CallsiteRuntime", "CallsiteToolkit"]) + Guide.plugins()
+        let ids = Set(Explanation.all.map(\.id))
+        var count = 0
+        for guide in try Guide.all() where !guide.isGenerated {
+            for match in guide.text.matches(of: /\[([a-z]+(?:-[a-z]+)+)\]/) where !guide.text[match.range.upperBound...].hasPrefix("(") {
+                #expect(ids.contains(String(match.1)), "\(guide.name): \(match.0)")
+            }
+            guard guide.name == "Troubleshooting.md" else { continue }
+            for row in guide.lines where row.hasPrefix("| `") && !Self.foreignMessages.contains(where: row.contains) {
+                let message = row.dropFirst(3).prefix { $0 != "`" }
+                for piece in message.split(separator: "…").map({ $0.trimmingCharacters(in: Self.edges) }) where piece.count > 12 {
+                    let words = piece.replacing(#/ ?\[[a-z-]+\]$/#, with: "").replacing(#/'[^' ]+'; did you mean '[^' ]+'\?/#, with: "")
+                        .trimmingCharacters(in: Self.edges)
+                    // The sources are too long to be shown.
+                    let isThere = words.isEmpty || sources.contains(words)
+                    #expect(isThere, "\(guide.name): '\(words)'")
+                    count += 1
+                }
+            }
+        }
+        #expect(count > 20)
+    }
+
+    private static let edges = CharacterSet(charactersIn: " '()").union(.whitespaces)
+    /// Messages of the compiler and the package manager, and ones that consist of values.
+    private static let foreignMessages = [
+        "file not found", "expected a date", "no such module", "cannot find", "has no member", "invalid redeclaration", "/items/3",
+        "Authorization: <bearer>",
+        "the server answered", "nothing arrived for",
+    ]
+}
+
+/// A guide of one of the libraries.
+struct Guide {
+    let module: String
+    let name: String
+    let text: String
+
+    static let root = FreshnessTests.root
+
+    static func all() throws -> [Guide] {
+        try ["CallsiteRuntime", "CallsiteToolkit", "CallsiteStore"].flatMap { module in
+            let folder = root.appendingPathComponent("Sources/\(module)/\(module).docc")
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }.sorted().map { name in
+                Guide(module: module, name: name, text: try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8))
+            }
+        }
+    }
+
+    static func sources(_ modules: [String]) throws -> String {
+        var text = ""
+        for module in modules {
+            for path in try swiftFiles("Sources/\(module)") where !path.hasSuffix("EmbeddedRuntime.swift") {
+                text += try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+            }
+        }
+        // Literals of several lines break their sentences behind a backslash.
+        return text.replacing(/\\\n\s*/, with: "")
+    }
+
+    static func plugins() throws -> String {
+        try swiftFiles("Plugins").map { try String(contentsOf: root.appendingPathComponent($0), encoding: .utf8) }.joined()
+            .replacing(/\\\n\s*/, with: "")
+    }
+
+    static func swiftFiles(_ folder: String) throws -> [String] {
+        let paths = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)?.compactMap { $0 as? String } ?? []
+        return paths.filter { $0.hasSuffix(".swift") }.sorted().map { folder + "/" + $0 }
+    }
+
+    /// Made of tables by `callsite-dev format-guide`.
+    var isGenerated: Bool { ["TheFormat.md", "ConfigurationKeys.md", "Diagnostics.md"].contains(name) }
+
+    var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+
+    var headings: [Substring] {
+        var isCode = false
+        return lines.compactMap { line in
+            if line.hasPrefix("```") { isCode.toggle() }
+            guard !isCode, line.hasPrefix("#") else { return nil }
+            return line.drop { $0 == "#" }.drop { $0 == " " }
+        }
+    }
+
+    /// What stands between the title and the first heading below it, up to an empty line.
+    var firstParagraph: String {
+        lines.dropFirst().drop { $0.isEmpty }.prefix { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    func isFound(by term: String) -> Bool {
+        let texts = headings.map(String.init) + [firstParagraph]
+        // A word of its own, whatever its case: 'CI' isn't in 'decide'.
+        return texts.contains { text in
+            text.lowercased().ranges(of: term.lowercased()).contains { range in
+                let lower = text.lowercased()
+                let before = range.lowerBound == lower.startIndex ? " " : lower[lower.index(before: range.lowerBound)]
+                let after = lower[range.upperBound...].drop { $0 == "s" }.first ?? " "
+                return !before.isLetter && !after.isLetter
+            }
+        }
+    }
+
+    func blocks(of language: String) -> [(line: Int, code: String)] {
+        var blocks: [(line: Int, code: String)] = []
+        var code: [Substring]?
+        for (number, line) in lines.enumerated() {
+            if line == "```\(language)" {
+                code = []
+            } else if line == "```", let found = code {
+                blocks.append((number - found.count, found.map { $0 + "\n" }.joined()))
+                code = nil
+            } else {
+                code?.append(line)
+            }
+        }
+        return blocks
+    }
+}
