@@ -8,11 +8,11 @@ import GeneratedGitHub
         Usage: github-browser [options] [search words | link]
 
         Searches GitHub's repositories. A link (https://github.com/owner/name, github://owner/name/issues/1) is opened at once.
-        Where there is no network, recorded answers take GitHub's place.
+        Where there is no network, recorded responses take GitHub's place.
 
         Options:
           --base-url URL  where requests go instead of https://api.github.com
-          --offline       recorded answers, without trying the network
+          --offline       recorded responses, without trying the network
           --log FILE      writes how long each update took
           --help          this text
 
@@ -123,7 +123,7 @@ struct Options: Equatable {
         if let baseURL {
             let url = URLComponents(string: baseURL)
             guard ["http", "https"].contains(url?.scheme), url?.host?.isEmpty == false else {
-                throw Problem(text: "'\(baseURL)' is no base URL; write it as in 'http://127.0.0.1:8080'")
+                throw Problem(text: "'\(baseURL)' isn't a base URL; write it as in 'http://127.0.0.1:8080'")
             }
         }
         let text = words.joined(separator: " ")

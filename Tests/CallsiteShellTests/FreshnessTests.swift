@@ -39,19 +39,19 @@ import Testing
     @Test func referencesFollowFromTheTables() throws {
         #expect(
             try text("Sources/CallsiteRuntime/CallsiteRuntime.docc/TheFormat.md") == formatGuide(),
-            "run: swift run callsite-dev format-guide")
+            "run: swift run callsite-dev reference-guides")
         #expect(
             try text("Sources/CallsiteRuntime/CallsiteRuntime.docc/ConfigurationKeys.md") == configurationGuide(),
-            "run: swift run callsite-dev format-guide")
+            "run: swift run callsite-dev reference-guides")
         #expect(
             try text("Sources/CallsiteRuntime/CallsiteRuntime.docc/Diagnostics.md") == diagnosticsGuide(),
-            "run: swift run callsite-dev format-guide")
+            "run: swift run callsite-dev reference-guides")
     }
 
     @Test func commandGuideIsTheHelp() throws {
         #expect(
             try text("Sources/CallsiteRuntime/CallsiteRuntime.docc/TheCommandLine.md") == commandGuide(),
-            "run: swift run callsite-dev command-guide")
+            "run: swift run callsite-dev reference-guides")
     }
 
     /// Each sentence of the README must earn its place: the rest is in the guides.

@@ -33,7 +33,7 @@ import Testing
         let guides = try Guide.all()
         #expect(guides.count > 28)
         let others: Set = [
-            "CallsiteRuntime.md", "CallsiteToolkit.md", "CallsiteStore.md", "TheFormat.md", "ConfigurationKeys.md", "Diagnostics.md",
+            "CallsiteRuntime.md", "CallsiteToolkit.md", "CallsiteStore.md", "TheFormat.md", "TheCommandLine.md", "ConfigurationKeys.md", "Diagnostics.md",
             "Performance.md", "Troubleshooting.md",
         ]
         for guide in guides {
@@ -155,8 +155,8 @@ struct Guide {
         return paths.filter { $0.hasSuffix(".swift") }.sorted().map { folder + "/" + $0 }
     }
 
-    /// Made of tables by `callsite-dev format-guide`.
-    var isGenerated: Bool { ["TheFormat.md", "ConfigurationKeys.md", "Diagnostics.md"].contains(name) }
+    /// Made of tables by `callsite-dev reference-guides`.
+    var isGenerated: Bool { ["TheFormat.md", "TheCommandLine.md", "ConfigurationKeys.md", "Diagnostics.md"].contains(name) }
 
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 

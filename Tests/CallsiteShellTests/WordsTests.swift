@@ -3,10 +3,10 @@ import Testing
 
 /// The documentation has the words of the field. Those that it once had in their place must not come back.
 @Suite struct WordsTests {
-    /// What is read: guides and the comments that documentation is made of; a file or a folder in each line. README.md and the other files of the
-    /// root can be added as they are.
+    /// What is read: guides and the comments that documentation is made of; a file or a folder in each line.
     static let places = [
         "Sources/CallsiteRuntime", "Sources/CallsiteToolkit", "Sources/CallsiteStore",
+        "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md",
     ]
 
     /// What must not be said, and what is said instead.

@@ -6,7 +6,7 @@ import Waiting
 
 @testable import github_browser
 
-/// The coordinators with a window that nobody sees, over recorded answers.
+/// The coordinators with a window that nobody sees, over recorded responses.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct CoordinatorTests {
     private let screen = Watched(Screen())
     private let hasQuit = Watched(false)

@@ -76,7 +76,7 @@ private final class Program {
     func ends() async -> Int32? { await status.wait { $0 != nil } }
 }
 
-/// GitHub on loopback, with the recorded answers.
+/// GitHub on loopback, with the recorded responses.
 private func gitHub() throws -> LoopbackServer {
     let recorded = RecordedGitHub()
     let port = Port()
@@ -134,7 +134,7 @@ private final class Port: @unchecked Sendable { var value: UInt16 = 0 }
         #expect(await program.shows("Stars"))
         program.terminal.type("i")
         #expect(await program.shows("▸ #"))
-        #expect(await program.shows("recorded answers"))
+        #expect(await program.shows("recorded responses"))
         program.terminal.type("\u{3}")
         #expect(await program.ends() == 128 + SIGINT)
     }

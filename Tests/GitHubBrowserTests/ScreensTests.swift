@@ -17,7 +17,7 @@ extension Screen {
     fileprivate var text: [String] { lines.map { $0.map(\.text).joined() } }
 }
 
-/// A list whose commands are performed by recorded answers: what a store does, one step after the other.
+/// A list whose commands are performed by recorded responses: what a store does, one step after the other.
 private struct Browsing {
     var state = list.initial(Size(rows: 12, columns: 60))
     var pending: [List.Command] = []

@@ -28,9 +28,9 @@ extension PaginationFailure: CustomStringConvertible, LocalizedError {
         case .paginationCycle: "the response leads back to a page that was loaded already, or repeats its elements"
         case .missingList: "the response has no list, and doesn't say that the list is complete"
         case .foreignLink(let origin): "the link to the next page leads elsewhere: \(origin)"
-        case .invalidLink: "the link to the next page is no URL of http or https"
+        case .invalidLink: "the link to the next page isn't an http or https URL"
         case .emptyPages(let count): "\(count) pages in a row were empty, and there is said to be more"
-        case .missingCursor: "the answer says that there is another page, but not where"
+        case .missingCursor: "the response says that there is another page, but not where"
         case .missingKey: "the last element has no key for the next page to start after"
         case .unfitCursor: "the cursor is none of this request's"
         }

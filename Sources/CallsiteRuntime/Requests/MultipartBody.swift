@@ -161,7 +161,7 @@ public struct MultipartBody: Sendable {
     private mutating func add(_ name: String, _ file: FileContent) {
         let type = file.type ?? "application/octet-stream"
         guard type.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-            failure = failure ?? EncodingFailure("\(name): \(quoted(type)) is no media type")
+            failure = failure ?? EncodingFailure("\(name): \(quoted(type)) isn't a media type")
             return
         }
         part(name, file.name ?? "file", type, file.bytes)

@@ -25,7 +25,7 @@ extension Rejected: CustomStringConvertible, LocalizedError {
     /// Status, content type and the body's first hundred characters.
     public var description: String {
         let start = String(decoding: http.body.prefix(400), as: UTF8.self)
-        return "the server answered \(http)" + (start.isEmpty ? "" : ": " + quoted(start))
+        return "the server responded with \(http)" + (start.isEmpty ? "" : ": " + quoted(start))
     }
 
     public var errorDescription: String? { description }

@@ -14,7 +14,7 @@ extension RequestType {
         for failure in [writer.path.failure, writer.query.failure, writer.header.failure, writer.cookie.failure, writer.form.failure] {
             if let failure { throw failure }
         }
-        guard isToken(endpoint.method.name) else { throw EncodingFailure("\(quoted(endpoint.method.name)) is no method") }
+        guard isToken(endpoint.method.name) else { throw EncodingFailure("\(quoted(endpoint.method.name)) isn't an HTTP method") }
 
         let url = try url(baseText, writer)
         let cookies = try writer.cookie.items.compactMap { try $0.cookieText() }
@@ -47,13 +47,13 @@ extension RequestType {
         var base = try baseText ?? Self.endpoint.server ?? Self.api.renderedBaseURL()
         while base.hasSuffix("/") { base.removeLast() }
         guard let baseURL = URL(string: base), Origin(baseURL) != nil, baseURL.query == nil, baseURL.fragment == nil else {
-            throw EncodingFailure("\(quoted(base)) is no base URL: it needs http or https, a host, and no query")
+            throw EncodingFailure("\(quoted(base)) isn't a base URL: it needs http or https, a host, and no query")
         }
         if let link = writer.link { return try NextLink.resolve(link, trusting: baseURL) }
         let rendered = try renderPath(Self.endpoint.path, writer.path.items)
         let items = try (rendered.query.map { [$0] } ?? []) + writer.query.items.flatMap { try $0.queryItems() }
         let text = base + rendered.path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
-        guard let url = URL(string: text) else { throw EncodingFailure("\(quoted(text)) is no URL") }
+        guard let url = URL(string: text) else { throw EncodingFailure("\(quoted(text)) isn't a URL") }
         return url
     }
 }
@@ -119,7 +119,7 @@ extension HTTPHeaders {
     /// Refuses names that are no tokens (RFC 9110, 5.1), values that would end their line, and what only the transport can know.
     func check() throws {
         for field in fields {
-            guard isToken(field.name) else { throw EncodingFailure("\(quoted(field.name)) is no name of a header") }
+            guard isToken(field.name) else { throw EncodingFailure("\(quoted(field.name)) isn't a header name") }
             // The value may be a secret and is not told.
             guard field.value.utf8.allSatisfy({ ($0 >= 0x20 || $0 == 0x09) && $0 != 0x7F }) else {
                 throw EncodingFailure("\(field.name): a header can't hold a line break or another control character")

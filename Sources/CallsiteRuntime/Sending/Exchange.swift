@@ -141,7 +141,7 @@ final class Exchange: @unchecked Sendable {
         guard let buffer else { return }
         buffer.append(Data(bytes))
         if buffer.overflow > BodyBuffer.limit {
-            fail(TransportFailure(.other, "the answer is read too slowly: \(BodyBuffer.limit >> 20) MB are waiting"))
+            fail(TransportFailure(.other, "the response is read too slowly: \(BodyBuffer.limit >> 20) MB are waiting"))
         }
     }
 
@@ -170,10 +170,10 @@ final class Exchange: @unchecked Sendable {
             return (self.head, self.body, self.size)
         }
         if let failure { return end(.failure(failure)) }
-        guard var http = head else { return end(.failure(TransportFailure(.badResponse, "there is no answer"))) }
+        guard var http = head else { return end(.failure(TransportFailure(.badResponse, "there is no response"))) }
         http.body = body
         if let missing = missingBytes(http, count) {
-            let text = "the connection was lost: \(missing) bytes of the answer are missing"
+            let text = "the connection was lost: \(missing) bytes of the response are missing"
             return end(.failure(TransportFailure(.connectionLost, text)))
         }
         end(.success(http))

@@ -104,7 +104,7 @@ public final class NetworkTransport: Transport, CustomStringConvertible {
     private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
         try Task.checkCancellation()
         try request.headers.check()
-        guard isToken(request.method.name) else { throw EncodingFailure("\(quoted(request.method.name)) is no method") }
+        guard isToken(request.method.name) else { throw EncodingFailure("\(quoted(request.method.name)) isn't an HTTP method") }
         guard let origin = Origin(request.url) else { throw EncodingFailure("\(request.description): only http and https are sent") }
         try request.body?.check()
         let buffer = request.streamsAnswer ? BodyBuffer() : nil

@@ -58,7 +58,7 @@ struct ResponseHead {
             for part in value.split(separator: ",", omittingEmptySubsequences: false) {
                 let digits = part.utf8.drop { $0 == 0x20 || $0 == 0x09 }.reversed().drop { $0 == 0x20 || $0 == 0x09 }.reversed()
                 guard !digits.isEmpty, digits.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int64(String(decoding: digits, as: UTF8.self))
-                else { throw Self.malformed("its Content-Length is no number of bytes") }
+                else { throw Self.malformed("its Content-Length isn't a number of bytes") }
                 guard length ?? number == number else { throw Self.malformed("it has several lengths that differ") }
                 length = number
             }
@@ -71,7 +71,7 @@ struct ResponseHead {
     private static func status(_ line: Slice<UnsafeRawBufferPointer>) throws -> Int {
         let digits = line.drop { $0 != 0x20 }.drop { $0 == 0x20 }.prefix { $0 != 0x20 }
         guard digits.count == 3, let status = Int(String(decoding: digits, as: UTF8.self)), status >= 100 else {
-            throw malformed("its status is no number of three digits")
+            throw malformed("its status isn't a number of three digits")
         }
         return status
     }

@@ -64,7 +64,7 @@ extension TransportFailure {
         case -1206 ... -1200: self.init(.notSecure, "no secure connection to the host", underlying: error)
         case -1007: self.init(.tooManyRedirects, "too many redirects", underlying: error)
         // Bad server response, raw or content data can't be decoded, a response can't be parsed.
-        case -1011, -1015, -1016, -1017: self.init(.badResponse, "the response is no valid HTTP", underlying: error)
+        case -1011, -1015, -1016, -1017: self.init(.badResponse, "the response isn't valid HTTP", underlying: error)
         // Outside Apple's systems these are reported as unknown errors, and so are half a body and a bad chunk.
         case -1 where ["SSL", "TLS", "certificate"].contains(where: { text.contains($0) }):
             self.init(.notSecure, "no secure connection to the host: \(text)", underlying: error)
@@ -90,7 +90,7 @@ public struct StubTransport: Transport {
             let key = "\(request.method) \(path)"
             if let query = request.url.query, let response = table["\(key)?\(query)"] { return response }
             if let response = table[key] { return response }
-            throw TransportFailure(.other, "the stub has no answer for \(key)")
+            throw TransportFailure(.other, "the stub has no response for \(key)")
         }
     }
 

@@ -202,7 +202,7 @@
                     return TransportFailure(.connectionLost, "the connection was lost before there was a response", underlying: error)
                 }
                 if error.code == .unsupportedURL {
-                    return TransportFailure(.badResponse, "the response is no valid HTTP", underlying: error)
+                    return TransportFailure(.badResponse, "the response isn't valid HTTP", underlying: error)
                 }
             #endif
             return TransportFailure.wrapping(error)

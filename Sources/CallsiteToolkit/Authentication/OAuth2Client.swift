@@ -187,7 +187,7 @@ public struct OAuth2Failure: Error, Hashable, Sendable, CustomStringConvertible,
 
     public var description: String {
         let parts = [status.map { "status \($0)" }, code, detail].compactMap { $0 }
-        return "no token: " + (parts.isEmpty ? "the answer holds none" : parts.joined(separator: ", "))
+        return "no token: " + (parts.isEmpty ? "the response contains none" : parts.joined(separator: ", "))
     }
     public var errorDescription: String? { description }
 }

@@ -82,7 +82,7 @@ public final class Recorder: Middleware, @unchecked Sendable {
             do {
                 return try decodeJSON(RecordedExchange.self, from: try Data(contentsOf: file)).response
             } catch {
-                throw TransportFailure(.other, "\(file.lastPathComponent) is no recording: \(error)", underlying: error)
+                throw TransportFailure(.other, "\(file.lastPathComponent) isn't a recording: \(error)", underlying: error)
             }
         }
         return nil

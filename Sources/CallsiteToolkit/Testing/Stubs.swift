@@ -40,7 +40,7 @@ public final class Stubs: Middleware, @unchecked Sendable {
     ) {
         lock.withLock {
             answers[ObjectIdentifier(type)] = { request, http in
-                guard let request = request as? R else { throw TransportFailure(.other, "\(Swift.type(of: request)) is no \(R.self)") }
+                guard let request = request as? R else { throw TransportFailure(.other, "\(Swift.type(of: request)) isn't a \(R.self)") }
                 return try await response(request, http)
             }
         }

@@ -114,7 +114,7 @@ extension Surroundings {
     func presenter<R: PaginationRequestType>(
         _ screen: ListScreen<R>, _ name: String, go: @escaping @MainActor (Destination) -> Void
     ) -> Presenter<ListScreen<R>> {
-        let source: @Sendable () -> String = { [transport] in transport.source == .recordings ? "recorded answers" : "" }
+        let source: @Sendable () -> String = { [transport] in transport.source == .recordings ? "recorded responses" : "" }
         return Presenter(
             screen, screen.initial(window.size), ListExecutor(session: session, source: source), in: window,
             middleware: middleware(name, ListScreen<R>.self), go: go)

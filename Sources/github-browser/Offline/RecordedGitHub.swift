@@ -42,7 +42,7 @@ extension RecordedGitHub {
         guard let token, token.hasPrefix("ghp_") || token.hasPrefix("github_pat_") else {
             return .failure(401, "Bad credentials", documentation: "https://docs.github.com/rest")
         }
-        let you = RecordedOwner("you", "You", "User", nil, "The one who looks at recorded answers", number: 900)
+        let you = RecordedOwner("you", "You", "User", nil, "The one who looks at recorded responses", number: 900)
         return Answer(json: you.profile.adding(["two_factor_authentication": true]))
     }
 
@@ -548,7 +548,7 @@ extension RecordedRepository {
         .init("inkbadgery", "burrowdocs", "Python", "documentation markdown", 5290, "Documentation sites from Markdown folders"),
         .init("inkbadgery", "badger-spell", "Python", "documentation cli", 327, "Spell checking that knows your identifiers"),
         .init("velvetotters", "otterflow", "Python", "http web framework", 6087, "A web framework for HTTP services and their tests"),
-        .init("velvetotters", "ottermock", "Python", "http testing", 1346, "Recorded HTTP answers for tests"),
+        .init("velvetotters", "ottermock", "Python", "http testing", 1346, "Recorded HTTP responses for tests"),
         .init("wrenhollower", "wrenjam-kit", "Python", "game template", 755, "A template to start a game jam with"),
         .init("saltmarrow", "marrowtune", "Python", "audio machine-learning", 1748, "Finds the notes in a recording"),
         .init("copperfinchery", "finchbudget", "Python", "finance parser cli", 1195, "Plain text accounting for households"),

@@ -5,8 +5,8 @@ import GeneratedGitHub
 /// Why something didn't arrive, for people, and what they can do.
 func explanation(of error: any Error) -> String {
     switch error {
-    case let failure as TransportFailure: return "No answer: \(failure.description)."
-    case let failure as DecodingFailure: return "The answer is not what was expected: \(failure)."
+    case let failure as TransportFailure: return "No response: \(failure.description)."
+    case let failure as DecodingFailure: return "The response is not as expected: \(failure)."
     case let failure as PaginationFailure: return "The list can't go on: \(failure)."
     case let problem as Problem: return problem.text
     default: break
@@ -18,7 +18,7 @@ func explanation(of error: any Error) -> String {
     case 403, 429: return "GitHub wants a pause, or a sign-in (\(message)). Press t to sign in."
     case 404: return "There is nothing here (\(message))."
     case 422: return "GitHub doesn't understand the search (\(message))."
-    default: return "GitHub answered \(http.status) (\(message))."
+    default: return "GitHub responded with \(http.status) (\(message))."
     }
 }
 

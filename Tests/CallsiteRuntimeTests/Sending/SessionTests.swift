@@ -322,7 +322,7 @@ struct SessionTests {
         #expect(try await session.send(GetAccount()).login == "a")
         #expect(try await session.send(GetAccount(id: "a/b").adding(query: "x", value: "1")).login == "b")
         let error = await #expect(throws: TransportFailure.self) { try await session.send(GetAccount(id: "2")) }
-        #expect(error?.description == "the stub has no answer for GET /v1/accounts/2")
+        #expect(error?.description == "the stub has no response for GET /v1/accounts/2")
     }
 
     @Test("requests are values that can be copied with a change")

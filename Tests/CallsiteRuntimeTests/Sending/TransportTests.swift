@@ -144,7 +144,7 @@ struct TransportTests {
         let server = try LoopbackServer { _ in .text("<h1>no</h1>", status: status, type: "text/html") }
         let error = await #expect(throws: Rejected<Refusal>.self) { try await server.session().send(GetAccount()) }
         #expect(error?.status == status && error?.body == nil && error?.http.body == Data("<h1>no</h1>".utf8))
-        #expect(error?.description == "the server answered \(status) (text/html, 11 bytes): \"<h1>no</h1>\"")
+        #expect(error?.description == "the server responded with \(status) (text/html, 11 bytes): \"<h1>no</h1>\"")
     }
 
     @Test("HTML with 200 is a decoding failure that tells status and type")
