@@ -54,7 +54,7 @@ import Testing
                 if (pair.value.pairs ?? []).allSatisfy({ $0.key.text == "description" }) { empty.append(key) }
                 visit(pair.value, key)
             }
-            for key in ["items", "additionalProperties"] { if let inner = node[key], inner.isMapping { visit(inner, path) } }
+            for key in ["items", "additionalProperties"] { if let inner = node.value(forKey: key), inner.isMapping { visit(inner, path) } }
             for inner in node["anyOf"]?.elements ?? [] { visit(inner, path) }
         }
         visit(schema, "")
@@ -75,14 +75,14 @@ private struct JSONSchemaCheck {
             switch pair.key.text ?? "" {
             case "$ref":
                 let name = String((word.text ?? "").dropFirst("#/$defs/".count))
-                return self.schema["$defs"]?[name].map { accepts(value, $0) } ?? false
+                return self.schema["$defs"]?.value(forKey: name).map { accepts(value, $0) } ?? false
             case "anyOf": return word.elements?.contains { accepts(value, $0) } ?? false
             case "type": return (word.elements ?? [word]).contains { isOf(value, $0.text ?? "") }
             case "enum": return word.elements?.contains { isEqual(value, $0) } ?? false
             case "const": return isEqual(value, word)
             case "properties":
                 return (value.pairs ?? []).allSatisfy { member in
-                    word[member.key.text ?? ""].map { accepts(member.value, $0) } ?? true
+                    word.value(forKey: member.key.text ?? "").map { accepts(member.value, $0) } ?? true
                 }
             case "additionalProperties":
                 let known = Set((schema["properties"]?.pairs ?? []).compactMap(\.key.text))

@@ -11,11 +11,12 @@ package struct ConfigurationReference: Sendable {
         section("Your own types and date formats", "Under 'formats:' and 'types:', by the name of the format or model.", OwnTypeKey.self),
         section("Pagination", "Under 'pagination:'.", ConfiguredPaginationKey.self),
         section(
-            "Pagination rules", "In an element of 'apply:' under 'pagination:'. If several match an operation, the last wins.",
-            PaginationRuleKey.self),
+            "Authentication, reconnecting and success", "Under 'authentication:', 'reconnect:' and 'success:', in place of one value.",
+            OperationRulesKey.self),
         section(
-            "Authentication and reconnecting", "Under 'authentication:' and 'reconnect:', in place of one value.", OperationRulesKey.self),
-        section("Rules for operations", "In an element of 'apply:' under 'authentication:' and 'reconnect:'.", OperationRuleKey.self),
+            "Rules for operations",
+            "In an element of 'apply:', under any of these keys or 'pagination:'. If several match an operation, the last one that fits wins.",
+            OperationRuleKey.self),
         section("Deep links", "Under 'deepLinks:'.", DeepLinksKey.self),
     ]
 
@@ -31,10 +32,14 @@ package struct ConfigurationReference: Sendable {
 
     /// A whole configuration that holds an example.
     private static func document(with sample: String, isWhole: Bool) -> String {
-        guard !isWhole else { return sample.hasPrefix("callsite:") ? sample + "\n" : "callsite: 1\n\(sample)\n" }
+        guard !isWhole else {
+            let access = sample.hasPrefix("nonexhaustive:") ? "access: public\n" : ""
+            return sample.hasPrefix("callsite:") ? sample + "\n" : "callsite: 1\n\(access)\(sample)\n"
+        }
         let source = sample.hasPrefix("source:") ? "" : "source: openapi.yaml\n    "
-        let fixtures = sample.hasPrefix("module:") ? "fixtures: Tests/AppTests\n    " : ""
-        return "callsite: 1\ndescriptions:\n  - \(source)\(fixtures)\(sample)\n"
+        // Without which the key would have no effect.
+        let other = ["module": "fixtures: Tests/AppTests\n    ", "nonexhaustive": "access: public\n    "].first { sample.hasPrefix($0.key + ":") }
+        return "callsite: 1\ndescriptions:\n  - \(source)\(other?.value ?? "")\(sample)\n"
     }
 }
 
@@ -49,6 +54,7 @@ extension ConfigurationKey: ConfiguredKey {
         switch self {
         case .callsite: "callsite: 1"
         case .access: "access: public"
+        case .nonexhaustive: "nonexhaustive: true"
         case .strict: "strict: true"
         case .templates: "templates: Templates"
         case .allowOutside: "allowOutside: [../Shared]"
@@ -65,6 +71,7 @@ extension ConfiguredDescriptionKey: ConfiguredKey {
         case .output: "output: Sources/App/Shop"
         case .target: "target: App"
         case .access: "access: package"
+        case .nonexhaustive: "nonexhaustive: true"
         case .name: "name: Shop"
         case .include: "include: {tags: [orders]}"
         case .exclude: "exclude: {operations: [\"*legacy*\"]}"
@@ -130,20 +137,9 @@ extension ConfiguredPaginationKey: ConfiguredKey {
         switch self {
         case .detect: "pagination: {detect: off}"
         case .strategies: "pagination: {strategies: {cursors: {style: cursor, parameter: after, next: meta.next, elements: data}}}"
-        case .apply: "pagination: {apply: [{operations: [ListLogs], pagination: {style: link}}]}"
+        case .default: "pagination: {strategies: {cursors: {style: cursor, parameter: after, next: meta.next}}, default: cursors}"
+        case .apply: "pagination: {apply: [{operations: [ListLogs], use: {style: link}}]}"
         case .omitsEmptyList: "pagination: {omitsEmptyList: true}"
-        }
-    }
-}
-
-extension PaginationRuleKey: ConfiguredKey {
-    var configurationSample: String {
-        switch self {
-        case .tags: "pagination: {apply: [{tags: [reports], use: none}]}"
-        case .paths: "pagination: {apply: [{paths: [/v2/*], use: none}]}"
-        case .operations: "pagination: {apply: [{operations: [ListRates], use: none}]}"
-        case .use: "pagination: {apply: [{operations: [ListRates], use: none}]}"
-        case .pagination: "pagination: {apply: [{operations: [ListLogs], pagination: {style: link}}]}"
         }
     }
 }

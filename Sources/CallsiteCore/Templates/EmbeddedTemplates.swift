@@ -142,6 +142,11 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{#documentation}}
         ///{{.}}
         {{/documentation}}
+        {{#enumAttribute}}
+        #if compiler(>=6.2.3)
+        {{.}}
+        #endif
+        {{/enumAttribute}}
         {{modifiers}}enum {{name}}: OpenEnum {
             {{#cases}}
             case {{name}}
@@ -173,6 +178,11 @@ let embeddedTemplates: [(name: String, text: String)] = [
         "failure",
         ##"""
         /// The error responses.
+        {{#enumAttribute}}
+        #if compiler(>=6.2.3)
+        {{.}}
+        #endif
+        {{/enumAttribute}}
         {{modifiers}}enum {{name}}: RequestFailure {
             {{#cases}}
             /// {{statuses}}.
@@ -329,6 +339,11 @@ let embeddedTemplates: [(name: String, text: String)] = [
         "links",
         ##"""
         /// The destination of a deep link.
+        {{#enumAttribute}}
+        #if compiler(>=6.2.3)
+        {{.}}
+        #endif
+        {{/enumAttribute}}
         {{access}}nonisolated enum {{name}}: Sendable {
             {{#cases}}
             case {{name}}({{provider}})
@@ -695,6 +710,11 @@ let embeddedTemplates: [(name: String, text: String)] = [
         "success",
         ##"""
         /// The successful responses.
+        {{#enumAttribute}}
+        #if compiler(>=6.2.3)
+        {{.}}
+        #endif
+        {{/enumAttribute}}
         {{access}}enum Response: Sendable {
             {{#cases}}
             /// {{status}}.
@@ -742,6 +762,11 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{#documentation}}
         ///{{.}}
         {{/documentation}}
+        {{#enumAttribute}}
+        #if compiler(>=6.2.3)
+        {{.}}
+        #endif
+        {{/enumAttribute}}
         {{modifiers}}enum {{name}}{{#isGeneric}}<{{#parameters}}{{name}}: {{constraint}}{{^last}}, {{/last}}{{/parameters}}>{{/isGeneric}}: {{conformance}}{{#conformances}}, {{.}}{{/conformances}}{{#literals}}, {{protocol}}{{/literals}} {
             {{#cases}}
             {{#isIndirect}}indirect {{/isIndirect}}case {{name}}({{type}})

@@ -1093,17 +1093,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     if request.headers["Expect"] == nil { lines.append("Expect:") }
                     // A body without a type is not a form.
                     if request.body != nil, request.headers["Content-Type"] == nil { lines.append("Content-Type: application/octet-stream") }
-                    if request.headers["User-Agent"] == nil { lines.append("User-Agent: \(Self.userAgent)") }
+                    if request.headers["User-Agent"] == nil { lines.append("User-Agent: \(UserAgent.text)") }
                     return lines
                 }
-
-                /// The program's name, as a token.
-                private static let userAgent: String = {
-                    let name = ProcessInfo.processInfo.processName.utf8.prefix(64).filter {
-                        0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F
-                    }
-                    return (name.isEmpty ? "" : String(decoding: name, as: UTF8.self) + " ") + "Callsite"
-                }()
 
                 private static func of(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
                     Unmanaged<CurlTransfer>.fromOpaque(context.unsafelyUnwrapped).takeUnretainedValue()
@@ -1705,7 +1697,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 guard let buffer else { return }
                 buffer.append(Data(bytes))
                 if buffer.overflow > BodyBuffer.limit {
-                    fail(TransportFailure(.other, "the answer is read too slowly: \(BodyBuffer.limit >> 20) MB are waiting"))
+                    fail(TransportFailure(.other, "the response is read too slowly: \(BodyBuffer.limit >> 20) MB are waiting"))
                 }
             }
 
@@ -1734,10 +1726,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     return (self.head, self.body, self.size)
                 }
                 if let failure { return end(.failure(failure)) }
-                guard var http = head else { return end(.failure(TransportFailure(.badResponse, "there is no answer"))) }
+                guard var http = head else { return end(.failure(TransportFailure(.badResponse, "there is no response"))) }
                 http.body = body
                 if let missing = missingBytes(http, count) {
-                    let text = "the connection was lost: \(missing) bytes of the answer are missing"
+                    let text = "the connection was lost: \(missing) bytes of the response are missing"
                     return end(.failure(TransportFailure(.connectionLost, text)))
                 }
                 end(.success(http))
@@ -3532,7 +3524,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private mutating func add(_ name: String, _ file: FileContent) {
                 let type = file.type ?? "application/octet-stream"
                 guard type.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-                    failure = failure ?? EncodingFailure("\(name): \(quoted(type)) is no media type")
+                    failure = failure ?? EncodingFailure("\(name): \(quoted(type)) isn't a media type")
                     return
                 }
                 part(name, file.name ?? "file", type, file.bytes)
@@ -3691,7 +3683,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
                 try Task.checkCancellation()
                 try request.headers.check()
-                guard isToken(request.method.name) else { throw EncodingFailure("\(quoted(request.method.name)) is no method") }
+                guard isToken(request.method.name) else { throw EncodingFailure("\(quoted(request.method.name)) isn't an HTTP method") }
                 guard let origin = Origin(request.url) else { throw EncodingFailure("\(request.description): only http and https are sent") }
                 try request.body?.check()
                 let buffer = request.streamsAnswer ? BodyBuffer() : nil
@@ -4531,9 +4523,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case .paginationCycle: "the response leads back to a page that was loaded already, or repeats its elements"
                 case .missingList: "the response has no list, and doesn't say that the list is complete"
                 case .foreignLink(let origin): "the link to the next page leads elsewhere: \(origin)"
-                case .invalidLink: "the link to the next page is no URL of http or https"
+                case .invalidLink: "the link to the next page isn't an http or https URL"
                 case .emptyPages(let count): "\(count) pages in a row were empty, and there is said to be more"
-                case .missingCursor: "the answer says that there is another page, but not where"
+                case .missingCursor: "the response says that there is another page, but not where"
                 case .missingKey: "the last element has no key for the next page to start after"
                 case .unfitCursor: "the cursor is none of this request's"
                 }
@@ -5560,7 +5552,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Status, content type and the body's first hundred characters.
             var description: String {
                 let start = String(decoding: http.body.prefix(400), as: UTF8.self)
-                return "the server answered \(http)" + (start.isEmpty ? "" : ": " + quoted(start))
+                return "the server responded with \(http)" + (start.isEmpty ? "" : ": " + quoted(start))
             }
 
             var errorDescription: String? { description }
@@ -5665,7 +5657,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 for failure in [writer.path.failure, writer.query.failure, writer.header.failure, writer.cookie.failure, writer.form.failure] {
                     if let failure { throw failure }
                 }
-                guard isToken(endpoint.method.name) else { throw EncodingFailure("\(quoted(endpoint.method.name)) is no method") }
+                guard isToken(endpoint.method.name) else { throw EncodingFailure("\(quoted(endpoint.method.name)) isn't an HTTP method") }
 
                 let url = try url(baseText, writer)
                 let cookies = try writer.cookie.items.compactMap { try $0.cookieText() }
@@ -5698,13 +5690,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var base = try baseText ?? Self.endpoint.server ?? Self.api.renderedBaseURL()
                 while base.hasSuffix("/") { base.removeLast() }
                 guard let baseURL = URL(string: base), Origin(baseURL) != nil, baseURL.query == nil, baseURL.fragment == nil else {
-                    throw EncodingFailure("\(quoted(base)) is no base URL: it needs http or https, a host, and no query")
+                    throw EncodingFailure("\(quoted(base)) isn't a base URL: it needs http or https, a host, and no query")
                 }
                 if let link = writer.link { return try NextLink.resolve(link, trusting: baseURL) }
                 let rendered = try renderPath(Self.endpoint.path, writer.path.items)
                 let items = try (rendered.query.map { [$0] } ?? []) + writer.query.items.flatMap { try $0.queryItems() }
                 let text = base + rendered.path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
-                guard let url = URL(string: text) else { throw EncodingFailure("\(quoted(text)) is no URL") }
+                guard let url = URL(string: text) else { throw EncodingFailure("\(quoted(text)) isn't a URL") }
                 return url
             }
         }
@@ -5770,7 +5762,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Refuses names that are no tokens (RFC 9110, 5.1), values that would end their line, and what only the transport can know.
             func check() throws {
                 for field in fields {
-                    guard isToken(field.name) else { throw EncodingFailure("\(quoted(field.name)) is no name of a header") }
+                    guard isToken(field.name) else { throw EncodingFailure("\(quoted(field.name)) isn't a header name") }
                     // The value may be a secret and is not told.
                     guard field.value.utf8.allSatisfy({ ($0 >= 0x20 || $0 == 0x09) && $0 != 0x7F }) else {
                         throw EncodingFailure("\(field.name): a header can't hold a line break or another control character")
@@ -6101,7 +6093,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     for part in value.split(separator: ",", omittingEmptySubsequences: false) {
                         let digits = part.utf8.drop { $0 == 0x20 || $0 == 0x09 }.reversed().drop { $0 == 0x20 || $0 == 0x09 }.reversed()
                         guard !digits.isEmpty, digits.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int64(String(decoding: digits, as: UTF8.self))
-                        else { throw Self.malformed("its Content-Length is no number of bytes") }
+                        else { throw Self.malformed("its Content-Length isn't a number of bytes") }
                         guard length ?? number == number else { throw Self.malformed("it has several lengths that differ") }
                         length = number
                     }
@@ -6114,7 +6106,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private static func status(_ line: Slice<UnsafeRawBufferPointer>) throws -> Int {
                 let digits = line.drop { $0 != 0x20 }.drop { $0 == 0x20 }.prefix { $0 != 0x20 }
                 guard digits.count == 3, let status = Int(String(decoding: digits, as: UTF8.self)), status >= 100 else {
-                    throw malformed("its status is no number of three digits")
+                    throw malformed("its status isn't a number of three digits")
                 }
                 return status
             }
@@ -7976,7 +7968,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case -1206 ... -1200: self.init(.notSecure, "no secure connection to the host", underlying: error)
                 case -1007: self.init(.tooManyRedirects, "too many redirects", underlying: error)
                 // Bad server response, raw or content data can't be decoded, a response can't be parsed.
-                case -1011, -1015, -1016, -1017: self.init(.badResponse, "the response is no valid HTTP", underlying: error)
+                case -1011, -1015, -1016, -1017: self.init(.badResponse, "the response isn't valid HTTP", underlying: error)
                 // Outside Apple's systems these are reported as unknown errors, and so are half a body and a bad chunk.
                 case -1 where ["SSL", "TLS", "certificate"].contains(where: { text.contains($0) }):
                     self.init(.notSecure, "no secure connection to the host: \(text)", underlying: error)
@@ -8002,7 +7994,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     let key = "\(request.method) \(path)"
                     if let query = request.url.query, let response = table["\(key)?\(query)"] { return response }
                     if let response = table[key] { return response }
-                    throw TransportFailure(.other, "the stub has no answer for \(key)")
+                    throw TransportFailure(.other, "the stub has no response for \(key)")
                 }
             }
 
@@ -8097,6 +8089,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         names.append(field.name)
                         urlRequest.setValue(request.headers[field.name], forHTTPHeaderField: field.name)
                     }
+                    // Its own would name the version of the system.
+                    if request.headers["User-Agent"] == nil { urlRequest.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent") }
                     // Without a type, POST, PUT and PATCH would be sent as a form.
                     if request.body != nil, request.headers["Content-Type"] == nil {
                         urlRequest.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
@@ -8224,7 +8218,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                             return TransportFailure(.connectionLost, "the connection was lost before there was a response", underlying: error)
                         }
                         if error.code == .unsupportedURL {
-                            return TransportFailure(.badResponse, "the response is no valid HTTP", underlying: error)
+                            return TransportFailure(.badResponse, "the response isn't valid HTTP", underlying: error)
                         }
                     #endif
                     return TransportFailure.wrapping(error)
@@ -8245,6 +8239,24 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #endif
 
         """##
+    ),
+    (
+        "UserAgent.swift",
+        #"""
+        import Foundation
+
+        /// Who asks, where a request doesn't say it itself: the same from every transport, and nothing about the system it runs on.
+        enum UserAgent {
+            /// The program's name, as far as it can be a token (RFC 9110, section 10.1.5), and `Callsite`.
+            static let text: String = {
+                let name = ProcessInfo.processInfo.processName.utf8.prefix(64).filter {
+                    0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F
+                }
+                return (name.isEmpty ? "" : String(decoding: name, as: UTF8.self) + " ") + "Callsite"
+            }()
+        }
+
+        """#
     ),
     (
         "Values+Writing.swift",

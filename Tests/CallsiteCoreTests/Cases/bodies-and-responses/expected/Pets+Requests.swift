@@ -153,7 +153,7 @@ nonisolated struct HRequest: PetsRequestType {
 
     init() {}
 
-    /// The headers of the answer.
+    /// The headers of the response.
     struct ResponseHeaders: ResponseHeadersType {
         let count: Int
 
@@ -172,13 +172,13 @@ nonisolated struct IRequest: PetsRequestType {
 
     init() {}
 
-    /// The answers that are no success.
+    /// The error responses.
     enum Failure: RequestFailure {
-        /// Status 400, any other.
+        /// Status 400 or any other.
         case bad(Bad, HTTPResponse)
         /// Status 5XX.
         case down(Down, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         init(_ http: HTTPResponse) {

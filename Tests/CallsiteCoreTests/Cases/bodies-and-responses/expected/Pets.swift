@@ -2,18 +2,18 @@
 
 import CallsiteRuntime
 
-/// What the requests of this API have in common: PetsRequestType carries the base URL, the headers and the errors.
+/// The requests of this API. They share its base URL, headers and errors.
 nonisolated protocol PetsRequestType: RequestType {
     associatedtype Failure = PetsFailure
 }
 
-/// The answers that are no success.
+/// The error responses.
 nonisolated enum PetsFailure: RequestFailure {
     /// Status 400.
     case bad(Bad, HTTPResponse)
     /// Status 5XX.
     case down(Down, HTTPResponse)
-    /// Any other answer, and one whose body is not what the description says.
+    /// Any other response, or a body that doesn't match the description.
     case undeclared(HTTPResponse)
 
     init(_ http: HTTPResponse) {

@@ -53,7 +53,7 @@ nonisolated struct GetItemRequest: ShopRequestType {
     }
 }
 
-/// From an identifier or a deep link to what GetItemRequest answers.
+/// Loads the response of GetItemRequest from an identifier or a deep link.
 nonisolated struct ItemProviderOfContent: RequestContentProviding {
     let request: GetItemRequest
 
@@ -74,7 +74,7 @@ nonisolated struct NewestItemRequest: ShopRequestType {
     init() {}
 }
 
-/// From an identifier or a deep link to what NewestItemRequest answers.
+/// Loads the response of NewestItemRequest from an identifier or a deep link.
 nonisolated struct NewestItemProvider: RequestContentProviding {
     let request: NewestItemRequest
 
@@ -107,7 +107,7 @@ nonisolated struct SearchRequest: ShopRequestType {
     }
 }
 
-/// From an identifier or a deep link to what SearchRequest answers.
+/// Loads the response of SearchRequest from an identifier or a deep link.
 nonisolated struct SearchProvider: RequestContentProviding {
     let request: SearchRequest
 
@@ -136,7 +136,7 @@ nonisolated struct SearchShopsRequest: ShopRequestType {
     }
 }
 
-/// From an identifier or a deep link to what SearchShopsRequest answers.
+/// Loads the response of SearchShopsRequest from an identifier or a deep link.
 nonisolated struct SearchShopsProvider: RequestContentProviding {
     let request: SearchShopsRequest
 
@@ -168,7 +168,7 @@ nonisolated struct GetOwnerRequest: ShopRequestType {
     }
 }
 
-/// From an identifier or a deep link to what GetOwnerRequest answers.
+/// Loads the response of GetOwnerRequest from an identifier or a deep link.
 nonisolated struct OwnerProvider: RequestContentProviding {
     let request: GetOwnerRequest
 
@@ -189,7 +189,7 @@ nonisolated struct HomeRequest: ShopRequestType {
     init() {}
 }
 
-/// From an identifier or a deep link to what HomeRequest answers.
+/// Loads the response of HomeRequest from an identifier or a deep link.
 nonisolated struct HomeProvider: RequestContentProviding {
     let request: HomeRequest
 
@@ -216,7 +216,7 @@ nonisolated struct GetStoryRequest: ShopRequestType {
     }
 }
 
-/// From an identifier or a deep link to what GetStoryRequest answers.
+/// Loads the response of GetStoryRequest from an identifier or a deep link.
 nonisolated struct GetStoryProvider: RequestContentProviding {
     let request: GetStoryRequest
 
@@ -254,7 +254,7 @@ nonisolated struct ShowStoryRequest: ShopRequestType {
     }
 }
 
-/// From an identifier or a deep link to what ShowStoryRequest answers.
+/// Loads the response of ShowStoryRequest from an identifier or a deep link.
 nonisolated struct ShowStoryProvider: RequestContentProviding {
     let request: ShowStoryRequest
 

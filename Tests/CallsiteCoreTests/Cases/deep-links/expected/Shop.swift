@@ -4,7 +4,7 @@ import CallsiteRuntime
 import CallsiteStore
 import Foundation
 
-/// What the requests of this API have in common: ShopRequestType carries the base URL, the headers and the errors.
+/// The requests of this API. They share its base URL, headers and errors.
 nonisolated protocol ShopRequestType: RequestType {}
 
 nonisolated extension ShopRequestType {
@@ -19,7 +19,7 @@ nonisolated extension API {
     )
 }
 
-/// What a deep link leads to.
+/// The destination of a deep link.
 nonisolated enum ShopLinkFinder: Sendable {
     case item(ItemProviderOfContent)
     case newestItem(NewestItemProvider)
@@ -30,11 +30,11 @@ nonisolated enum ShopLinkFinder: Sendable {
     case getStory(GetStoryProvider)
     case showStory(ShowStoryProvider)
 
-    /// nil where the link leads to nothing of this API.
+    /// nil if the link has no destination in this API.
     ///
     /// - Parameters:
-    ///   - url: What was opened.
-    ///   - origins: Where links may come from.
+    ///   - url: The opened link.
+    ///   - origins: The accepted schemes and hosts.
     init?(_ url: URL, from origins: DeepLink.Origins = .init(schemes: ["shop", "store"], hosts: ["shop.example.com", "example.com"])) {
         guard let link = DeepLink(url, from: origins) else { return nil }
         // items/newest

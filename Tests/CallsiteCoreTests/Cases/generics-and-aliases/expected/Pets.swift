@@ -2,7 +2,7 @@
 
 import CallsiteRuntime
 
-/// What the requests of this API have in common: PetsRequestType carries the base URL, the headers and the errors.
+/// The requests of this API. They share its base URL, headers and errors.
 nonisolated protocol PetsRequestType: RequestType {}
 
 nonisolated extension PetsRequestType {

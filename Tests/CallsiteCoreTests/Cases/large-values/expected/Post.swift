@@ -2,18 +2,18 @@
 
 import CallsiteRuntime
 
-/// What the requests of this API have in common: PostRequestType carries the base URL, the headers and the errors.
+/// The requests of this API. They share its base URL, headers and errors.
 nonisolated protocol PostRequestType: RequestType {
     associatedtype Failure = PostFailure
 }
 
-/// The answers that are no success.
+/// The error responses.
 nonisolated enum PostFailure: RequestFailure {
     /// Status 404.
     case missing(Missing, HTTPResponse)
     /// Status 422.
     indirect case problem(Problem, HTTPResponse)
-    /// Any other answer, and one whose body is not what the description says.
+    /// Any other response, or a body that doesn't match the description.
     case undeclared(HTTPResponse)
 
     init(_ http: HTTPResponse) {

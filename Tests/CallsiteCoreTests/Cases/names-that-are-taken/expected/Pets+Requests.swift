@@ -21,13 +21,13 @@ nonisolated struct TasksRequest: PetsRequestType {
 
     init() {}
 
-    /// The answers that are no success.
+    /// The error responses.
     enum Failure: RequestFailure {
         /// Status 404.
         case petsErrorModel(PetsErrorModel, HTTPResponse)
         /// Status 500.
         case petsError(PetsError, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         init(_ http: HTTPResponse) {

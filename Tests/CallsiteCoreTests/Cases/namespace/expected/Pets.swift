@@ -2,20 +2,20 @@
 
 public import CallsiteRuntime
 
-/// What Callsite generated for PetsRequestType.
+/// The generated code of PetsRequestType.
 public nonisolated enum PetsAPI {
-    /// What the requests of this API have in common: PetsRequestType carries the base URL, the headers and the errors.
+    /// The requests of this API. They share its base URL, headers and errors.
     public nonisolated protocol PetsRequestType: RequestType {
         associatedtype Failure = PetsFailure
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public nonisolated enum PetsFailure: RequestFailure {
         /// Status 404.
         case missing(Missing, HTTPResponse)
-        /// Status any other.
+        /// Any other status.
         case problem(Problem, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {

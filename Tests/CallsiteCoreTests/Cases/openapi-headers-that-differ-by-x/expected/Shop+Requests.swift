@@ -25,7 +25,7 @@ nonisolated struct GetARequest: ShopRequestType {
         request.header["X-Shop"] = shop
     }
 
-    /// The headers of the answer.
+    /// The headers of the response.
     struct ResponseHeaders: ResponseHeadersType {
         let xContentSecurityPolicy: String?
         let contentSecurityPolicy: String?

@@ -53,7 +53,7 @@ nonisolated struct PostARequest: ShopRequestType {
         request.setBody(bodyValue)
     }
 
-    /// The headers of the answer.
+    /// The headers of the response.
     struct ResponseHeaders: ResponseHeadersType {
         let a: String?
 

@@ -22,13 +22,13 @@ nonisolated struct Value2faVerifyRequest: OnePasswordConnectRequestType {
         request.body["3ds"] = _3ds
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     enum Failure: RequestFailure {
         /// Status 400.
         case error400(Error400, HTTPResponse)
         /// Status 401.
         case error401(Error401, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         init(_ http: HTTPResponse) {

@@ -11,7 +11,7 @@ nonisolated struct ARequest: ShopRequestType {
 
     init() {}
 
-    /// The answers.
+    /// The successful responses.
     enum Response: Sendable {
         /// Status 200.
         case ok(Response200)
@@ -21,7 +21,7 @@ nonisolated struct ARequest: ShopRequestType {
         case accepted(String)
         /// Status 204.
         case noContent
-        /// Another status of success.
+        /// Another success status.
         case undeclared(HTTPResponse)
     }
 
@@ -35,13 +35,13 @@ nonisolated struct ARequest: ShopRequestType {
         }
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     enum Failure: RequestFailure {
         /// Status 4XX.
         case status4Xx(ErrorBody4Xx, HTTPResponse)
-        /// Status any other.
+        /// Any other status.
         case statusDefault(ErrorBodyDefault, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         init(_ http: HTTPResponse) {
@@ -96,7 +96,7 @@ nonisolated struct BRequest: ShopRequestType {
 
     init() {}
 
-    /// The headers of the answer.
+    /// The headers of the response.
     struct ResponseHeaders: ResponseHeadersType {
         let total: Int?
 

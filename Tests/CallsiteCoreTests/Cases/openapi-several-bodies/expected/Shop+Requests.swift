@@ -289,13 +289,13 @@ nonisolated struct PictureRequest: ShopRequestType {
 
     init() {}
 
-    /// The answers.
+    /// The successful responses.
     enum Response: Sendable {
         /// Status 200.
         case ok(Data)
         /// Status 202.
         case accepted(Response202)
-        /// Another status of success.
+        /// Another success status.
         case undeclared(HTTPResponse)
     }
 

@@ -8,7 +8,7 @@ nonisolated struct QRequest: ShopRequestType {
     typealias Response = Void
     static var endpoint: Endpoint {
         .get("/a/{ids}/{day}/{kind}")
-            .authenticated(by: .oneOf([.query("api_key"), .bearer]))
+            .authenticated(by: .oneOf([.query("api_key"), .bearer, .none]))
     }
 
     var ids: [Int]

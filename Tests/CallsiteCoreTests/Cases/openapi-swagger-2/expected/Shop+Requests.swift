@@ -43,7 +43,7 @@ nonisolated struct ARequest: ShopRequestType {
         request.path["id"] = id
     }
 
-    /// The headers of the answer.
+    /// The headers of the response.
     struct ResponseHeaders: ResponseHeadersType {
         let next: String?
 

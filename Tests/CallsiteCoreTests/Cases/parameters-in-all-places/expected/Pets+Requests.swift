@@ -93,7 +93,7 @@ public nonisolated struct GetPetRequest: PetsRequestType {
         request.body["in_place"] = inPlace
     }
 
-    /// The headers of the answer.
+    /// The headers of the response.
     public struct ResponseHeaders: ResponseHeadersType {
         public let total: Int
         public let retryAfter: Int?
@@ -104,7 +104,7 @@ public nonisolated struct GetPetRequest: PetsRequestType {
         }
     }
 
-    /// The answers that are no success.
+    /// The error responses.
     public enum Failure: RequestFailure {
         /// Status 401.
         case status401(HTTPResponse)
@@ -112,9 +112,9 @@ public nonisolated struct GetPetRequest: PetsRequestType {
         case missing(Missing, HTTPResponse)
         /// Status 422.
         case status422([String], HTTPResponse)
-        /// Status 4XX, any other.
+        /// Status 4XX or any other.
         case problem(Problem, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {

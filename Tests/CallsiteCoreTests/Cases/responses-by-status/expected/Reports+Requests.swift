@@ -19,7 +19,7 @@ nonisolated struct GetReportRequest: ReportsRequestType {
         request.path["id"] = id
     }
 
-    /// The answers.
+    /// The successful responses.
     enum Response: Sendable {
         /// Status 200.
         case ok(Report)
@@ -29,7 +29,7 @@ nonisolated struct GetReportRequest: ReportsRequestType {
         case nonAuthoritativeInformation(String)
         /// Status 204.
         case noContent
-        /// Another status of success.
+        /// Another success status.
         case undeclared(HTTPResponse)
     }
 
@@ -43,7 +43,7 @@ nonisolated struct GetReportRequest: ReportsRequestType {
         }
     }
 
-    /// The headers of the answer.
+    /// The headers of the response.
     struct ResponseHeaders: ResponseHeadersType {
         let trace: String?
 

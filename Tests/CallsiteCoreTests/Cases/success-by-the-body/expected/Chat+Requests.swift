@@ -53,13 +53,13 @@ nonisolated struct SearchRequest: ChatRequestType {
 
     init() {}
 
-    /// The answers that are no success.
+    /// The error responses.
     enum Failure: RequestFailure {
         /// Status 404.
         case status404(String, HTTPResponse)
-        /// Status any other.
+        /// Any other status.
         case refusal(Refusal, HTTPResponse)
-        /// Any other answer, and one whose body is not what the description says.
+        /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         init(_ http: HTTPResponse) {
