@@ -8,7 +8,7 @@ import Testing
 @Suite struct GuideTests {
     /// Terms that people search for, each with other spellings of it. A guide has it in its title, a heading or its first paragraph.
     static let terms: [[String]] = [
-        ["retry", "retries"], ["backoff"], ["jitter"], ["interceptor"], ["middleware"], ["stub"], ["mock", "stub"], ["date format"],
+        ["retry", "retries"], ["backoff"], ["jitter"], ["interceptor"], ["middleware"], ["stub"], ["date format"],
         ["multipart"], ["SSE"], ["server-sent events"], ["upload"], ["download"], ["pagination"], ["cursor"], ["infinite scroll"],
         ["offset"], ["enum"], ["unknown enum case"], ["null"], ["absent"], ["PATCH"], ["timeout"], ["cancel"], ["logging", "log"],
         ["refresh a token", "token refresh"], ["401"], ["OAuth"], ["API key"], ["bearer token"], ["keychain"], ["CI"], ["stale"],
@@ -21,11 +21,24 @@ import Testing
         ["coordinator"],
     ]
 
-    @Test(arguments: terms) func aGuideHasTheTerm(_ spellings: [String]) throws {
-        let guides = try Guide.all()
+    @Test(arguments: terms) func aGuideHasTheTerm(_ spellings: [String]) {
         #expect(
-            guides.contains { guide in spellings.contains { guide.isFound(by: $0) } },
+            Self.searched.contains { text in spellings.contains { Self.has($0.lowercased(), text) } },
             "no guide has '\(spellings[0])' in a heading or its first paragraph")
+    }
+
+    /// Titles, headings and first paragraphs, in lower case. The ids of diagnostics are no words that people look for.
+    private static let searched: [String] = ((try? Guide.all()) ?? []).filter { $0.name != "Diagnostics.md" }.flatMap { guide in
+        (guide.headings.map(String.init) + [guide.firstParagraph]).map { $0.lowercased() }
+    }
+
+    /// Whether a text has a term as a word of its own: 'ci' isn't in 'decide'. A plural counts.
+    private static func has(_ term: String, _ text: String) -> Bool {
+        text.ranges(of: term).contains { range in
+            let before = range.lowerBound == text.startIndex ? " " : text[text.index(before: range.lowerBound)]
+            let after = text[range.upperBound...].drop { $0 == "s" }.first ?? " "
+            return !before.isLetter && !after.isLetter
+        }
     }
 
     /// A guide says first what it is good for, and in the end what can go wrong. References and overviews don't.
@@ -172,19 +185,6 @@ struct Guide {
     /// What stands between the title and the first heading below it, up to an empty line.
     var firstParagraph: String {
         lines.dropFirst().drop { $0.isEmpty }.prefix { !$0.isEmpty }.joined(separator: " ")
-    }
-
-    func isFound(by term: String) -> Bool {
-        let texts = headings.map(String.init) + [firstParagraph]
-        // A word of its own, whatever its case: 'CI' isn't in 'decide'.
-        return texts.contains { text in
-            text.lowercased().ranges(of: term.lowercased()).contains { range in
-                let lower = text.lowercased()
-                let before = range.lowerBound == lower.startIndex ? " " : lower[lower.index(before: range.lowerBound)]
-                let after = lower[range.upperBound...].drop { $0 == "s" }.first ?? " "
-                return !before.isLetter && !after.isLetter
-            }
-        }
     }
 
     func blocks(of language: String) -> [(line: Int, code: String)] {
