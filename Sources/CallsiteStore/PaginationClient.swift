@@ -34,6 +34,7 @@ public final class PaginationClient<R: PaginationRequestType> {
     /// Whether `loadNextPage()` may load anything: not at the end, nor, with an `error`, if the list can't continue.
     public var hasNextPage: Bool { observed(\.hasNextPage, state.hasNextPage) }
 
+    /// Whether a page loads.
     public var isLoading: Bool { observed(\.isLoading, state.isLoading) }
 
     /// The error of the last page, or the reason why the list can't continue (`PaginationFailure`); nil again as soon as a

@@ -11,7 +11,9 @@ public struct HTTPBody: Hashable, Sendable {
     /// All parts, in order.
     public let segments: [Segment]
 
+    /// A body of several parts, in this order.
     public init(_ segments: [Segment]) { self.segments = segments }
+    /// A body in memory.
     public init(_ data: Data) { segments = [.data(data)] }
 
     /// The bytes, if all of them are in memory; else nil.
@@ -89,6 +91,7 @@ public struct FileContent: Hashable, Sendable {
 
 /// How much of a body has been transferred, in bytes.
 public struct TransferProgress: Hashable, Sendable {
+    /// The bytes transferred so far.
     public let completed: Int64
     /// nil if unknown.
     public let total: Int64?

@@ -2,6 +2,7 @@ import Foundation
 
 /// A request method (RFC 9110, section 9): any token, case-sensitive.
 public struct HTTPMethod: Hashable, Sendable, CustomStringConvertible {
+    /// The name as it is sent: `GET`.
     public let name: String
 
     public init(_ name: String) { self.name = name }

@@ -5,6 +5,7 @@ public struct HTTPRequest: Hashable, Sendable {
     public var method: HTTPMethod
     public var url: URL
     public var headers: HTTPHeaders
+    /// nil: the request has no body.
     public var body: HTTPBody?
     /// How long the request may take, in seconds, including its response and redirects. nil: the transport's own limit.
     public var timeout: Double?

@@ -2,8 +2,10 @@ import Foundation
 
 /// A response as a transport returns it: a value without behaviour.
 public struct HTTPResponse: Hashable, Sendable {
+    /// The status code (RFC 9110, 15): 200, 404.
     public var status: Int
     public var headers: HTTPHeaders
+    /// The body in memory; empty for a stream.
     public var body: Data
     /// The URL of the response: after redirects the last one.
     public var url: URL?

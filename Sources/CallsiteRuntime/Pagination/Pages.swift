@@ -47,6 +47,7 @@ extension Session {
     }
 }
 
+/// The pages of a list, as an asynchronous sequence. Made by `Session.pages(of:)`.
 public struct Pages<R: PaginationRequestType>: AsyncSequence, Sendable {
     let session: Session
     let request: R
@@ -58,6 +59,9 @@ public struct Pages<R: PaginationRequestType>: AsyncSequence, Sendable {
         let loader: PageLoader<R>
         let prefetch: Prefetch<R>?
 
+        /// The next page; nil at the end, and after an error.
+        ///
+        /// - Throws: The errors of `Session.send`, and a `PaginationFailure`.
         public mutating func next() async throws -> PageAnswer<R>? {
             if let prefetch { try await prefetch.next() } else { try await loader.next() }
         }
@@ -70,6 +74,7 @@ public struct Pages<R: PaginationRequestType>: AsyncSequence, Sendable {
     }
 }
 
+/// The elements of a list over all its pages, as an asynchronous sequence. Made by `Session.elements(of:)`.
 public struct PagedElements<R: PaginationRequestType>: AsyncSequence, Sendable {
     let pages: Pages<R>
 
@@ -78,6 +83,9 @@ public struct PagedElements<R: PaginationRequestType>: AsyncSequence, Sendable {
         var page = [R.Element]().makeIterator()
         var isOver = false
 
+        /// The next element; nil at the end, and after an error.
+        ///
+        /// - Throws: The errors of `Session.send`, and a `PaginationFailure`.
         public mutating func next() async throws -> R.Element? {
             guard !isOver else { return nil }
             // Also amid a page, so that a cancelled list stops at once and doesn't look complete.

@@ -94,6 +94,7 @@ public struct PageAnswer<R: PaginationRequestType>: PaginationResponseType {
     let request: R
     /// The value that `send` would have returned.
     public let value: R.Response
+    /// The whole HTTP response.
     public let http: HTTPResponse
     /// Empty if the page repeats the one before, or has no list.
     public internal(set) var elements: [R.Element]
@@ -102,8 +103,10 @@ public struct PageAnswer<R: PaginationRequestType>: PaginationResponseType {
     public let cursor: PageCursor?
     /// It was requested to find out whether it is the first page, and it is: its elements were there before.
     var repeatsFirst = false
+    /// The continuation after this page.
     public internal(set) var next: PageContinuation = .end
 
+    /// Whether another page follows, or may follow.
     public var hasNextPage: Bool {
         switch next {
         case .end, .unsaid: false

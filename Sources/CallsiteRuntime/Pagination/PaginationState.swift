@@ -16,6 +16,7 @@ import Foundation
 /// - After a failed page `loadNextPage` requests that page again, and the loaded elements stay.
 /// - A page leaves two hashes in memory, of its request and of its elements.
 public struct PaginationState<R: PaginationRequestType>: Sendable {
+    /// An event that `handle(_:)` takes: an action of the user, or the end of a request.
     public enum Event: Sendable {
         /// Start again. The elements stay until the first page has arrived.
         case refresh
@@ -25,6 +26,7 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
         case pageFailed(Ticket, any Error)
     }
 
+    /// A command of `handle(_:)`, to be performed by the caller.
     public enum Command: Hashable, Sendable {
         case send(Ticket)
         /// The response isn't needed any more.
@@ -34,6 +36,7 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
     /// A request to send. Its response comes back with it, so that a late response is recognised.
     public struct Ticket: Sendable {
         public let number: Int
+        /// The request to send.
         public let request: any RequestType<R.Response>
         let cursor: PageCursor?
         /// Of all that is sent, but for credentials.
@@ -49,6 +52,7 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
     public private(set) var error: (any Error)?
     /// Whether `loadNextPage` may load anything. False at the end; and, with an `error`, if the list can't continue.
     public private(set) var hasNextPage = true
+    /// Whether a page loads.
     public var isLoading: Bool { loading != nil }
     /// The place of the next page: keep it to continue later. nil: at the beginning, at the end, or unknown.
     public private(set) var nextCursor: PageCursor?
@@ -82,6 +86,9 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
         nextCursor = cursor
     }
 
+    /// Changes the state for an event.
+    ///
+    /// - Returns: The commands to perform, in order.
     public mutating func handle(_ event: Event) -> [Command] {
         switch event {
         case .refresh:

@@ -114,12 +114,14 @@ extension Endpoint {
     /// Sends to another base URL than the API's. The base URL of a session still overrides it.
     public func server(_ baseURL: String) -> Endpoint { with { $0.server = baseURL } }
 
+    /// Authenticates requests in another way than the API's.
     public func authenticated(by authentication: Authentication) -> Endpoint { with { $0.authentication = authentication } }
 
     /// Limits how long one attempt may take, in seconds, redirects included. After that, sending throws a `TransportFailure` of the kind
     /// `.timedOut`.
     public func timeout(seconds: Double) -> Endpoint { with { $0.timeout = seconds } }
 
+    /// Adds headers that are sent with every request.
     public func headers(_ headers: HTTPHeaders) -> Endpoint { with { $0.headers.merge(headers) } }
 
     /// Sets the content type for `Accept`, if no header does.

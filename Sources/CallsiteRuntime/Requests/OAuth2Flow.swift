@@ -19,6 +19,7 @@ public struct OAuth2Flow: Sendable, Hashable {
         case password
     }
 
+    /// How the client gets its first token.
     public var kind: Kind
     /// The URL where a user grants access.
     public var authorizationURL: String?

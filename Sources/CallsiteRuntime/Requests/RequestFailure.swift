@@ -8,6 +8,7 @@ public protocol RequestFailure: Error, Sendable {
 
 /// An error response with one type of body for every status.
 public struct Rejected<Body: WireDecodable>: RequestFailure {
+    /// The status code of the response.
     public let status: Int
     /// The decoded body; nil if it isn't as described.
     public let body: Body?

@@ -2,7 +2,9 @@ import Foundation
 
 /// A credential that authenticates requests. Its descriptions never show the secret.
 public enum Credential: Hashable, Sendable {
+    /// A bearer token (RFC 6750).
     case bearer(String)
+    /// A user name and a password (RFC 7617). The name must not contain a colon.
     case basic(user: String, password: String)
     /// An API key. It can also be sent as a bearer token, or as the user of `Basic` without a password.
     case key(String)

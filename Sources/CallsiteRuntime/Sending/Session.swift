@@ -287,6 +287,7 @@ private struct Attachment: Sendable {
 
 /// A response with status and headers.
 public struct Answer<R: RequestType>: Sendable {
+    /// The decoded response.
     public let value: R.Response
     /// The headers that the description declares.
     public let headers: R.ResponseHeaders
@@ -302,5 +303,6 @@ public struct Cancellation: Sendable {
 
     init(task: Task<Void, Never>) { self.task = task }
 
+    /// Ends the request. The handler is called with `.cancelled`.
     public func cancel() { task.cancel() }
 }

@@ -11,6 +11,7 @@ public protocol Transport: Sendable {
 
 /// The reason why there is no response.
 public struct TransportFailure: Error, Sendable, CustomStringConvertible, LocalizedError {
+    /// The kind of failure.
     public enum Kind: Hashable, Sendable {
         /// Nothing arrived for too long, or the attempt took too long.
         case timedOut
@@ -26,6 +27,7 @@ public struct TransportFailure: Error, Sendable, CustomStringConvertible, Locali
         case other
     }
 
+    /// The kind of failure. The session retries `.connectionLost` and `.cannotConnect`.
     public let kind: Kind
     /// The cause, for people.
     public let description: String
@@ -80,6 +82,7 @@ extension TransportFailure {
 public struct StubTransport: Transport {
     private let answer: @Sendable (HTTPRequest) async throws -> HTTPResponse
 
+    /// Responds with a function. To fail, it throws a `TransportFailure`.
     public init(_ answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) { self.answer = answer }
 
     /// Responds by method and path, as in `GET /stories/1`. An entry with a query is preferred to one without.

@@ -38,9 +38,13 @@ extension JSONValue {
     }
 
     public var isNull: Bool { self == .null }
+    /// The boolean; nil for any other value.
     public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+    /// The string; nil for any other value.
     public var string: String? { if case .string(let value) = self { value } else { nil } }
+    /// The elements; nil for any other value.
     public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+    /// The fields; nil for any other value.
     public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
     /// The number, if it is whole and fits.
     public var int: Int? { number() }

@@ -435,7 +435,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// A credential that authenticates requests. Its descriptions never show the secret.
         enum Credential: Hashable, Sendable {
+            /// A bearer token (RFC 6750).
             case bearer(String)
+            /// A user name and a password (RFC 7617). The name must not contain a colon.
             case basic(user: String, password: String)
             /// An API key. It can also be sent as a bearer token, or as the user of `Basic` without a password.
             case key(String)
@@ -1503,12 +1505,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Sends to another base URL than the API's. The base URL of a session still overrides it.
             func server(_ baseURL: String) -> Endpoint { with { $0.server = baseURL } }
 
+            /// Authenticates requests in another way than the API's.
             func authenticated(by authentication: Authentication) -> Endpoint { with { $0.authentication = authentication } }
 
             /// Limits how long one attempt may take, in seconds, redirects included. After that, sending throws a `TransportFailure` of the kind
             /// `.timedOut`.
             func timeout(seconds: Double) -> Endpoint { with { $0.timeout = seconds } }
 
+            /// Adds headers that are sent with every request.
             func headers(_ headers: HTTPHeaders) -> Endpoint { with { $0.headers.merge(headers) } }
 
             /// Sets the content type for `Accept`, if no header does.
@@ -2289,7 +2293,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// All parts, in order.
             let segments: [Segment]
 
+            /// A body of several parts, in this order.
             init(_ segments: [Segment]) { self.segments = segments }
+            /// A body in memory.
             init(_ data: Data) { segments = [.data(data)] }
 
             /// The bytes, if all of them are in memory; else nil.
@@ -2367,6 +2373,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// How much of a body has been transferred, in bytes.
         struct TransferProgress: Hashable, Sendable {
+            /// The bytes transferred so far.
             let completed: Int64
             /// nil if unknown.
             let total: Int64?
@@ -2687,6 +2694,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// A request method (RFC 9110, section 9): any token, case-sensitive.
         struct HTTPMethod: Hashable, Sendable, CustomStringConvertible {
+            /// The name as it is sent: `GET`.
             let name: String
 
             init(_ name: String) { self.name = name }
@@ -2719,6 +2727,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var method: HTTPMethod
             var url: URL
             var headers: HTTPHeaders
+            /// nil: the request has no body.
             var body: HTTPBody?
             /// How long the request may take, in seconds, including its response and redirects. nil: the transport's own limit.
             var timeout: Double?
@@ -2841,8 +2850,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// A response as a transport returns it: a value without behaviour.
         struct HTTPResponse: Hashable, Sendable {
+            /// The status code (RFC 9110, 15): 200, 404.
             var status: Int
             var headers: HTTPHeaders
+            /// The body in memory; empty for a stream.
             var body: Data
             /// The URL of the response: after redirects the last one.
             var url: URL?
@@ -3118,9 +3129,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             var isNull: Bool { self == .null }
+            /// The boolean; nil for any other value.
             var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+            /// The string; nil for any other value.
             var string: String? { if case .string(let value) = self { value } else { nil } }
+            /// The elements; nil for any other value.
             var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+            /// The fields; nil for any other value.
             var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
             /// The number, if it is whole and fits.
             var int: Int? { number() }
@@ -3828,6 +3843,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case password
             }
 
+            /// How the client gets its first token.
             var kind: Kind
             /// The URL where a user grants access.
             var authorizationURL: String?
@@ -4372,6 +4388,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
+        /// The pages of a list, as an asynchronous sequence. Made by `Session.pages(of:)`.
         struct Pages<R: PaginationRequestType>: AsyncSequence, Sendable {
             let session: Session
             let request: R
@@ -4383,6 +4400,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let loader: PageLoader<R>
                 let prefetch: Prefetch<R>?
 
+                /// The next page; nil at the end, and after an error.
+                ///
+                /// - Throws: The errors of `Session.send`, and a `PaginationFailure`.
                 mutating func next() async throws -> PageAnswer<R>? {
                     if let prefetch { try await prefetch.next() } else { try await loader.next() }
                 }
@@ -4395,6 +4415,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
+        /// The elements of a list over all its pages, as an asynchronous sequence. Made by `Session.elements(of:)`.
         struct PagedElements<R: PaginationRequestType>: AsyncSequence, Sendable {
             let pages: Pages<R>
 
@@ -4403,6 +4424,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var page = [R.Element]().makeIterator()
                 var isOver = false
 
+                /// The next element; nil at the end, and after an error.
+                ///
+                /// - Throws: The errors of `Session.send`, and a `PaginationFailure`.
                 mutating func next() async throws -> R.Element? {
                     guard !isOver else { return nil }
                     // Also amid a page, so that a cancelled list stops at once and doesn't look complete.
@@ -4634,6 +4658,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let request: R
             /// The value that `send` would have returned.
             let value: R.Response
+            /// The whole HTTP response.
             let http: HTTPResponse
             /// Empty if the page repeats the one before, or has no list.
             var elements: [R.Element]
@@ -4642,8 +4667,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let cursor: PageCursor?
             /// It was requested to find out whether it is the first page, and it is: its elements were there before.
             var repeatsFirst = false
+            /// The continuation after this page.
             var next: PageContinuation = .end
 
+            /// Whether another page follows, or may follow.
             var hasNextPage: Bool {
                 switch next {
                 case .end, .unsaid: false
@@ -4689,6 +4716,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// - After a failed page `loadNextPage` requests that page again, and the loaded elements stay.
         /// - A page leaves two hashes in memory, of its request and of its elements.
         struct PaginationState<R: PaginationRequestType>: Sendable {
+            /// An event that `handle(_:)` takes: an action of the user, or the end of a request.
             enum Event: Sendable {
                 /// Start again. The elements stay until the first page has arrived.
                 case refresh
@@ -4698,6 +4726,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case pageFailed(Ticket, any Error)
             }
 
+            /// A command of `handle(_:)`, to be performed by the caller.
             enum Command: Hashable, Sendable {
                 case send(Ticket)
                 /// The response isn't needed any more.
@@ -4707,6 +4736,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// A request to send. Its response comes back with it, so that a late response is recognised.
             struct Ticket: Sendable {
                 let number: Int
+                /// The request to send.
                 let request: any RequestType<R.Response>
                 let cursor: PageCursor?
                 /// Of all that is sent, but for credentials.
@@ -4722,6 +4752,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private(set) var error: (any Error)?
             /// Whether `loadNextPage` may load anything. False at the end; and, with an `error`, if the list can't continue.
             private(set) var hasNextPage = true
+            /// Whether a page loads.
             var isLoading: Bool { loading != nil }
             /// The place of the next page: keep it to continue later. nil: at the beginning, at the end, or unknown.
             private(set) var nextCursor: PageCursor?
@@ -4755,6 +4786,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 nextCursor = cursor
             }
 
+            /// Changes the state for an event.
+            ///
+            /// - Returns: The commands to perform, in order.
             mutating func handle(_ event: Event) -> [Command] {
                 switch event {
                 case .refresh:
@@ -5535,6 +5569,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// An error response with one type of body for every status.
         struct Rejected<Body: WireDecodable>: RequestFailure {
+            /// The status code of the response.
             let status: Int
             /// The decoded body; nil if it isn't as described.
             let body: Body?
@@ -7145,6 +7180,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// A response with status and headers.
         struct Answer<R: RequestType>: Sendable {
+            /// The decoded response.
             let value: R.Response
             /// The headers that the description declares.
             let headers: R.ResponseHeaders
@@ -7160,6 +7196,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             init(task: Task<Void, Never>) { self.task = task }
 
+            /// Ends the request. The handler is called with `.cancelled`.
             func cancel() { task.cancel() }
         }
 
@@ -7915,6 +7952,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// The reason why there is no response.
         struct TransportFailure: Error, Sendable, CustomStringConvertible, LocalizedError {
+            /// The kind of failure.
             enum Kind: Hashable, Sendable {
                 /// Nothing arrived for too long, or the attempt took too long.
                 case timedOut
@@ -7930,6 +7968,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case other
             }
 
+            /// The kind of failure. The session retries `.connectionLost` and `.cannotConnect`.
             let kind: Kind
             /// The cause, for people.
             let description: String
@@ -7984,6 +8023,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         struct StubTransport: Transport {
             private let answer: @Sendable (HTTPRequest) async throws -> HTTPResponse
 
+            /// Responds with a function. To fail, it throws a `TransportFailure`.
             init(_ answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) { self.answer = answer }
 
             /// Responds by method and path, as in `GET /stories/1`. An entry with a query is preferred to one without.

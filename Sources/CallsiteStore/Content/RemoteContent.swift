@@ -10,6 +10,7 @@
 /// - Loaded content stays in `content` while it is loaded again, and if that fails.
 /// - A cancelled fetch isn't a failure: the phase is the one before it.
 public struct RemoteContent<Content: Sendable>: Sendable {
+    /// The phase of loading, for a screen to switch over.
     public enum Phase: Sendable {
         case idle
         case loading
@@ -17,6 +18,7 @@ public struct RemoteContent<Content: Sendable>: Sendable {
         case failed(any Error)
     }
 
+    /// An event that `handle(_:)` takes: an action of the user, or the end of a fetch.
     public enum Event: Sendable {
         /// Fetches the content, unless it is loaded or loading. After a failure it is fetched again.
         case load
@@ -27,6 +29,7 @@ public struct RemoteContent<Content: Sendable>: Sendable {
         case failed(Ticket, any Error)
     }
 
+    /// A command of `handle(_:)`, to be performed by the caller.
     public enum Command: Hashable, Sendable {
         case fetch(Ticket)
         /// The response isn't needed any more.
@@ -50,14 +53,19 @@ public struct RemoteContent<Content: Sendable>: Sendable {
     /// - Parameter content: Content that is known already, from a list or a cache.
     public init(_ content: Content? = nil) { self.content = content }
 
+    /// The phase of loading.
     public var phase: Phase {
         if loading != nil { return .loading }
         if let error { return .failed(error) }
         return content.map { .loaded($0) } ?? .idle
     }
 
+    /// Whether the content loads.
     public var isLoading: Bool { loading != nil }
 
+    /// Changes the state for an event.
+    ///
+    /// - Returns: The commands to perform, in order.
     public mutating func handle(_ event: Event) -> [Command] {
         switch event {
         case .load:

@@ -8,6 +8,7 @@ import Observation
 ///     client.state.phase                                             // .loaded(story)
 @MainActor
 public final class RemoteContentClient<Provider: RemoteContentProviding> {
+    /// The provider that loads the content.
     public let provider: Provider
     private let session: Session
     private var current: RemoteContent<Provider.Content>
@@ -24,6 +25,7 @@ public final class RemoteContentClient<Provider: RemoteContentProviding> {
         current = RemoteContent(content)
     }
 
+    /// The state of loading, with the content or the error.
     public var state: RemoteContent<Provider.Content> {
         if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) { observation.registrar?.access(self, keyPath: \.state) }
         return current
@@ -41,6 +43,7 @@ public final class RemoteContentClient<Provider: RemoteContentProviding> {
     /// Fetches the content again. The loaded content stays until the new content arrives.
     public func reload() async { await handle(.reload) }
 
+    /// Cancels the fetch that runs. The phase becomes the one before it.
     public func cancel() async { await handle(.cancel) }
 
     private func handle(_ event: RemoteContent<Provider.Content>.Event) async {

@@ -62,6 +62,7 @@ public final class Store<App: Application> {
         for observer in observers.values { observer.finish() }
     }
 
+    /// The current state.
     public var state: App.State {
         if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) { observation.registrar?.access(self, keyPath: \.state) }
         return current

@@ -46,6 +46,7 @@ public final class Journal<Message> {
 
     func note(_ message: Message) { messages.append(message) }
 
+    /// Forgets all messages.
     public func removeAll() { messages = [] }
 
     /// Puts a store where the messages lead, or the first of them; the journal holds those then.

@@ -18,6 +18,7 @@ public struct OAuth2Client: Sendable {
 
     /// The tokens that the server has issued.
     public struct Tokens: Hashable, Sendable {
+        /// The access token, with its expiry.
         public let access: BearerToken
         /// For the next renewal; nil: the one that was sent stays valid.
         public let refreshToken: String?

@@ -10,6 +10,7 @@ import Foundation
 /// those for the type of its body, and headers of responses and fields of queries, forms and JSON whose names say that they contain a
 /// secret. Look at the files before you commit them all the same.
 public final class Recorder: Middleware, @unchecked Sendable {
+    /// Whether requests are sent, recorded or replayed.
     public enum Mode: Hashable, Sendable {
         /// Sends each request, and writes its response, replacing an earlier recording.
         case record
