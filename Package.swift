@@ -72,7 +72,7 @@ let package = Package(
         .target(name: "SwiftCompiler", path: "Tests/SwiftCompiler"),
         .testTarget(
             name: "CallsiteCoreTests", dependencies: ["CallsiteCore", "DocumentCheck", "GrowingDocuments", "AllocationCounter"],
-            exclude: ["Cases", "Mistakes"]),
+            exclude: ["Cases", "Mistakes", "Pages"]),
         .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "CallsiteCore", "callsite-dev", "SwiftCompiler"]),
         .testTarget(name: "CallsiteRuntimeTests", dependencies: ["CallsiteRuntime", "LoopbackServer", "Waiting"]),
         .testTarget(name: "CallsiteToolkitTests", dependencies: ["CallsiteToolkit", "CallsiteRuntime", "LoopbackServer", "Waiting"]),

@@ -1,21 +1,27 @@
 /// What `callsite inspect` tells of an API: the stages of `generate` up to the resolved API.
-package func inspect(_ sources: SourceSet, options: Options) -> Inspection {
+package func inspect(_ sources: SourceSet, options: Options) -> Inspection { inspected(sources, options: options).inspection }
+
+/// The same, with every name chosen; no lowering of an API that has errors or lacks files.
+func inspected(
+    _ sources: SourceSet, options: Options, reportsNames: Bool = false
+) -> (inspection: Inspection, lowering: Lowering?) {
     var diagnostics = Diagnostics()
     let nodes = parse(sources, &diagnostics)
     let description = readDescription(nodes, options, &diagnostics)
     var inspection = Inspection(apiName: description.name.text, diagnostics: diagnostics)
     guard description.missing.isEmpty else {
         inspection.missing = description.missing
-        return inspection
+        return (inspection, nil)
     }
     let api = resolve(description, options, &diagnostics)
     inspection.apiName = api.name
-    inspection.diagnostics = options.isStrict ? diagnostics.treatingWarningsAsErrors() : diagnostics
-    // What names clash is told by 'inspect --names'. Of an API with errors nothing is printed.
     var lowering = Lowering(api, options)
+    // What names clash is told where names are shown: by 'inspect --names' and on a page. Of an API with errors nothing is printed.
     var unsaid = Diagnostics()
     let isNamed = !diagnostics.hasErrors
     if isNamed { lowering.nameEverything(&unsaid) }
+    if reportsNames { diagnostics.append(unsaid) }
+    inspection.diagnostics = options.isStrict ? diagnostics.treatingWarningsAsErrors() : diagnostics
     inspection.endpoints = api.endpoints.enumerated().map { index, endpoint in
         let errors = endpoint.errors ?? api.errors
         return EndpointSummary(
@@ -29,7 +35,7 @@ package func inspect(_ sources: SourceSet, options: Options) -> Inspection {
             paging: endpoint.pagination.map(PagingSummary.init), pagingRefusal: endpoint.pagingRefusal.map { "\($0.rule): \($0.reason)" },
             links: endpoint.links.map(\.template.text), location: endpoint.place, isDeprecated: endpoint.deprecation != nil)
     }
-    return inspection
+    return (inspection, inspection.diagnostics.hasErrors ? nil : lowering)
 }
 
 package struct Inspection: Sendable {

@@ -27,6 +27,13 @@ func embedTemplates() throws {
     try writeFile("Sources/CallsiteCore/Templates/EmbeddedTemplates.swift", embeddedTemplatesSource(files))
 }
 
+/// The style, script and frame of the page that `callsite inspect --html` writes.
+func embedPage() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: "Templates/Page")
+    let files = try names.map { (name: $0, text: String(decoding: try readFile("Templates/Page/" + $0), as: UTF8.self)) }
+    try writeFile("Sources/CallsiteCore/Page/EmbeddedPage.swift", embeddedPageSource(files))
+}
+
 func embedRuntime() throws {
     let root = "Sources/CallsiteRuntime"
     let paths = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") } ?? []

@@ -21,6 +21,14 @@ import Testing
             "run: swift run callsite-dev embed-templates")
     }
 
+    @Test func embeddedPage() throws {
+        let names = try FileManager.default.contentsOfDirectory(
+            atPath: FreshnessTests.root.appendingPathComponent("Templates/Page").path)
+        let files = try names.map { (name: $0, text: try text("Templates/Page/" + $0)) }
+        #expect(
+            try text("Sources/CallsiteCore/Page/EmbeddedPage.swift") == embeddedPageSource(files), "run: swift run callsite-dev embed-page")
+    }
+
     @Test func embeddedRuntime() throws {
         let folder = FreshnessTests.root.appendingPathComponent("Sources/CallsiteRuntime")
         let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []

@@ -276,6 +276,38 @@ import Testing
         #expect(bad.errors.contains("\nnonsense: 1\n^~~~~~~~\n"))
     }
 
+    @Test func inspectWritesAPage() throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification()
+        let first = folder.run("inspect", "pets.yaml", "--html", "docs/pets.html")
+        #expect(first.status == 0 && first.output == "wrote docs/pets.html\n", "\(first.errors)")
+        let page = try #require(folder.read("docs/pets.html"))
+        #expect(page.hasPrefix(PageHTML.prefix) && page.contains("ListPetsRequest"))
+        #expect(folder.run("inspect", "pets.yaml", "--html", "-").output == page)
+        // Of a description with errors nothing is written, and an older page stays.
+        try folder.writeSpecification(extra: "nonsense: 1")
+        let bad = folder.run("inspect", "pets.yaml", "--html", "docs/pets.html")
+        #expect(bad.status == 1 && bad.errors.hasSuffix("nothing was written\n"), "\(bad.errors)")
+        #expect(folder.read("docs/pets.html") == page)
+        for other in ["--json", "--names", "--paging", "--wide"] {
+            #expect(folder.run("inspect", "pets.yaml", "--html", "-", other).status == 64)
+        }
+    }
+
+    /// At its line, as on a terminal, without credentials.
+    @Test func aPageHasTheWarnings() throws {
+        let folder = try TestFolder()
+        try folder.write(
+            """
+            {"openapi": "3.1.0", "info": {"title": "A", "version": "1"}, "servers": [{"url": "https://me:secret@api.example.com"}],
+            "paths": {"/a": {"get": {"operationId": "a", "nonsense": "https://me:secret@example.com", "responses": {"204": {"description": ""}}}}}}
+            """, to: "a.json")
+        let result = folder.run("inspect", "a.json", "--html", "-")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.contains("\"id\":\"no-security\"") && result.output.contains("\"at\":\"a.json:"))
+        #expect(result.output.contains("\"marker\":\"") && !result.output.contains("secret"))
+    }
+
     @Test func writesAStartingDescription() throws {
         let folder = try TestFolder()
         let result = folder.run("init")

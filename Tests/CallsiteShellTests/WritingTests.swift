@@ -34,6 +34,7 @@ import Testing
         Writer(arguments: ["generate", "pets.yaml", "-oOut", "--shards", "2"], place: "Out/Callsite+Models01.swift"),
         Writer(arguments: ["generate"], place: "Configured/Pets.swift"),
         Writer(arguments: ["import", "openapi.yaml", "-o", "Imported/api.yaml"], place: "Imported/api.yaml", replaces: false),
+        Writer(arguments: ["inspect", "pets.yaml", "--html", "Page/pets.html"], place: "Page/pets.html"),
         Writer(arguments: ["init", "New/api.yaml"], place: "New/api.yaml", replaces: false),
         Writer(arguments: ["templates", "eject", "Templates"], place: "Templates/README.md", replaces: false),
         Writer(arguments: ["templates", "eject", "Templates"], place: "Templates/structure.mustache", replaces: false),

@@ -69,7 +69,7 @@ extension Lowering {
 
     /// By `TypeID.index`, with all they are nested in; nil in endpoints that are left out. What is nested in a generic type is
     /// extended as `Page.Links` and used as `Page<Item>.Links`.
-    private func qualifiedNames(_ namespace: SwiftIdentifier?, withArguments: Bool) -> [SwiftTypeName?] {
+    func qualifiedNames(_ namespace: SwiftIdentifier?, withArguments: Bool) -> [SwiftTypeName?] {
         let outer = namespace.map { SwiftTypeName($0) }
         func inside(_ owner: SwiftTypeName?, _ name: SwiftIdentifier) -> SwiftTypeName {
             owner.map { .member(name, of: $0) } ?? SwiftTypeName(name)

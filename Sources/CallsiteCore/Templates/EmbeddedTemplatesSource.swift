@@ -4,6 +4,11 @@ package func embeddedTemplatesSource(_ files: [(name: String, text: String)]) ->
     embeddedSource(files, as: "embeddedTemplates", writtenBy: "embed-templates", from: "Templates")
 }
 
+/// The text of `EmbeddedPage.swift`, of the same kind.
+package func embeddedPageSource(_ files: [(name: String, text: String)]) -> String {
+    embeddedSource(files, as: "embeddedPage", writtenBy: "embed-page", from: "Templates/Page")
+}
+
 /// Files as one list of literals. They come in the order of their names, whatever order they are given in.
 package func embeddedSource(
     _ files: [(name: String, text: String)], as variable: String, writtenBy command: String, from folder: String

@@ -47,19 +47,23 @@ extension Command {
         name: "inspect",
         summary: "List the endpoints of a description.",
         operands: Operands(placeholder: "SPEC", count: 1...1),
-        options: [.config, .json, .paging, .names, .wide, .include, .allowOutside, .diagnostics, .allWarnings],
+        options: [.config, .json, .html, .paging, .names, .wide, .include, .allowOutside, .diagnostics, .allWarnings],
         discussion: [
             "Prints the request, method, path, response and pagination of each endpoint, by their Swift names. On a terminal the table fits "
                 + "the width; with '--wide', or in a file or pipe, it is complete and includes the names in the description. SPEC is a "
                 + "description in YAML or JSON; '-' is standard input. callsite.yaml applies as it does to 'generate'.",
             "Callsite detects pagination that the description doesn't declare. '--paging' prints each detected list as a rule for "
                 + "'pagination:' in callsite.yaml, with the reason, and why other endpoints don't count as paginated.",
+            "'--html' writes one self-contained page: each operation with its Swift call, parameters, response, errors, pagination and "
+                + "credential, each type, and the warnings at their lines. It needs no network. A page that Callsite wrote is replaced; any "
+                + "other file is never overwritten.",
         ],
         statuses: [.done, .invalidInput, .usage, .fileError],
         examples: [
             "callsite inspect Specs/github.yaml", "callsite inspect Specs/github.yaml --json",
             "callsite inspect openapi.yaml --paging",
             "callsite inspect openapi.yaml --names",
+            "callsite inspect openapi.yaml --html api.html",
         ],
         perform: performInspect
     )

@@ -96,6 +96,9 @@ extension CommandOption {
         long: "wide", kind: .flag, help: "print all columns in full instead of fitting the terminal")
     static let verbose = CommandOption(long: "verbose", kind: .flag, help: "list each written file, however many there are")
     static let json = CommandOption(long: "json", kind: .flag, help: "print JSON instead of a table")
+    static let html = CommandOption(
+        long: "html", kind: .value(placeholder: "FILE"),
+        help: "write one web page about the API into FILE, with search and links between types; '-' is standard output")
     static let help = CommandOption(long: "help", short: "h", kind: .flag, help: "show this help")
     static let version = CommandOption(long: "version", kind: .flag, help: "show the version")
 }

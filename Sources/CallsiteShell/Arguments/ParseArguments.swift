@@ -186,6 +186,9 @@ private func check(_ invocation: Invocation) throws(UsageError) {
     for other in [CommandOption.names, .json] where invocation.has(.paging) && invocation.has(other) {
         throw .conflict(.paging, other, command)
     }
+    for other in [CommandOption.json, .names, .paging, .wide] where invocation.has(.html) && invocation.has(other) {
+        throw .conflict(.html, other, command)
+    }
     if invocation.has(.quiet), invocation.has(.verbose) { throw .conflict(.quiet, .verbose, command) }
     if command.name == "generate" {
         var seen: Set<String> = []

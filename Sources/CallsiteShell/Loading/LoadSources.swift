@@ -10,6 +10,7 @@ package protocol PassResult {
 extension Output: PassResult {}
 extension Inspection: PassResult {}
 extension NameInspection: PassResult {}
+extension PageInspection: PassResult {}
 extension ImportedDescription: PassResult {}
 
 /// Runs a pass of the core, loading what it asks for, until it asks for nothing more that can be loaded.

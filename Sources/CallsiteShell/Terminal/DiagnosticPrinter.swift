@@ -2,21 +2,17 @@ import CallsiteCore
 
 /// Prints diagnostics with `DiagnosticRenderer`, and for people adds colours and the source line with the place marked.
 struct DiagnosticPrinter {
-    private let files: [SourceSet.File]
     private let paths: [String]
     private let style: Style
     private let showsSource: Bool
     private let format: DiagnosticFormat
-    /// The lines of the files that were shown, by the file's index.
-    private var lines: [Int: SourceLines] = [:]
-    /// The line shown last: of a minified document with many problems the only one, and megabytes long.
-    private var last: (file: Int, number: Int, scalars: [Unicode.Scalar])?
+    private var snippets: SnippetReader
 
     /// - Parameters:
     ///   - files: what the diagnostics' `FileID`s count.
     ///   - console: where they go.
     init(files: [SourceSet.File], console: Console) {
-        self.files = files
+        snippets = SnippetReader(files: files)
         paths = files.map { printable($0.path) }
         style = console.style
         showsSource = console.showsSource
@@ -61,19 +57,7 @@ struct DiagnosticPrinter {
 
     /// The source line and its marker, or nothing if there is no such place.
     private mutating func snippet(at location: SourceLocation) -> String {
-        guard let line = line(Int(location.line), of: location.file.index),
-            let snippet = SourceSnippet(line, column: Int(location.column), length: Int(location.length))
-        else { return "" }
+        guard let snippet = snippets.snippet(at: location) else { return "" }
         return snippet.line + "\n" + style.marker(snippet.marker) + "\n"
-    }
-
-    private mutating func line(_ number: Int, of file: Int) -> [Unicode.Scalar]? {
-        guard files.indices.contains(file) else { return nil }
-        if let last, last.file == file, last.number == number { return last.scalars }
-        let lines = self.lines[file] ?? SourceLines(files[file].bytes)
-        self.lines[file] = lines
-        guard let scalars = lines[number] else { return nil }
-        last = (file, number, scalars)
-        return scalars
     }
 }

@@ -45,6 +45,35 @@ struct SourceSnippet: Hashable, Sendable {
     }
 }
 
+/// The snippets of several files, whose lines are found once.
+struct SnippetReader: Sendable {
+    /// What the locations' `FileID`s count.
+    let files: [SourceSet.File]
+    /// The lines of the files that were shown, by the file's index.
+    private var lines: [Int: SourceLines] = [:]
+    /// The line shown last: of a minified document with many problems the only one, and megabytes long.
+    private var last: (file: Int, number: Int, scalars: [Unicode.Scalar])?
+
+    init(files: [SourceSet.File]) { self.files = files }
+
+    /// nil: there is no such place.
+    mutating func snippet(at location: SourceLocation) -> SourceSnippet? {
+        line(Int(location.line), of: location.file.index).flatMap {
+            SourceSnippet($0, column: Int(location.column), length: Int(location.length))
+        }
+    }
+
+    private mutating func line(_ number: Int, of file: Int) -> [Unicode.Scalar]? {
+        guard files.indices.contains(file) else { return nil }
+        if let last, last.file == file, last.number == number { return last.scalars }
+        let lines = self.lines[file] ?? SourceLines(files[file].bytes)
+        self.lines[file] = lines
+        guard let scalars = lines[number] else { return nil }
+        last = (file, number, scalars)
+        return scalars
+    }
+}
+
 /// The lines of a file, found once and then by number.
 struct SourceLines: Sendable {
     private let bytes: [UInt8]

@@ -1,0 +1,31 @@
+/// A warning of the description, at its line.
+package struct PageWarning: Hashable, Sendable {
+    package var id: String
+    /// With the suggestion, if there is one.
+    package var message: String
+    package var path: String
+    package var line: Int
+    package var column: Int
+    /// The line, and the marker below the place in it; nil: there is no such line.
+    package var source: (line: String, marker: String)? {
+        get { sourceLine.map { ($0, sourceMarker) } }
+        set { (sourceLine, sourceMarker) = (newValue?.line, newValue?.marker ?? "") }
+    }
+    private var sourceLine: String?
+    private var sourceMarker = ""
+
+    package init(id: String, message: String, path: String, line: Int, column: Int) {
+        self.id = id
+        self.message = message
+        self.path = path
+        self.line = line
+        self.column = column
+    }
+
+    var value: PageValue {
+        .members([
+            "id": .text(id), "text": .text(message), "at": .text("\(path):\(line):\(column)"), "line": sourceLine.map { .text($0) },
+            "marker": sourceLine.map { _ in .text(sourceMarker) },
+        ])
+    }
+}

@@ -1,0 +1,57 @@
+"use strict";
+
+// The script of the page that `callsite inspect --html` writes, in several files that are one script. The data is the JSON in
+// #data, by the keys of Sources/CallsiteCore/Page.
+//
+// All of it comes from a description, which is hostile data: text becomes text nodes only (the page's policy forbids markup
+// from strings), and a link is made of an address only if that is http or https.
+
+const data = JSON.parse(document.getElementById("data").textContent);
+const operations = data.operations;
+const types = data.types;
+const warnings = data.warnings;
+
+/** An element with attributes and children; a child that is a string is text, and one that is null is none. */
+function el(name, attributes, ...children) {
+    const element = document.createElement(name);
+    for (const key in attributes) {
+        if (attributes[key] !== null && attributes[key] !== undefined) element.setAttribute(key, attributes[key]);
+    }
+    for (const child of children.flat()) {
+        if (child !== null && child !== undefined) element.append(child);
+    }
+    return element;
+}
+
+function code(...children) { return el("code", null, ...children); }
+function quiet(...children) { return el("span", { class: "quiet" }, ...children); }
+
+function counted(count, noun, plural = noun + "s") {
+    return count.toLocaleString("en") + " " + (count === 1 ? noun : plural);
+}
+
+// MARK: Places in the page
+
+function operationLink(operation) { return "#operation/" + encodeURIComponent(operation.name); }
+function typeLink(type) { return "#type/" + encodeURIComponent(type.name); }
+
+/** A type's text: parts are text, and numbers of types. */
+function typeText(parts) {
+    if (parts === undefined) return "Void";
+    if (typeof parts === "string") return parts;
+    return parts.map((part) => (typeof part === "number" ? types[part].name : part)).join("");
+}
+
+/** The same with the numbers as links. */
+function typeNodes(parts) {
+    if (parts === undefined) return ["Void"];
+    if (typeof parts === "string") return [parts];
+    return parts.map((part) => (typeof part === "number" ? typeReference(types[part]) : part));
+}
+
+function typeReference(type) { return el("a", { href: typeLink(type) }, type.name); }
+
+/** A line of a file of the description. */
+function place(at) { return (data.files[at[0]] === undefined ? "" : data.files[at[0]] + ":") + at[1]; }
+
+function byName(list) { return [...list].sort((a, b) => (a.name < b.name ? -1 : 1)); }

@@ -1,0 +1,152 @@
+
+// MARK: Parts of a view
+
+function callBlock(text) {
+    const block = el("pre", null, text);
+    const button = el("button", { type: "button" }, "Copy");
+    button.addEventListener("click", async () => {
+        try {
+            await navigator.clipboard.writeText(text);
+            button.textContent = "Copied";
+        } catch {
+            const range = document.createRange();
+            range.selectNodeContents(block);
+            getSelection().removeAllRanges();
+            getSelection().addRange(range);
+            button.textContent = "Selected";
+        }
+        setTimeout(() => { button.textContent = "Copy"; }, 1500);
+    });
+    return el("div", { class: "call" }, block, button);
+}
+
+function entry(...children) { return el("div", { class: "entry" }, ...children); }
+
+function heading(text, item) {
+    return el("h1", null, code(text), item.deprecated ? el("span", { class: "badge old" }, "deprecated") : null);
+}
+
+function section(title, ...children) {
+    const inside = children.flat().filter((child) => child !== null);
+    return inside.length ? [el("h2", null, title), ...inside] : [];
+}
+
+/** Names and what is said of each; a null is left out. */
+function facts(pairs) {
+    const list = el("dl");
+    for (const [name, nodes] of pairs) {
+        if (nodes !== null && nodes.length) list.append(el("dt", null, name), el("dd", null, ...nodes));
+    }
+    return list;
+}
+
+/** A parameter, a field, a header: its declaration, how it is sent, and what the description says. */
+function propertyEntry(property) {
+    const about = [];
+    const wire = property.wire === undefined ? property.name : property.wire;
+    if (property.in !== undefined) about.push(property.in, " ", code(wire));
+    else if (property.wire !== undefined && wire !== "*") about.push("JSON ", code(wire));
+    if (property.note !== undefined) about.push((about.length ? ", " : "") + property.note);
+    const value = property.default === undefined ? "" : " = " + property.default;
+    return entry(
+        el("p", null, code(property.name + ": ", ...typeNodes(property.type), value)),
+        about.length ? el("p", { class: "about" }, ...about) : null, docs(property.docs));
+}
+
+function headerEntry([name, value]) { return entry(code(name + ": " + value)); }
+
+function statusEntry(owner, one) {
+    const type = one.type === undefined ? ["no body"] : [code(...typeNodes(one.type))];
+    return entry(
+        el("p", null, code(owner + "." + one.name), " ", ...type), el("p", { class: "about" }, "status " + one.status));
+}
+
+function failureEntries(failure, owner) {
+    if (failure.cases === undefined) {
+        const type = code(...typeNodes(failure.type));
+        return [el("p", null, "Any other status throws ", type, ", which holds the status and the body.")];
+    }
+    const name = failure.name === "Failure" ? owner + ".Failure" : failure.name;
+    return failure.cases.map((one) => statusEntry(name, one));
+}
+
+function credentialNodes(number) {
+    const credential = data.credentials[number];
+    if (credential.argument === undefined) return [credential.text];
+    return [credential.text, el("p", null, code("Session(credential: " + credential.argument + ")"))];
+}
+
+/** Links to the items before and after one. */
+function around(list, item, link) {
+    const at = list.indexOf(item);
+    const one = (other, before, after) =>
+        other === undefined ? el("span") : el("a", { href: link(other) }, before + other.name + after);
+    return el("div", { class: "around" }, one(list[at - 1], "← ", ""), one(list[at + 1], "", " →"));
+}
+
+/** A message, its quoted names as code. */
+function ticked(text) { return text.split(/'([^']*)'/).map((part, number) => (number % 2 === 1 ? code(part) : part)); }
+
+// MARK: Rows
+
+/** Rows that are made when they come near the window: a document may have thousands. */
+const waiting = new IntersectionObserver((sightings) => {
+    for (const sighting of sightings) if (sighting.isIntersecting) fill(sighting.target);
+}, { rootMargin: "1200px" });
+const fillings = new WeakMap();
+
+function fill(target) {
+    const make = fillings.get(target);
+    if (make === undefined) return;
+    fillings.delete(target);
+    waiting.unobserve(target);
+    target.style.minHeight = "";
+    target.append(...make());
+}
+
+/** - height: of a row, in pixels, about. */
+function lazyRows(items, row, height) {
+    const chunks = [];
+    for (let start = 0; start < items.length; start += 40) {
+        const part = items.slice(start, start + 40);
+        const chunk = el("div");
+        chunk.style.minHeight = part.length * height + "px";
+        fillings.set(chunk, () => part.map(row));
+        waiting.observe(chunk);
+        chunks.push(chunk);
+    }
+    return chunks;
+}
+
+function operationRow(operation) {
+    const result = operationResult(operation);
+    const about = summary(operation.docs);
+    return el("div", { class: "row" },
+        el("div", null, el("a", { href: operationLink(operation) }, code(operation.name)),
+            operation.deprecated ? el("span", { class: "badge old" }, "deprecated") : null),
+        el("div", { class: "quiet" }, el("span", { class: "method" }, operation.method), code(operation.path)),
+        el("div", { class: "wide" }, about ? result + ". " + about : result));
+}
+
+function operationResult(operation) {
+    if (operation.cases !== undefined) {
+        return operation.cases.map((one) => one.status + " " + typeText(one.type)).join(", ");
+    }
+    const text = typeText(operation.response);
+    return operation.elements === undefined ? text : text + ", pages of " + typeText(operation.elements.type);
+}
+
+function typeRow(type) {
+    return el("div", { class: "row" },
+        el("div", null, code(typeReference(type))), el("div", { class: "quiet" }, kindText(type)));
+}
+
+function kindText(type) {
+    switch (type.kind) {
+        case "struct": return "struct, " + counted(type.properties.length, "property", "properties");
+        case "enum": return "enum, " + counted(type.cases.length, "case");
+        case "union": return "union, " + counted(type.alternatives.length, "case");
+        case "alias": return "type alias";
+        default: return "date";
+    }
+}

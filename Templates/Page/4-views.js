@@ -1,0 +1,231 @@
+
+// MARK: Views
+
+/** What operations are listed by: their tag, or the first word of their path that says something. */
+const groups = (() => {
+    const known = new Map();
+    for (const operation of operations) {
+        const tag = operation.tag === undefined ? { name: prefix(operation.path) } : data.tags[operation.tag];
+        if (!known.has(tag.name)) known.set(tag.name, { name: tag.name, docs: tag.docs, operations: [] });
+        known.get(tag.name).operations.push(operation);
+    }
+    return [...known.values()];
+})();
+
+function prefix(path) {
+    const words = path.split("/");
+    let end = 1;
+    while (end < words.length - 1 && /^(?:v\d[\w.]*|api|rest|\{.*\})$/i.test(words[end])) end += 1;
+    return words.slice(0, end + 1).join("/") || path;
+}
+
+function overview() {
+    const paged = operations.filter((operation) => operation.paging !== undefined).length;
+    const argument = data.credentials[data.credential].argument;
+    const others = data.files.length > 3 ? [data.files[0], counted(data.files.length - 1, "other file")] : data.files;
+    return [
+        el("h1", null, data.api),
+        docs(data.docs),
+        facts([
+            ["Operations", [counted(operations.length, "operation") + (paged ? `, ${paged} with pagination` : "")]],
+            ["Types", [el("a", { href: "#types" }, counted(types.length, "type"))]],
+            ["Warnings", [el("a", { href: "#warnings" }, counted(warnings.length, "warning"))]],
+            ["Base URL", [data.base ? code(data.base) : "The description has none: give it to the session."]],
+            ["Credential", credentialNodes(data.credential)],
+            ["Description", [others.join(", ")]],
+        ]),
+        callBlock("let session = Session(" + (argument === undefined ? "" : "credential: " + argument) + ")"),
+        ...section("Parts of the base URL", (data.variables || []).map(propertyEntry)),
+        ...section("Headers of every request", (data.headers || []).map(headerEntry)),
+        ...section("OAuth 2", (data.flows || []).map(flowEntry)),
+        ...section("Errors", data.failure === undefined ? [] : failureEntries(data.failure, "")),
+        ...groups.flatMap((group) => [
+            el("h2", null, group.name, " ", el("span", { class: "count" }, String(group.operations.length))),
+            docs(group.docs), ...lazyRows(group.operations, operationRow, 68),
+        ]),
+        el("p", { class: "quiet" }, "Press ", el("kbd", null, "?"), " for the keys of this page."),
+    ];
+}
+
+function flowEntry(flow) {
+    const scopes = (flow.scopes || []).map(([name, meaning]) => el("li", null, code(name), meaning ? " " + meaning : ""));
+    return entry(
+        el("p", null, code(flow.name)), docs(flow.docs),
+        ...flow.urls.map(([label, url]) => el("p", { class: "about" }, label + ": ", external(url, url))),
+        scopes.length ? el("ul", null, ...scopes) : null);
+}
+
+// MARK: Operations
+
+const bodies = {
+    json: "JSON", form: "A URL-encoded form", multipart: "Multipart form data", text: "Plain text", binary: "Bytes",
+    lines: "A line of JSON for each element",
+};
+
+function operationView(operation) {
+    const links = (operation.links || []).map((link) => el("p", null, code(link)));
+    return [
+        heading(operation.name, operation),
+        el("p", null, el("span", { class: "method" }, operation.method), code(operation.path)),
+        docs(operation.docs),
+        callBlock(operation.call),
+        operation.elements === undefined ? null : callBlock(operation.elements.call),
+        facts([
+            ["Response", response(operation)],
+            ["Body", operation.body === undefined ? null : [bodies[operation.body]]],
+            ["Pagination", pagination(operation)],
+            ["Credential", credentialNodes(operation.credential)],
+            ["Retries", retries(operation)],
+            ["Timeout", operation.timeout === undefined ? null : [operation.timeout + " seconds"]],
+            ["Base URL", operation.server === undefined ? null : [code(operation.server)]],
+            ["Deep links", links],
+            ["Name", [code(operation.id), " in the description, ", place(operation.at)]],
+        ]),
+        ...section("Parameters", (operation.parameters || []).map(propertyEntry)),
+        ...section("Headers", (operation.headers || []).map(headerEntry)),
+        ...section("Responses", (operation.cases || []).map((one) => statusEntry("Response", one))),
+        ...section("Response headers", (operation.responseHeaders || []).map(propertyEntry)),
+        ...section("Errors", errors(operation)),
+        around(operations, operation, operationLink),
+    ];
+}
+
+function response(operation) {
+    if (operation.cases !== undefined) return ["One of several types, by the status."];
+    return [code(...typeNodes(operation.response)), operation.stream ? ", a stream of elements" : ""];
+}
+
+function retries(operation) {
+    const nodes = [];
+    if (operation.retried === true) nodes.push("It is idempotent, so it is retried.");
+    if (operation.retried === false) nodes.push("It is not idempotent, so it is not retried.");
+    if (operation.key !== undefined) {
+        nodes.push(" An idempotency key in the header ", code(operation.key), " makes it safe to retry.");
+    }
+    return nodes;
+}
+
+function errors(operation) {
+    const failure = operation.failure === undefined ? data.failure : operation.failure;
+    if (failure !== undefined) return failureEntries(failure, operation.name);
+    return [el("p", null, "No errors are described. Any unsuccessful status throws ", code("Rejected<JSONValue>"), ".")];
+}
+
+function pagination(operation) {
+    const paging = operation.paging;
+    if (paging === undefined) {
+        const refusal = operation.refusal;
+        return refusal === undefined ? null : ["None. It looks like a paginated list, but was not taken for one. ", refusal];
+    }
+    const origin = { declared: "Declared", default: "By the default strategy", detected: "Detected" }[paging.origin];
+    const rule = paging.rule === undefined ? "" : " by rule " + paging.rule;
+    const reason = paging.reason === undefined ? "" : ": " + paging.reason;
+    const declaration = "pagination: {" + paging.declaration.map((pair) => pair.join(": ")).join(", ") + "}";
+    const nodes = [el("p", null, paging.text), el("p", { class: "quiet" }, origin + rule + reason + "."), code(declaration)];
+    if (operation.elements !== undefined) {
+        nodes.unshift(el("p", null, "Each element is ", code(...typeNodes(operation.elements.type)), "."));
+    }
+    return nodes;
+}
+
+// MARK: Types
+
+/** Which operations and types name each type; found once, when a type is first shown. */
+let users = null;
+
+function usersOf(number) {
+    if (users === null) findUsers();
+    return [...users[number].values()];
+}
+
+function findUsers() {
+    users = types.map(() => new Map());
+    const note = (parts, user) => {
+        for (const part of Array.isArray(parts) ? parts : []) {
+            if (typeof part === "number") users[part].set(user.link, user);
+        }
+    };
+    const all = (list, user) => { for (const one of list || []) note(one.type, user); };
+    const failure = (one, user) => {
+        if (one === undefined) return;
+        note(one.type, user);
+        all(one.cases, user);
+    };
+    for (const operation of operations) {
+        const user = { link: operationLink(operation), name: operation.name };
+        note(operation.response, user);
+        if (operation.elements !== undefined) note(operation.elements.type, user);
+        for (const list of [operation.parameters, operation.cases, operation.responseHeaders]) all(list, user);
+        failure(operation.failure, user);
+    }
+    failure(data.failure, { link: "#", name: "errors of every operation" });
+    for (const type of types) {
+        const user = { link: typeLink(type), name: type.name };
+        all(type.properties, user);
+        all(type.alternatives, user);
+        note(type.target, user);
+    }
+}
+
+function typeView(type) {
+    const uses = usersOf(types.indexOf(type)).filter((user) => user.link !== typeLink(type));
+    const inner = types.filter((other) => other.name.startsWith(type.name + "."));
+    const generic = type.parameters === undefined ? "" : "<" + type.parameters.join(", ") + ">";
+    const use = (user) => entry(el("a", { href: user.link }, code(user.name)));
+    return [
+        heading(type.name + generic, type),
+        el("p", { class: "quiet" }, kindText(type) + (type.use === undefined ? "" : ", " + type.use)),
+        docs(type.docs),
+        facts([
+            ["Stands for", type.target === undefined ? null : [code(...typeNodes(type.target))]],
+            ["Format", type.pattern === undefined ? null : [code(type.pattern)]],
+            ["Discriminator", type.discriminator === undefined ? null : ["the field ", code(type.discriminator)]],
+            ["Name", [code(type.id), " in the description, ", place(type.at)]],
+        ]),
+        ...section("Properties", lazyRows(type.properties || [], propertyEntry, 70)),
+        ...section("Cases", lazyRows(type.cases || [], (one) => enumCase(one, type.raw), 42)),
+        ...section("Cases", lazyRows(type.alternatives || [], unionCase, 42)),
+        ...section("Types inside", lazyRows(inner, typeRow, 42)),
+        ...section("Used by", lazyRows(uses, use, 42)),
+        around(types, type, typeLink),
+    ];
+}
+
+function enumCase([name, wire], raw) { return entry(code("." + name), " ", quiet(raw === "String" ? '"' + wire + '"' : wire)); }
+
+function unionCase(one) {
+    const tag = one.tag === undefined ? null : quiet(' where it is "' + one.tag + '"');
+    return entry(code("." + one.name + "(", ...typeNodes(one.type), ")"), tag);
+}
+
+function typesView() { return [el("h1", null, "Types"), ...lazyRows(byName(types), typeRow, 42)]; }
+
+// MARK: Warnings and keys
+
+function warningsView() {
+    const kinds = new Map();
+    for (const warning of warnings) kinds.set(warning.id, (kinds.get(warning.id) || 0) + 1);
+    if (warnings.length === 0) return [el("h1", null, "Warnings"), el("p", null, "There are none.")];
+    return [
+        el("h1", null, "Warnings"),
+        el("p", null, counted(warnings.length, "warning") + ": " + [...kinds].map((kind) => kind.join(" ")).join(", ") + "."),
+        el("p", { class: "quiet" }, code("callsite explain ID"), " says what one means."),
+        ...lazyRows(warnings, warningEntry, 130),
+    ];
+}
+
+function warningEntry(warning) {
+    return el("div", { class: "warning" },
+        el("p", null, code(warning.at)), el("p", null, ...ticked(warning.text), " ", quiet("[" + warning.id + "]")),
+        warning.line === undefined ? null : el("pre", null, warning.line + "\n" + warning.marker));
+}
+
+function keysView() {
+    const keys = [
+        ["/", "search"], ["↑ ↓", "choose a result"], ["Enter", "open it"], ["Esc", "leave the search"],
+        ["j  k", "next and previous operation or type"], ["o", "all operations"], ["t", "all types"], ["w", "warnings"],
+        ["?", "these keys"],
+    ];
+    const rows = keys.flatMap(([key, meaning]) => [el("kbd", null, key), el("span", null, meaning)]);
+    return [el("h1", null, "Keys"), el("div", { class: "keys" }, ...rows)];
+}
