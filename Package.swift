@@ -39,7 +39,7 @@ let package = Package(
             // The last two are for its benchmarks: models generated from Specs/benchmark.yaml, and a server to ask.
             dependencies: [
                 "CallsiteCore", "CallsiteShell", "DocumentCheck", "GrowingDocuments", "Fuzzing", "CallsiteRuntime", "GeneratedBenchmark",
-                "LoopbackServer",
+                "LoopbackServer", "Pictures",
             ]
         ),
         // Compares a document with what is generated from it; for `callsite-dev corpus` and the tests.
@@ -48,6 +48,9 @@ let package = Package(
         .target(name: "Fuzzing", dependencies: ["CallsiteCore", "CallsiteShell", "CallsiteRuntime", "CallsiteStore"]),
         // Descriptions of any size, a kind for whatever they can list, chain or nest; for `callsite-dev costs` and the tests.
         .target(name: "GrowingDocuments", dependencies: ["CallsiteCore", "CallsiteShell"]),
+
+        // The pictures of README and guides; for `callsite-dev pictures` and the tests.
+        .target(name: "Pictures", dependencies: ["CallsiteShell"], exclude: ["Data"]),
 
         // The worked example: a terminal program over the requests of Specs/github.yaml.
         .executableTarget(name: "github-browser", dependencies: ["CallsiteRuntime", "CallsiteStore", "GeneratedGitHub"]),
@@ -83,7 +86,8 @@ let package = Package(
                 "github-browser", "CallsiteRuntime", "CallsiteStore", "GeneratedGitHub", "LoopbackServer", "SwiftCompiler", "Waiting",
             ]),
         .testTarget(
-            name: "CallsiteShellTests", dependencies: ["CallsiteShell", "CallsiteCore", "SwiftCompiler"], exclude: ["Mistakes"]),
+            name: "CallsiteShellTests", dependencies: ["CallsiteShell", "CallsiteCore", "Pictures", "SwiftCompiler"],
+            exclude: ["Mistakes"]),
         .testTarget(name: "ConsumerTests", dependencies: ["LoopbackServer", "SwiftCompiler"]),
         .testTarget(
             name: "GeneratedTests",

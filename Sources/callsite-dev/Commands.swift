@@ -1,6 +1,7 @@
 import CallsiteCore
 import CallsiteShell
 import Foundation
+import Pictures
 
 struct Problem: Error, CustomStringConvertible {
     let description: String
@@ -42,6 +43,16 @@ func embedRuntime() throws {
     }
     guard Set(files.map(\.name)).count == files.count else { throw Problem("two files of the runtime have one name") }
     try writeFile("Sources/CallsiteShell/Writing/EmbeddedRuntime.swift", embeddedRuntimeSource(files))
+}
+
+/// Draws the pictures of README and guides.
+func drawPictures() throws {
+    let root = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    for picture in Picture.all {
+        try FileManager.default.createDirectory(
+            at: URL(fileURLWithPath: picture.path).deletingLastPathComponent(), withIntermediateDirectories: true)
+        try writeFile(picture.path, picture.svg(root: root))
+    }
 }
 
 /// Generates what `Specs/committed.txt` lists.

@@ -13,6 +13,7 @@ let usage = """
       embed-runtime      writes the runtime into the tool's source
       templates-readme   writes Templates/README.md, the templates' data contract
       reference-guides   writes the reference guides: the format, callsite.yaml, the command line, the diagnostics
+      pictures           draws the pictures of README and guides
       generate-specs     generates the committed output of Specs/
       docs               builds the libraries' documentation into .build/docs
       bundle             makes a binary for this platform: an artifact bundle, and a package that uses it
@@ -42,6 +43,7 @@ do {
         try writeFile("Sources/CallsiteRuntime/CallsiteRuntime.docc/ConfigurationKeys.md", configurationGuide())
         try writeFile("Sources/CallsiteRuntime/CallsiteRuntime.docc/Diagnostics.md", diagnosticsGuide())
         try writeFile("Sources/CallsiteRuntime/CallsiteRuntime.docc/TheCommandLine.md", commandGuide())
+    case "pictures": try drawPictures()
     case "generate-specs": try generateSpecs()
     case "dump" where arguments.count == 3: try dump(stage: arguments[1], arguments[2])
     case "docs": try buildDocs()

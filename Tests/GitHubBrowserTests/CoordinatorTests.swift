@@ -51,6 +51,29 @@ import Waiting
         #expect(hasQuit.value)
     }
 
+    /// The picture of the program is drawn from this; `UPDATE_GOLDEN=1 swift test --filter Coordinator` records it anew, and fails.
+    @Test func thePictureShowsWhatTheProgramDraws() async throws {
+        let size = Size(rows: 16, columns: 80)
+        window.resize(size)
+        type("kettlewire")
+        window.press(.enter)
+        #expect(await shows("lanternmoss/kettlewire"))
+        window.press(.enter)
+        #expect(await shows("Stars"))
+        window.press(.character("i"))
+        #expect(await shows("▸ #"))
+        let drawn = String(decoding: screen.value.bytes(for: size, colour: true), as: UTF8.self)
+        let text = drawn.replacingOccurrences(of: "\r", with: "").replacingOccurrences(of: "\u{1B}", with: "\u{241B}") + "\n"
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Sources/Pictures/Data/github-browser.txt")
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+            try text.write(to: file, atomically: true, encoding: .utf8)
+            Issue.record("the recording was rewritten: run 'swift run callsite-dev pictures', and then without UPDATE_GOLDEN")
+            return
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == text)
+    }
+
     @Test(arguments: [
         ("https://github.com/lanternmoss/kettlewire", "Stars"), ("github://LanternMoss/kettlewire/issues/1", "Comments"),
         ("https://www.github.com/lanternmoss", "Followers"),
