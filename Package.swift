@@ -39,7 +39,7 @@ let package = Package(
             // The last two are for its benchmarks: models generated from Specs/benchmark.yaml, and a server to ask.
             dependencies: [
                 "CallsiteCore", "CallsiteShell", "DocumentCheck", "GrowingDocuments", "Fuzzing", "CallsiteRuntime", "GeneratedBenchmark",
-                "LoopbackServer", "Pictures",
+                "LoopbackServer", "Pictures", "SitePages",
             ]
         ),
         // Compares a document with what is generated from it; for `callsite-dev corpus` and the tests.
@@ -51,6 +51,9 @@ let package = Package(
 
         // The pictures of README and guides; for `callsite-dev pictures` and the tests.
         .target(name: "Pictures", dependencies: ["CallsiteShell"], exclude: ["Data"]),
+
+        // The documentation's site, but for what DocC makes; for `callsite-dev docs` and the tests.
+        .target(name: "SitePages", dependencies: ["CallsiteCore", "CallsiteShell"], exclude: ["Resources"]),
 
         // The worked example: a terminal program over the requests of Specs/github.yaml.
         .executableTarget(name: "github-browser", dependencies: ["CallsiteRuntime", "CallsiteStore", "GeneratedGitHub"]),
@@ -86,7 +89,7 @@ let package = Package(
                 "github-browser", "CallsiteRuntime", "CallsiteStore", "GeneratedGitHub", "LoopbackServer", "SwiftCompiler", "Waiting",
             ]),
         .testTarget(
-            name: "CallsiteShellTests", dependencies: ["CallsiteShell", "CallsiteCore", "Pictures", "SwiftCompiler"],
+            name: "CallsiteShellTests", dependencies: ["CallsiteShell", "CallsiteCore", "Pictures", "SitePages", "SwiftCompiler"],
             exclude: ["Mistakes"]),
         .testTarget(name: "ConsumerTests", dependencies: ["LoopbackServer", "SwiftCompiler"]),
         .testTarget(

@@ -15,7 +15,7 @@ let usage = """
       reference-guides   writes the reference guides: the format, callsite.yaml, the command line, the diagnostics
       pictures           draws the pictures of README and guides
       generate-specs     generates the committed output of Specs/
-      docs               builds the libraries' documentation into .build/docs
+      docs               makes the documentation a static site in .build/docs/site; --hosting-base-path PATH
       bundle             makes a binary for this platform: an artifact bundle, and a package that uses it
       dump STAGE SPEC    prints what a stage gives: nodes, description, api, swift
       corpus DIR         generates and type-checks every OpenAPI document below a folder; with --examples decodes their examples,
@@ -46,7 +46,7 @@ do {
     case "pictures": try drawPictures()
     case "generate-specs": try generateSpecs()
     case "dump" where arguments.count == 3: try dump(stage: arguments[1], arguments[2])
-    case "docs": try buildDocs()
+    case "docs": try buildDocs(Array(arguments.dropFirst()))
     case "bundle": try makeBundle()
     case "corpus": try corpus(Array(arguments.dropFirst()))
     case "fuzz" where arguments.dropFirst().first == "transport": try await fuzzTransport(Array(arguments.dropFirst(2)))

@@ -63,6 +63,15 @@ struct Explanation: Hashable, Sendable {
     }
 }
 
+/// Every diagnostic as `callsite explain` prints it, for the documentation: its id, what it means, descriptions that have it and that don't, and
+/// the first message of the wrong one.
+package func diagnosticReference() -> [(id: String, meaning: String, wrong: String, right: String, messages: [String])] {
+    Explanation.all.map { one in
+        let messages = one.wrong.isEmpty ? [] : Explanation.messages(for: one.wrong).filter { $0.hasSuffix("[\(one.id)]") }
+        return (one.id, one.meaning, one.wrong, one.right, messages)
+    }
+}
+
 /// `callsite explain ID`; without an ID all of them, a line each.
 func performExplain(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     guard let id = invocation.operands.first else {

@@ -1,0 +1,65 @@
+import Foundation
+
+/// Links of a site that lead nowhere, found without a browser.
+public enum SiteLinks {
+    /// The broken links of HTML files, a line each.
+    ///
+    /// - Parameters:
+    ///   - files: The pages to look through, by their paths from the site's first folder.
+    ///   - others: Paths of the site's other files.
+    public static func broken(in files: [String: String], others: Set<String>) -> [String] {
+        var problems: [String] = []
+        for (path, text) in files.sorted(by: { $0.key < $1.key }) where path.hasSuffix(".html") {
+            for match in text.matches(of: /\s(?:href|src)="([^"]*)"/) {
+                let link = String(match.1)
+                guard !link.hasPrefix("https://"), !link.hasPrefix("http://") else { continue }
+                let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+                let file = parts[0].hasSuffix("/") ? parts[0] + "index.html" : parts[0]
+                let target = file.isEmpty ? path : resolved(file, from: path)
+                guard files[target] != nil || others.contains(target) else {
+                    problems.append("\(path): '\(link)' leads to no file")
+                    continue
+                }
+                if parts.count > 1, let page = files[target], !page.contains(" id=\"\(parts[1])\"") {
+                    problems.append("\(path): '\(link)' leads to no place of \(target)")
+                }
+            }
+        }
+        return problems
+    }
+
+    /// What DocC's pages refer to and isn't there: pages and pictures, by the data that its script shows. (Links in the sources that can't be
+    /// resolved are errors of `docc convert`; what is Swift's or Foundation's has no page.)
+    ///
+    /// - Parameter folder: The site's first folder.
+    public static func brokenInDocC(_ folder: URL) throws -> [String] {
+        let manager = FileManager.default
+        let data = folder.appendingPathComponent("data")
+        var problems: Set<String> = []
+        for case let name as String in manager.enumerator(atPath: data.path) ?? .init() where name.hasSuffix(".json") {
+            let object = try JSONSerialization.jsonObject(with: Data(contentsOf: data.appendingPathComponent(name))) as? [String: Any]
+            for case let reference as [String: Any] in (object?["references"] as? [String: Any] ?? [:]).values {
+                var paths: [String] = []
+                if let url = reference["url"] as? String, url.hasPrefix("/documentation") {
+                    paths.append(url.split(separator: "#")[0] + "/index.html")
+                }
+                for case let variant as [String: Any] in reference["variants"] as? [Any] ?? [] {
+                    if let url = variant["url"] as? String { paths.append(url) }
+                }
+                for path in paths where !manager.fileExists(atPath: folder.path + (path.hasPrefix("/") ? "" : "/") + path) {
+                    problems.insert("data/\(name): '\(path)' is no file")
+                }
+            }
+        }
+        return problems.sorted()
+    }
+
+    /// A relative link, seen from a file.
+    private static func resolved(_ link: String, from path: String) -> String {
+        var parts = path.split(separator: "/").dropLast().map(String.init)
+        for part in link.split(separator: "/") {
+            if part == ".." { _ = parts.popLast() } else if part != "." { parts.append(String(part)) }
+        }
+        return parts.joined(separator: "/")
+    }
+}
