@@ -32,7 +32,9 @@ let package = Package(
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
         ),
         .target(name: "CallsiteCore", dependencies: ["CallsiteLibYAML"]),
-        .target(name: "CallsiteShell", dependencies: ["CallsiteCore"]),
+        // What a new version of a description does to callers; nothing that generates needs it.
+        .target(name: "CallsiteDiff", dependencies: ["CallsiteCore"]),
+        .target(name: "CallsiteShell", dependencies: ["CallsiteCore", "CallsiteDiff"]),
         .executableTarget(name: "callsite", dependencies: ["CallsiteShell"]),
         .executableTarget(
             name: "callsite-dev",

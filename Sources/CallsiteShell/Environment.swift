@@ -30,13 +30,15 @@ package struct Environment {
     package var wait: (_ seconds: Double) -> Bool
     /// Seconds since some moment, for the length of things.
     package var now: () -> Double
+    /// The day in UTC, as 2027-01-31.
+    package var today: () -> String
     /// Writes all bytes to a stream and returns 0, or the `errno` value of what went wrong.
     package var write: (Stream, [UInt8]) -> Int32
 
     package init(
         workingDirectory: String, variables: [String: String] = [:], isErrorTerminal: Bool = false, outputWidth: Int? = nil,
         readInput: @escaping (_ limit: Int) -> Result<[UInt8], FileProblem>, wait: @escaping (_ seconds: Double) -> Bool = { _ in false },
-        now: @escaping () -> Double = { 0 }, write: @escaping (Stream, [UInt8]) -> Int32
+        now: @escaping () -> Double = { 0 }, today: @escaping () -> String = { "" }, write: @escaping (Stream, [UInt8]) -> Int32
     ) {
         self.workingDirectory = workingDirectory
         self.variables = variables
@@ -45,6 +47,7 @@ package struct Environment {
         self.readInput = readInput
         self.wait = wait
         self.now = now
+        self.today = today
         self.write = write
     }
 
@@ -69,6 +72,13 @@ package struct Environment {
                 var time = timespec()
                 clock_gettime(CLOCK_MONOTONIC, &time)
                 return Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000
+            },
+            today: {
+                var seconds = time(nil)
+                var parts = tm()
+                guard gmtime_r(&seconds, &parts) != nil else { return "" }
+                func digits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+                return "\(parts.tm_year + 1900)-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))"
             },
             write: { stream, bytes in
                 do throws(FileProblem) {

@@ -1,7 +1,7 @@
 extension Command {
     /// Every command, in the order of the help.
     static let all: [Command] = [
-        generate, validate, inspect, importDocument, initialize, explain, schema, ejectTemplates, completions, help,
+        generate, validate, inspect, diff, importDocument, initialize, explain, schema, ejectTemplates, completions, help,
     ]
 
     static let generate = Command(
@@ -66,6 +66,31 @@ extension Command {
             "callsite inspect openapi.yaml --html api.html",
         ],
         perform: performInspect
+    )
+
+    static let diff = Command(
+        name: "diff",
+        summary: "Report what a new description does to callers and to released apps.",
+        operands: Operands(placeholder: "OLD NEW", count: 1...2),
+        options: [
+            .against, .server, .diffFormat, .allChanges, .failOn, .accept, .bump, .changelog, .config, .include, .apiName, .namespace,
+            .allowOutside, .diagnostics, .allWarnings,
+        ],
+        discussion: [
+            "OLD and NEW are descriptions in any format, or folders of them. Each change gets two verdicts: what it does to Swift that calls the "
+                + "regenerated code, and what it does to an app that is out already and meets the new server. With '--against REV' there is only NEW.",
+            "Where Callsite can't decide, a change breaks. 'callsite explain ID' shows what an id means, with a pair of descriptions.",
+        ],
+        statuses: [.done, .invalidInput, .stale, .usage, .fileError],
+        meanings: [
+            .done: "no change is of a level of '--fail-on'", .invalidInput: "a description has errors; nothing was compared",
+            .stale: "a change is of a level of '--fail-on'",
+        ],
+        examples: [
+            "callsite diff openapi.old.yaml openapi.yaml", "callsite diff --against origin/main Specs/shop.yaml --fail-on app,source",
+            "callsite diff old.yaml new.yaml --format json",
+        ],
+        perform: performDiff
     )
 
     static let importDocument = Command(

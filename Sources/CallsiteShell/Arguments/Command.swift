@@ -27,6 +27,8 @@ struct Command: Sendable {
     var discussion: [String] = []
     /// The statuses it can end with.
     var statuses: [ExitStatus] = [.done, .usage]
+    /// What a status means where that isn't what it means for all.
+    var meanings: [ExitStatus: String] = [:]
     /// Complete command lines.
     let examples: [String]
     /// Does it.

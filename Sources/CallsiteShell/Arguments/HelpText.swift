@@ -86,7 +86,7 @@ enum HelpText {
         var paragraphs = ["Usage: " + usage.joined(separator: " "), command.summary]
         paragraphs += command.discussion.map { wrapped($0, width: width).joined(separator: "\n") }
         paragraphs.append("Options:\n" + table(optionRows(command.allOptions)))
-        paragraphs.append("Exit status:\n" + table(command.statuses.map { (aligned($0.rawValue), $0.meaning) }))
+        paragraphs.append("Exit status:\n" + table(command.statuses.map { (aligned($0.rawValue), command.meanings[$0] ?? $0.meaning) }))
         if !command.examples.isEmpty { paragraphs.append("Examples:\n" + command.examples.map { "  " + $0 }.joined(separator: "\n")) }
         return paragraphs.joined(separator: "\n\n") + "\n"
     }

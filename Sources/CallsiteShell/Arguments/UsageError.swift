@@ -169,6 +169,20 @@ struct UsageError: Error, Hashable, Sendable {
         return UsageError("unexpected argument '\(operand)'; '\(command.name)' takes \(count)", for: command)
     }
 
+    static func twoDescriptions(_ command: Command) -> UsageError {
+        UsageError("'diff' compares two descriptions, the old one first; or one, with '--against REV'", for: command)
+    }
+
+    static func oneDescription(_ command: Command) -> UsageError {
+        UsageError("with '--against' there is one description, the new one", for: command)
+    }
+
+    static func unknownLevel(_ word: String, _ command: Command) -> UsageError {
+        let levels = FailOn.allCases.map(\.rawValue)
+        let help = Spelling.help(for: word, among: levels) ?? ""
+        return UsageError("unknown level '\(word)' of '--fail-on'; \(help)", for: command)
+    }
+
     static func operandTwice(_ operand: String, _ command: Command) -> UsageError {
         UsageError("'\(operand)' is given twice", for: command)
     }
@@ -218,7 +232,7 @@ struct UsageError: Error, Hashable, Sendable {
     }
 
     static func unknownDiagnostic(_ id: String, _ command: Command) -> UsageError {
-        let guess = Spelling.suggestion(for: id, among: Explanation.all.map(\.id)).map { "; did you mean '\($0)'?" } ?? ""
+        let guess = Spelling.suggestion(for: id, among: Explanation.all.map(\.id) + ChangeExplanation.all.map(\.id)).map { "; did you mean '\($0)'?" } ?? ""
         return UsageError("no message has the id '\(id)'\(guess)", for: command)
     }
 

@@ -54,6 +54,14 @@ enum DiagnosticFormat: String, CaseIterable, Sendable {
         }
     }
 
+    /// An annotation of a workflow at a line of a file.
+    ///
+    /// - Parameter level: `error`, `warning` or `notice`.
+    static func annotation(_ level: String, path: String, _ place: SourceLocation, title: String, _ message: String) -> String {
+        let properties = [("file", path), ("line", "\(place.line)"), ("col", "\(place.column)"), ("title", title)]
+        return "::\(level) " + properties.map { "\($0.0)=\(property($0.1))" }.joined(separator: ",") + "::\(data(message))\n"
+    }
+
     // What workflow commands would take for their own syntax.
     private static func data(_ text: String) -> String {
         text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")

@@ -154,10 +154,11 @@ extension Shell {
     ///   - folder: the folder as the user wrote it; it is made if it is missing.
     ///   - isOurs: whether Callsite wrote a file with these contents, which is then replaced; nil: the files are the user's from then on.
     ///   - place: where else the files could go, for messages.
+    ///   - isSilent: standard output belongs to something else.
     ///   - path: how to call a file in messages.
     func writeFiles(
         _ files: [Output.File], in folder: String, replacing isOurs: ((_ contents: [UInt8]) -> Bool)? = nil, elsewhere place: String,
-        path: (String) -> String
+        isSilent: Bool = false, path: (String) -> String
     ) -> ExitStatus {
         do throws(OutputFailure) {
             let folder = try openOrCreate(folder)
@@ -184,7 +185,7 @@ extension Shell {
             console.error("can't write '\(error.name.map(path) ?? folder)': \(error.problem.explanation)")
             return .fileError
         }
-        for file in files { console.print("wrote \(printable(path(file.name)))\n") }
+        if !isSilent { for file in files { console.print("wrote \(printable(path(file.name)))\n") } }
         return .done
     }
 

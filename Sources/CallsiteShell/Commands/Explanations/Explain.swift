@@ -75,11 +75,16 @@ package func diagnosticReference() -> [(id: String, meaning: String, wrong: Stri
 /// `callsite explain ID`; without an ID all of them, a line each.
 func performExplain(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     guard let id = invocation.operands.first else {
-        shell.console.print(alignedTable(Explanation.all.map { [$0.id, $0.meaning] }))
+        let rows = Explanation.all.map { [$0.id, $0.meaning] } + ChangeExplanation.all.map { [$0.id, $0.meaning] }
+        shell.console.print(alignedTable(rows.sorted { $0[0] < $1[0] }))
         return .done
     }
     // As it is copied from a message: in brackets.
     let name = id.hasPrefix("[") && id.hasSuffix("]") ? String(id.dropFirst().dropLast()) : id
+    if let change = ChangeExplanation.all.first(where: { $0.id == name }) {
+        shell.console.print(change.page)
+        return .done
+    }
     guard let explanation = Explanation.all.first(where: { $0.id == name }) else {
         shell.report(.unknownDiagnostic(name, invocation.command))
         return .usage

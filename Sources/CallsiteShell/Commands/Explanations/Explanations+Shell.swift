@@ -1,6 +1,18 @@
 extension Explanation {
     /// Files, folders and the command line.
     static let shellTexts = #"""
+        # accepted-day
+        An accepted change may end: 'until: 2027-01-31' is the last day on which it counts as accepted.
+        # accepted-key
+        An entry of the file of accepted changes has 'id', 'at', 'fingerprint', 'reason' and 'until', and nothing else.
+        # accepted-list
+        The file of 'callsite diff --accept' is a list of entries like '{id: field-removed, at: POST /orders, reason: nobody sends it}', or has one under 'accepted'.
+        # accepted-needs
+        An accepted change says which one it is, by 'id' (with 'at', an endpoint or a model) or by 'fingerprint', and why it is accepted.
+        # accepted-no-more
+        An entry accepted changes until a day that has passed. They count again: mend them, or say a new day.
+        # accepted-nothing
+        An entry of the file of accepted changes fits no change any more. It is deleted, so that it can't accept another one some day.
         # fixtures-in-build
         The build plugin generates the sources of one target, but fixtures belong to another, a test target. Use 'swift package generate-api', which writes both, and commit them.
         # fixtures-in-output

@@ -1,0 +1,197 @@
+import CallsiteCore
+
+// In: two contracts. Out: what changed between them, each change with what it does to source and to released apps. What is sent and read is
+// compared pair by pair (`TypePairs`), what callers see as declarations (`DeclarationChanges`); a change of a declaration that no change of
+// the description explains is reported too, so that nothing breaks a build without a word.
+
+/// - Parameter isServerOld: The other direction in time: a new app meets a server that still works by the old description.
+package func compare(_ old: ContractReading, _ new: ContractReading, isServerOld: Bool = false) -> Comparison {
+    guard let a = old.contract, let b = new.contract else { return Comparison() }
+    var comparer = Comparer(a, b, isServerOld: isServerOld)
+    comparer.compareAll()
+    comparer.compareDocuments(old.nodes, new.nodes)
+    comparer.reportRest()
+    return comparer.finish()
+}
+
+struct Comparer {
+    let old: Contract
+    let new: Contract
+    let isServerOld: Bool
+    let pairs: TypePairs
+    var matching: Matching { pairs.matching }
+    var declarations: DeclarationChanges
+    var changes: [Change] = []
+    /// By what they say: a model that is two, one to read and one to send, has changed once.
+    private var positions: [String: Int] = [:]
+    /// The pairs of declared models, by the old one's name.
+    private(set) var topPairs: [String: [TypePair]] = [:]
+    /// Requests by their old Swift names, in `matching.endpoints`; types by their old Swift names.
+    private var requests: [String: (old: Int, new: Int)] = [:]
+    private var typesByPath: [String: Int] = [:]
+    /// Steps for finding out who uses what.
+    var budget = 20_000_000
+
+    init(_ old: Contract, _ new: Contract, isServerOld: Bool) {
+        (self.old, self.new, self.isServerOld) = (old, new, isServerOld)
+        pairs = TypePairs(Matching(old, new))
+        let matching = pairs.matching
+        var declared: [(old: Int, new: Int)] = []
+        var renamed: [String: String] = [:]
+        if let api = old.declaration, let now = new.declaration { declared.append((api, now)) }
+        func add(_ a: Contract.NamedType, _ b: Contract.NamedType) {
+            let (name, now) = (Self.lastName(a.swiftName), Self.lastName(b.swiftName))
+            if name != now { renamed[now] = name }
+            if let one = a.declaration, let other = b.declaration { declared.append((one, other)) }
+        }
+        for (index, other) in matching.types { add(old.types[index], new.types[other]) }
+        for pair in pairs.order {
+            let (a, b) = (old.types[pair.old], new.types[pair.new])
+            if a.owner != .api, b.owner != .api { add(a, b) }
+        }
+        for pair in matching.endpoints {
+            if let a = old.endpoints[pair.old].declaration, let b = new.endpoints[pair.new].declaration { declared.append((a, b)) }
+        }
+        declared.sort { $0.old > $1.old }
+        declarations = DeclarationChanges(old, new, pairs: declared, renamed: renamed)
+        for pair in pairs.order where old.types[pair.old].owner == .api { topPairs[old.types[pair.old].name, default: []].append(pair) }
+        for pair in matching.endpoints { requests[old.endpoints[pair.old].swiftName] = pair }
+        for (index, type) in old.types.enumerated() { typesByPath[type.swiftName] = index }
+    }
+
+    static func lastName(_ path: String) -> String { path.split(separator: ".").last.map(String.init) ?? path }
+
+    // MARK: - Reporting
+
+    mutating func report(_ change: Change) {
+        let identity = [
+            change.id, "\(change.message)", place(change.newPlace), place(change.oldPlace),
+        ].joined(separator: "\u{0}")
+        if let position = positions[identity] {
+            changes[position].source = max(changes[position].source, change.source)
+            changes[position].app = max(changes[position].app, change.app)
+            if changes[position].endpoints < change.endpoints {
+                changes[position].endpoints = change.endpoints
+                changes[position].someEndpoints = change.someEndpoints
+            }
+            return
+        }
+        positions[identity] = changes.count
+        changes.append(change)
+    }
+
+    private func place(_ place: SourceLocation?) -> String { place.map { "\($0.file.index):\($0.line):\($0.column)" } ?? "" }
+
+    /// The declarations that no change has explained.
+    mutating func reportRest() {
+        for (key, change) in declarations.rest {
+            let name = key.member.isEmpty ? key.path : key.path + "." + key.member
+            var message: DiagnosticText
+            var id = "declaration-changed"
+            switch key.member {
+            case "":
+                message = change.after.map { "\(key.path) is now \($0)" } ?? "\(key.path) is gone"
+                id = "declaration-removed"
+                if change.after != nil { id = "declaration-renamed" }
+            case "(order)":
+                message = "the arguments of \(key.path) have another order"
+                id = isRequest(key.path) ? "parameter-order-changed" : "field-order-changed"
+            case "(init)":
+                message = "\(key.path) has no initialiser any more: nothing sends it"
+                id = "model-only-read"
+            case "(kind)": message = "\(change.before ?? key.path) is now \(change.after ?? "something else")"
+            case let member where member.hasPrefix("(conformance "):
+                let name = String(member.dropFirst(13).dropLast())
+                message = "\(key.path) doesn't conform to \(name) any more"
+                id = name == "PaginationRequestType" ? "paging-lost" : "conformance-lost"
+            case let member where member.hasPrefix("(alias "):
+                let alias = String(member.dropFirst(7).dropLast())
+                message = "\(key.path)\(alias.isEmpty ? "" : "." + alias) stands for another type"
+            case "(deprecated)":
+                message = "\(key.path) is deprecated"
+            default:
+                message = change.after.map { "\(name) is now '\($0)'" } ?? "\(name) is gone"
+                if key.isNew, let after = change.after { message = "\(key.path) gains '\(after)'" }
+            }
+            let (subject, oldPlace, newPlace) = whereabouts(of: key.path)
+            report(
+                Change(
+                    id: id, subject: subject, message: message, source: change.verdict, newPlace: newPlace, oldPlace: oldPlace,
+                    before: change.before, after: change.after, key: key.path + "." + key.member))
+        }
+    }
+
+    private func isRequest(_ path: String) -> Bool { requests[path] != nil }
+
+    /// What a declaration belongs to, by its path in the old contract.
+    private func whereabouts(of path: String) -> (Change.Subject, SourceLocation?, SourceLocation?) {
+        let outer = path.split(separator: ".").first.map(String.init) ?? path
+        if let pair = requests[outer] {
+            let endpoint = old.endpoints[pair.old]
+            return (.endpoint(endpoint.title), endpoint.place, new.endpoints[pair.new].place)
+        }
+        if let index = typesByPath[path] ?? typesByPath[outer] {
+            let now = matching.types[index].map { new.types[$0].place }
+            return (.model(outer), old.types[index].place, now)
+        }
+        return (.api, old.place, new.place)
+    }
+
+    func finish() -> Comparison {
+        var comparison = Comparison()
+        comparison.isUnrelated =
+            matching.endpoints.isEmpty && !old.endpoints.isEmpty && !new.endpoints.isEmpty
+            && matching.types.count * 10 <= min(old.types.count, new.types.count)
+        func order(_ change: Change) -> (Int, Int, Int, Int32, Int32) {
+            let place = change.newPlace ?? change.oldPlace
+            return (-change.weight.rawValue, -change.endpoints, place?.file.index ?? 0, place?.line ?? 0, place?.column ?? 0)
+        }
+        comparison.changes = changes.enumerated().sorted { a, b in
+            let (x, y) = (order(a.element), order(b.element))
+            return x == y ? a.offset < b.offset : x < y
+        }.map(\.element)
+        return comparison
+    }
+
+    // MARK: - Verdicts
+
+    /// A request's value: what the app sends meets what the server takes.
+    func sent(_ a: Contract.Field?, _ b: Contract.Field?) -> AppVerdict {
+        isServerOld ? FieldRules.sent(app: b, server: a) : FieldRules.sent(app: a, server: b)
+    }
+
+    func received(_ a: Contract.Field?, _ b: Contract.Field?) -> AppVerdict {
+        isServerOld ? FieldRules.received(app: b, server: a) : FieldRules.received(app: a, server: b)
+    }
+
+    private var rules: WireRules {
+        let matching = matching
+        let isServerOld = isServerOld
+        return WireRules { consumer, producer in
+            // Which side is the old one depends on who is asked.
+            isServerOld
+                ? matching.types[consumer] == producer || matching.types[producer] == consumer
+                : matching.types[producer] == consumer || matching.types[consumer] == producer
+        }
+    }
+
+    func sent(_ a: Contract.Shape, _ b: Contract.Shape) -> AppVerdict {
+        let (one, other) = (Side(contract: old, shape: a), Side(contract: new, shape: b))
+        let (app, server) = isServerOld ? (other, one) : (one, other)
+        return rules.verdict(server, reading: app, isServer: true)
+    }
+
+    func received(_ a: Contract.Shape, _ b: Contract.Shape) -> AppVerdict {
+        let (one, other) = (Side(contract: old, shape: a), Side(contract: new, shape: b))
+        let (app, server) = isServerOld ? (other, one) : (one, other)
+        return rules.verdict(app, reading: server, isServer: false)
+    }
+
+    /// The id and the verdict of the direction in which it is worse. What a failure holds is never worse than degraded.
+    func worst(_ use: Use, sent: (id: String, verdict: AppVerdict), received: (id: String, verdict: AppVerdict)) -> (String, AppVerdict) {
+        var received = received
+        if use.isReceived, use.isDisjoint(with: [.response, .header]) { received.verdict = min(received.verdict, .degraded) }
+        if use.isSent, use.isReceived { return received.verdict > sent.verdict ? received : sent }
+        return use.isReceived ? received : sent
+    }
+}

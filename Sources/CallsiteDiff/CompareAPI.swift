@@ -1,0 +1,143 @@
+import CallsiteCore
+
+// What concerns all endpoints: where the API is, how requests are authenticated, what it is called.
+
+extension Comparer {
+    private mutating func add(
+        _ id: String, _ message: DiagnosticText, key: String, help: DiagnosticText? = nil, _ declared: MemberChange? = nil,
+        app: AppVerdict = .none
+    ) {
+        report(
+            Change(
+                id: id, subject: .api, message: message, help: help, source: declared?.verdict ?? .none, app: app, newPlace: new.place,
+                oldPlace: old.place, before: declared?.before, after: declared?.after, endpoints: new.endpoints.count, key: key))
+    }
+
+    mutating func compareAPI() {
+        let path = old.declaration.map { old.declarations[$0].path } ?? ""
+        if old.name != new.name {
+            let declared = declarations.take(path, "")
+            // With the protocol, the value and the names that are made of it.
+            while let change = declarations.rest.first(where: { $0.key.path == path && $0.key.member.hasPrefix("API.") }) {
+                _ = declarations.take(path, change.key.member)
+            }
+            add(
+                "api-title-changed", "the API is called \(new.name) now, was \(old.name)",
+                key: "name",
+                help: "keep the name with '--name \(old.name)', or 'name: \(old.name)' in callsite.yaml", declared)
+        }
+        if old.documentation != new.documentation { add("description-changed", "the API is described in other words", key: "description") }
+        if old.baseURL != new.baseURL {
+            add(
+                "default-server-changed",
+                "the server is \(path: new.baseURL) now, was \(path: old.baseURL); apps already released go on asking the old one", key: "server")
+        }
+        compareVariables(path)
+        let authentications = (old.authentication, new.authentication)
+        if authentications.0 != authentications.1 {
+            reportAuthentication(
+                authentications.0, authentications.1, .api, "the API", old.place, new.place, endpoints: new.endpoints.count, "API")
+        }
+        compareFailures(
+            old.errors, new.errors, path: old.name + "Failure", title: "the API", old.place, new.place, subject: .api, endpoints: [],
+            whole: { comparer in comparer.declarations.take(path, "(alias Failure)") })
+        for flow in old.flows where !new.flows.contains(flow) { add("oauth-flow-removed", "the OAuth 2 flow '\(flow)' is gone", key: "flow \(flow)") }
+        let headers = Dictionary(old.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
+        for header in new.headers where headers[header.name.lowercased()] != header.value {
+            add(
+                "constant-header-changed", "requests are sent with '\(header.name): \(header.value)' now", key: "header \(header.name)",
+                app: .breaks)
+        }
+    }
+
+    private mutating func compareVariables(_ path: String) {
+        let matched = matching.fields(old.variables, new.variables)
+        var names = matched.removed.map(\.wireName) + matched.added.map(\.wireName)
+        names += matched.pairs.filter { $0.defaultText != $1.defaultText || matching.typeChange($0.shape, $1.shape) != .none }.map(\.0.wireName)
+        guard !names.isEmpty else { return }
+        let labels = (matched.removed + matched.pairs.map(\.0)).map { ($0.swiftName, false) } + matched.added.map { ($0.swiftName, true) }
+        var worst: MemberChange?
+        for (label, isNew) in labels {
+            if let change = declarations.take(path, label, isNew: isNew), worst == nil || worst!.verdict < change.verdict { worst = change }
+        }
+        // The API's value became a function, or the other way round.
+        for member in declarations.rest.filter({ $0.key.path == path && $0.key.member.hasPrefix("API.") }) {
+            if let change = declarations.take(path, member.key.member) { worst = change }
+        }
+        add("server-variable-changed", "the base URL's variables changed: \(DiagnosticText.list(names, "and"))", key: "variables", worst)
+    }
+
+    // MARK: - Authentication
+
+    mutating func compareAuthentication(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
+        let (one, other) = (a.authentication ?? old.authentication, b.authentication ?? new.authentication)
+        // What holds for all is told once.
+        guard one != other, a.authentication != nil || b.authentication != nil else { return }
+        reportAuthentication(one, other, .endpoint(b.title), "\(b.title)", a.place, b.place, endpoints: 1, a.title)
+    }
+
+    private mutating func reportAuthentication(
+        _ a: Contract.Authentication?, _ b: Contract.Authentication?, _ subject: Change.Subject, _ title: DiagnosticText,
+        _ oldPlace: SourceLocation, _ newPlace: SourceLocation, endpoints: Int, _ key: String
+    ) {
+        let (one, other) = (Self.ways(a), Self.ways(b))
+        var id = "security-type-changed"
+        var message: DiagnosticText = "\(title) takes \(Self.text(b)) now, was \(Self.text(a))"
+        var app = AppVerdict.breaks
+        if one.isEmpty, !other.isEmpty {
+            (id, message) = ("security-first-added", "\(title) asks for \(Self.text(b)) now")
+            app = isServerOld ? .none : .breaks
+        } else if !one.isEmpty, other.isEmpty {
+            (id, message) = ("security-all-removed", "\(title) asks for no credential any more")
+            app = isServerOld ? .breaks : .none
+        } else if Set(one).isSubset(of: other) {
+            id = "security-alternative-added"
+            app = isServerOld ? .breaks : .none
+        } else if Set(other).isSubset(of: one) {
+            id = "security-alternative-removed"
+            app = isServerOld ? .none : .breaks
+        } else if one.count == 1, other.count == 1, Set(Self.parts(one[0])).isStrictSubset(of: Self.parts(other[0])) {
+            (id, message) = ("security-joined", "\(title) asks for \(Self.text(b)) now, was \(Self.text(a)) alone")
+            app = isServerOld ? .none : .breaks
+        } else if one.count == 1, other.count == 1, Self.isKey(one[0]), Self.isKey(other[0]) {
+            id = "security-key-moved"
+        }
+        report(
+            Change(
+                id: id, subject: subject, message: message, app: app, newPlace: newPlace, oldPlace: oldPlace, endpoints: endpoints,
+                key: key + " authentication"))
+    }
+
+    /// The ways of which a caller takes one; empty: none is asked for.
+    private static func ways(_ authentication: Contract.Authentication?) -> [Contract.Authentication] {
+        switch authentication {
+        case nil, .some(.none): []
+        case .oneOf(let ways)?: ways.contains(.none) ? [] : ways
+        case let way?: [way]
+        }
+    }
+
+    private static func parts(_ way: Contract.Authentication) -> [Contract.Authentication] {
+        if case .all(let parts) = way { parts } else { [way] }
+    }
+
+    private static func isKey(_ way: Contract.Authentication) -> Bool {
+        switch way {
+        case .header, .query, .cookie: true
+        case .none, .bearer, .basic, .all, .oneOf: false
+        }
+    }
+
+    private static func text(_ authentication: Contract.Authentication?) -> DiagnosticText {
+        switch authentication {
+        case nil, .some(.none): "no credential"
+        case .bearer?: "a bearer token"
+        case .basic?: "a user and a password"
+        case .header(let name)?: "the header '\(name)'"
+        case .query(let name)?: "the query item '\(name)'"
+        case .cookie(let name)?: "the cookie '\(name)'"
+        case .all(let parts)?: parts.map { text($0) }.joined(separator: " and ")
+        case .oneOf(let parts)?: parts.map { text($0) }.joined(separator: ", or ")
+        }
+    }
+}

@@ -1,0 +1,218 @@
+import CallsiteCore
+
+// Endpoints: those that came and went, and what the rest send.
+
+extension Comparer {
+    mutating func compareAll() {
+        compareAPI()
+        for index in matching.removedEndpoints { reportRemovedEndpoint(index) }
+        for index in matching.addedEndpoints { reportAddedEndpoint(index) }
+        for pair in matching.endpoints { compareEndpoint(old.endpoints[pair.old], new.endpoints[pair.new]) }
+        compareTypes()
+        countEndpoints()
+    }
+
+    private mutating func reportRemovedEndpoint(_ index: Int) {
+        let endpoint = old.endpoints[index]
+        let declared = declarations.take(endpoint.swiftName, "")
+        declarations.takeAll(endpoint.swiftName)
+        report(
+            Change(
+                id: "endpoint-removed", subject: .endpoint(endpoint.title),
+                message:
+                    "\(endpoint.title) is gone\(endpoint.deprecation == nil ? "" : ", which was deprecated")\(isServerOld ? "" : "; apps already released get 404")",
+                source: declared?.verdict ?? .breaks, app: isServerOld ? .none : .breaks, newPlace: new.place, oldPlace: endpoint.place,
+                before: declared?.before, endpoints: 1, someEndpoints: [endpoint.title], key: endpoint.title))
+    }
+
+    private mutating func reportAddedEndpoint(_ index: Int) {
+        let endpoint = new.endpoints[index]
+        report(
+            Change(
+                id: "endpoint-added", subject: .endpoint(endpoint.title), message: "\(endpoint.title) is new",
+                app: isServerOld ? .breaks : .none, newPlace: endpoint.place, oldPlace: old.place,
+                after: endpoint.declaration.map { new.declarations[$0].signature }, endpoints: 1, someEndpoints: [endpoint.title],
+                key: endpoint.title))
+    }
+
+    private mutating func compareEndpoint(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
+        let title = b.title
+        func add(
+            _ id: String, _ message: DiagnosticText, help: DiagnosticText? = nil, _ source: MemberChange? = nil, _ app: AppVerdict = .none
+        ) {
+            report(
+                Change(
+                    id: id, subject: .endpoint(title), message: message, help: help, source: source?.verdict ?? .none, app: app,
+                    newPlace: b.place, oldPlace: a.place, before: source?.before, after: source?.after, endpoints: 1, someEndpoints: [title],
+                    key: a.title + " " + a.name))
+        }
+        if a.method != b.method {
+            add("method-changed", "\(a.swiftName): the method is \(b.method) now, was \(a.method)", nil, .breaks)
+        }
+        if Matching.withoutNames(a.path) != Matching.withoutNames(b.path) {
+            add("endpoint-moved", "\(a.swiftName): the path is '\(path: b.path)' now, was '\(path: a.path)'", nil, .breaks)
+        }
+        if a.swiftName != b.swiftName {
+            add(
+                a.name == b.name ? "operation-names-meet" : "operation-id-changed", "\(a.swiftName) is called \(b.swiftName) now",
+                help: "keep the name with 'renames: {\(b.name): \(core(a.swiftName))}' in callsite.yaml", declarations.take(a.swiftName, ""))
+        }
+        if a.deprecation == nil, b.deprecation != nil {
+            add("endpoint-deprecated", "\(title) is deprecated", declarations.take(a.swiftName, "(deprecated)"))
+        } else if a.deprecation != nil, b.deprecation == nil {
+            add("endpoint-reactivated", "\(title) is no longer deprecated")
+        }
+        if a.tag != b.tag { add("tag-changed", "\(title): the tag is '\(b.tag ?? "none")' now, was '\(a.tag ?? "none")'") }
+        if a.documentation != b.documentation { add("description-changed", "\(title) is described in other words") }
+        if (a.baseURL ?? old.baseURL) != (b.baseURL ?? new.baseURL), a.baseURL != nil || b.baseURL != nil {
+            add(
+                "operation-server-changed",
+                "\(title): the server is \(path: b.baseURL ?? new.baseURL) now, was \(path: a.baseURL ?? old.baseURL)")
+        }
+        if a.links != b.links {
+            let lost = a.links.filter { !b.links.contains($0) }
+            if let link = lost.first { add("deep-link-changed", "\(title): links like '\(path: link)' lead here no more") }
+        }
+        compareAuthentication(a, b)
+        compareConstantHeaders(a, b)
+        compareParameters(a, b)
+        compareBodies(a, b)
+        compareResponses(a, b)
+        compareFailures(a, b)
+        comparePaging(a, b)
+    }
+
+    /// Without `Request`.
+    private func core(_ name: String) -> String { name.hasSuffix("Request") ? String(name.dropLast(7)) : name }
+
+    func endpointOwner(_ kind: FieldOwner.Kind, _ a: Contract.Endpoint, _ b: Contract.Endpoint, _ use: Use) -> FieldOwner {
+        FieldOwner(
+            kind: kind, subject: .endpoint(b.title), label: b.title, path: kind == .headers ? a.swiftName + ".ResponseHeaders" : a.swiftName,
+            use: use, oldPlace: a.place, newPlace: b.place, endpoints: 1, someEndpoints: [b.title])
+    }
+
+    // MARK: - What is sent
+
+    private mutating func compareParameters(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
+        compareFields(a.parameters, b.parameters, endpointOwner(.parameters, a, b, .parameter))
+    }
+
+    private mutating func compareConstantHeaders(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
+        let before = Dictionary(a.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
+        for header in b.headers where header.name.lowercased() != "content-type" {
+            guard before[header.name.lowercased()] != header.value else { continue }
+            report(
+                Change(
+                    id: "constant-header-changed", subject: .endpoint(b.title),
+                    message: "\(b.title) is sent with '\(header.name): \(header.value)' now", app: .breaks, newPlace: b.place,
+                    oldPlace: a.place, endpoints: 1, someEndpoints: [b.title], key: a.title + " " + header.name))
+        }
+    }
+
+    private mutating func compareBodies(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
+        let owner = endpointOwner(.body, a, b, .body)
+        func add(
+            _ id: String, _ message: DiagnosticText, _ declared: [MemberChange?], _ app: AppVerdict, _ place: SourceLocation?,
+            _ oldPlace: SourceLocation?
+        ) {
+            let changes = declared.compactMap(\.self)
+            report(
+                Change(
+                    id: id, subject: owner.subject, message: message, source: changes.map(\.verdict).max() ?? .none, app: app,
+                    newPlace: place ?? b.place, oldPlace: oldPlace ?? a.place, before: changes.lazy.compactMap(\.before).first,
+                    after: changes.lazy.compactMap(\.after).first, endpoints: 1, someEndpoints: [b.title], key: a.title + " body"))
+        }
+        func takeAll(_ contract: Contract, _ body: Contract.Body, isNew: Bool) -> [MemberChange?] {
+            switch body.content {
+            case .fields(let fields): fields.map { declarations.take(owner.path, $0.swiftName, isNew: isNew) }
+            case .whole: [declarations.take(owner.path, body.swiftName, isNew: isNew)]
+            }
+        }
+        func isOptional(_ body: Contract.Body) -> Bool {
+            switch body.content {
+            case .fields(let fields): fields.allSatisfy { $0.presence != .required && $0.presence != .nullable }
+            case .whole(_, let isOptional): isOptional
+            }
+        }
+        switch (a.body, b.body) {
+        case (nil, nil): break
+        case (nil, let body?):
+            let isOptional = isOptional(body)
+            add(
+                isOptional ? "body-added-optional" : "body-added-required", "\(b.title) \(isOptional ? "takes" : "now requires") a body",
+                takeAll(new, body, isNew: true), isOptional || isServerOld ? .none : .breaks, body.place, nil)
+        case (let body?, nil):
+            add(
+                "body-removed", "\(b.title) takes no body any more", takeAll(old, body, isNew: false),
+                isServerOld && !isOptional(body) ? .breaks : .none, nil, body.place)
+        case (let body?, let other?):
+            if body.encoding != other.encoding {
+                add(
+                    "body-type-changed", "\(b.title): the body is sent as \(other.encoding) now, was \(body.encoding)", [], .breaks,
+                    other.place, body.place)
+            }
+            switch (body.content, other.content) {
+            case (.fields(let fields), .fields(let others)): compareFields(fields, others, owner)
+            case (.whole(let shape, let wasOptional), .whole(let now, let isOptional)):
+                let declared = declarations.take(owner.path, body.swiftName)
+                let change = matching.typeChange(shape, now)
+                if change != .none {
+                    let id =
+                        change == .becameUnion
+                        ? "body-became-union"
+                        : change == .schemaAdded ? "body-schema-added" : change == .schemaRemoved ? "body-schema-removed" : "body-kind-changed"
+                    add(
+                        isOnlyMoved(shape, now) && change == .replaced ? "component-inlined" : id,
+                        "\(b.title): the body is now \(new.text(now)), was \(old.text(shape))", [declared], sent(shape, now), other.place,
+                        body.place)
+                }
+                if wasOptional != isOptional {
+                    let breaks = isServerOld ? isOptional : wasOptional
+                    add(
+                        isOptional ? "body-became-optional" : "body-became-required",
+                        isOptional ? "\(b.title): the body may be left out now" : "\(b.title) now requires its body",
+                        change == .none ? [declared] : [], breaks ? .breaks : .none, other.place, body.place)
+                }
+            default:
+                // Its fields were arguments, and are in a model now; or the other way round.
+                var fields = owner
+                fields.isDeclaredElsewhere = true
+                let declared = takeAll(old, body, isNew: false) + takeAll(new, other, isNew: true)
+                guard let olds = old.fields(of: body), let news = new.fields(of: other) else {
+                    add(
+                        "body-kind-changed", "\(b.title): the body is of another kind", declared, .breaks, other.place, body.place)
+                    return
+                }
+                let isWhole = if case .whole = other.content { true } else { false }
+                add(
+                    "component-inlined",
+                    isWhole ? "\(b.title): the body's fields are in a model now" : "\(b.title): the body's fields are arguments of their own now",
+                    declared, .none, other.place, body.place)
+                compareFields(olds, news, fields)
+            }
+        }
+    }
+
+    // MARK: - Who is concerned
+
+    /// Of each change of a model, the endpoints that lead to it.
+    mutating func countEndpoints() {
+        var known: [Change.Subject: (Int, [String])] = [:]
+        for index in changes.indices where changes[index].endpoints == 0 {
+            guard case .model = changes[index].subject, changes[index].weight > .harmless else { continue }
+            let subject = changes[index].subject
+            if known[subject] == nil { known[subject] = endpoints(of: subject) }
+            (changes[index].endpoints, changes[index].someEndpoints) = known[subject] ?? (0, [])
+        }
+    }
+
+    private mutating func endpoints(of subject: Change.Subject) -> (Int, [String]) {
+        guard case .model(let name) = subject else { return (0, []) }
+        var positions: Set<Int> = []
+        for pair in topPairs[name] ?? [] {
+            guard let found = pairs.endpoints(of: pair, budget: &budget) else { return (0, []) }
+            positions.formUnion(found)
+        }
+        return (positions.count, positions.sorted().prefix(3).map { new.endpoints[matching.endpoints[$0].new].title })
+    }
+}

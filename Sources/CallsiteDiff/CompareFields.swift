@@ -1,0 +1,302 @@
+import CallsiteCore
+
+// Fields of models and bodies, parameters, headers: by pairs, and what is only on one side.
+
+/// What fields are fields of.
+struct FieldOwner {
+    enum Kind { case parameters, body, model, headers }
+    var kind: Kind
+    var subject: Change.Subject
+    /// The subject of a sentence: `POST /orders`, `Order`.
+    var label: String
+    /// The old declaration's path.
+    var path: String
+    var use: Use
+    var oldPlace: SourceLocation
+    var newPlace: SourceLocation
+    /// The endpoints that it concerns, and the names of some.
+    var endpoints = 0
+    var someEndpoints: [String] = []
+    /// What its declarations became is told by another change.
+    var isDeclaredElsewhere = false
+
+    /// Who uses it can't be said: nothing on both sides does.
+    var isUnused: Bool { use.isEmpty }
+}
+
+extension Comparer {
+    mutating func compareFields(_ olds: [Contract.Field], _ news: [Contract.Field], _ owner: FieldOwner) {
+        let matched = matching.fields(olds, news)
+        for (a, b) in matched.pairs { compareField(a, b, owner) }
+        for (a, b) in matched.renamed { reportRename(a, b, owner) }
+        for field in matched.removed { reportRemoved(field, owner) }
+        for field in matched.added { reportAdded(field, owner) }
+    }
+
+    private func ids(_ owner: FieldOwner) -> (sent: String, received: String) {
+        switch owner.kind {
+        case .parameters: ("parameter", "response-field")
+        case .body: ("field", "response-field")
+        case .model: (owner.use == .parameter ? "parameter" : "field", "response-field")
+        case .headers: ("header", "header")
+        }
+    }
+
+    private mutating func add(
+        _ id: String, _ owner: FieldOwner, _ message: DiagnosticText, help: DiagnosticText? = nil, source: SourceVerdict, app: AppVerdict,
+        _ a: Contract.Field?, _ b: Contract.Field?, before: String? = nil, after: String? = nil
+    ) {
+        report(
+            Change(
+                id: id, subject: owner.subject, message: message, help: help, source: source, app: owner.isUnused ? .none : app,
+                newPlace: b?.place ?? owner.newPlace, oldPlace: a?.place ?? owner.oldPlace, before: before, after: after,
+                endpoints: owner.endpoints, someEndpoints: owner.someEndpoints,
+                key: owner.path + "." + ((a ?? b).map { $0.location.rawValue + " " + $0.wireName } ?? "")))
+    }
+
+    /// With the uses that a model has without anything on both sides that uses it.
+    private func effective(_ owner: FieldOwner, _ a: Contract.Field?, _ b: Contract.Field?) -> Use {
+        if !owner.use.isEmpty { return owner.use }
+        return .response
+    }
+
+    // MARK: - On one side only
+
+    private mutating func reportAdded(_ field: Contract.Field, _ owner: FieldOwner) {
+        let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, field.swiftName, isNew: true)
+        let use = effective(owner, nil, field)
+        let isNeeded = field.presence == .required || field.presence == .nullable
+        let names = ids(owner)
+        let sentID = field.location == .path ? "path-parameter-added" : names.sent + (isNeeded ? "-added-required" : "-added-optional")
+        let receivedID = owner.kind == .headers ? "header-added" : names.received + "-added"
+        var received = received(nil, field)
+        // A new app asks an old server for what that hasn't.
+        if isServerOld, received == .degraded { received = .none }
+        let (id, verdict) = worst(use, sent: (sentID, field.isReadOnly ? .none : sent(nil, field)), received: (receivedID, received))
+        let message: DiagnosticText
+        if id == sentID, isNeeded, !field.isReadOnly {
+            message = "\(owner.label) now requires '\(field.wireName)'\(verdict == .breaks ? "; apps already released don't send it" : "")"
+        } else {
+            message = "\(owner.label) gains '\(field.wireName)'"
+        }
+        add(id, owner, message, source: declared?.verdict ?? .none, app: verdict, nil, field, after: declared?.after)
+    }
+
+    private mutating func reportRemoved(_ field: Contract.Field, _ owner: FieldOwner) {
+        let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, field.swiftName)
+        let use = effective(owner, field, nil)
+        let names = ids(owner)
+        let wasNeeded = field.presence == .required || field.presence == .nullable
+        var sent = sent(field, nil)
+        // The server does no more what the app asks it to.
+        if !isServerOld, owner.kind == .parameters || owner.use == .parameter, !field.isReadOnly { sent = max(sent, .degraded) }
+        let receivedID = owner.kind == .headers
+            ? (wasNeeded ? "header-removed-required" : "header-removed-optional")
+            : (wasNeeded ? "response-field-removed-required" : "response-field-removed-optional")
+        let (id, verdict) = worst(use, sent: (names.sent + "-removed", sent), received: (receivedID, received(field, nil)))
+        var message: DiagnosticText = "\(owner.label) loses '\(field.wireName)'"
+        if id == receivedID, verdict == .breaks { message += "; apps already released need it" }
+        add(id, owner, message, source: declared?.verdict ?? .none, app: verdict, field, nil, before: declared?.before)
+    }
+
+    private mutating func reportRename(_ a: Contract.Field, _ b: Contract.Field, _ owner: FieldOwner) {
+        var source = SourceVerdict.none
+        var before: String?
+        var after: String?
+        if !owner.isDeclaredElsewhere {
+            let gone = declarations.take(owner.path, a.swiftName)
+            let come = a.swiftName == b.swiftName ? nil : declarations.take(owner.path, b.swiftName, isNew: true)
+            source = max(gone?.verdict ?? .none, come?.verdict ?? .none)
+            before = gone?.before
+            after = come?.after ?? gone?.after
+        }
+        let use = effective(owner, a, b)
+        let names = ids(owner)
+        var sentVerdict = max(sent(a, nil), sent(nil, b))
+        if !a.isReadOnly { sentVerdict = max(sentVerdict, .degraded) }
+        if a.location == .path { sentVerdict = .none }
+        let sentID = a.location == .path ? "path-parameter-renamed" : names.sent + "-renamed"
+        let receivedID = owner.kind == .headers ? "header-renamed" : "response-field-renamed"
+        let (id, verdict) = worst(use, sent: (sentID, sentVerdict), received: (receivedID, max(received(a, nil), received(nil, b))))
+        let key = "\(keyPrefix(owner)).\(b.wireName): \(a.swiftName)"
+        add(
+            id, owner, "\(owner.label): '\(a.wireName)' is now called '\(b.wireName)'",
+            help: source == .breaks ? "keep its Swift name with 'renames: {\(key)}' in callsite.yaml" : nil, source: source, app: verdict,
+            a, b, before: before, after: after)
+    }
+
+    /// What `renames:` calls the owner.
+    private func keyPrefix(_ owner: FieldOwner) -> String {
+        if case .model(let name) = owner.subject { return name }
+        return old.endpoints.first { $0.swiftName == owner.path }?.name ?? owner.label
+    }
+
+    // MARK: - On both sides
+
+    private struct Cause {
+        var sentID: String
+        var receivedID: String
+        var sent = AppVerdict.none
+        var received = AppVerdict.none
+        var message: DiagnosticText
+        /// It may be why the declaration is another one.
+        var isDeclared = true
+    }
+
+    private mutating func compareField(_ a: Contract.Field, _ b: Contract.Field, _ owner: FieldOwner) {
+        var causes: [Cause] = []
+        let names = ids(owner)
+        let what: DiagnosticText = "\(owner.label): '\(b.wireName)'"
+        func cause(_ sent: String, _ received: String, _ s: AppVerdict, _ r: AppVerdict, _ message: DiagnosticText, isDeclared: Bool = true) {
+            causes.append(.init(sentID: sent, receivedID: received, sent: s, received: r, message: message, isDeclared: isDeclared))
+        }
+        if a.location != b.location {
+            let isNeeded = b.presence == .required
+            cause(
+                "parameter-moved", "parameter-moved", isNeeded ? .breaks : .degraded, .none,
+                "\(what) moved from the \(a.location.rawValue) to the \(b.location.rawValue)", isDeclared: false)
+        }
+        if let change = typeCause(a, b, owner, names) { causes.append(change) }
+        causes += presenceCauses(a, b, owner, names)
+        causes += valueCauses(a, b, owner, names)
+        if a.swiftName != b.swiftName {
+            cause("field-swift-name-changed", "field-swift-name-changed", .none, .none, "\(what) has another name in Swift")
+        }
+        if a.deprecation == nil, b.deprecation != nil {
+            cause(
+                owner.kind == .parameters ? "parameter-deprecated" : "field-deprecated", "response-deprecated", .none, .none,
+                "\(what) is deprecated", isDeclared: false)
+        }
+        guard !causes.isEmpty else { return }
+        var declared = owner.isDeclaredElsewhere || !causes.contains(where: \.isDeclared) ? nil : declarations.take(owner.path, a.swiftName)
+        if a.swiftName != b.swiftName, declared != nil { _ = declarations.take(owner.path, b.swiftName, isNew: true) }
+        for cause in causes {
+            let (id, verdict) = worst(
+                effective(owner, a, b), sent: (cause.sentID, cause.sent), received: (cause.receivedID, cause.received))
+            let own = cause.isDeclared ? declared : nil
+            add(id, owner, cause.message, source: own?.verdict ?? .none, app: verdict, a, b, before: own?.before, after: own?.after)
+            // Said once.
+            if cause.isDeclared { declared = nil }
+        }
+    }
+
+    private func typeCause(
+        _ a: Contract.Field, _ b: Contract.Field, _ owner: FieldOwner, _ names: (sent: String, received: String)
+    ) -> Cause? {
+        let change = matching.typeChange(a.shape, b.shape)
+        guard change != .none else { return nil }
+        let (before, after) = (old.text(a.shape), new.text(b.shape))
+        let isInline = isOnlyMoved(a.shape, b.shape)
+        let message: DiagnosticText =
+            change == .replaced && isInline
+            ? "\(owner.label): the type of '\(b.wireName)' is now \(after), was \(before)"
+            : "\(owner.label): '\(b.wireName)' is now \(phrase(after)), was \(phrase(before))"
+        let isParameter = names.sent == "parameter"
+        let (sentID, receivedID) = TypeChange.ids(change, isParameter: isParameter, isHeader: owner.kind == .headers, isInline: isInline)
+        return Cause(
+            sentID: sentID, receivedID: receivedID, sent: a.isReadOnly || b.isReadOnly ? .none : sent(a.shape, b.shape),
+            received: a.isWriteOnly || b.isWriteOnly ? .none : received(a.shape, b.shape), message: message)
+    }
+
+    private func phrase(_ type: String) -> DiagnosticText { "\(type)" }
+
+    /// A schema that was written in place and has a name now, or the other way round.
+    func isOnlyMoved(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
+        var (one, other) = (old.resolvingAliases(a), new.resolvingAliases(b))
+        while true {
+            switch (one, other) {
+            case (.optional(let inner), _): one = old.resolvingAliases(inner)
+            case (_, .optional(let inner)): other = new.resolvingAliases(inner)
+            case (.list(let x), .list(let y)), (.dictionary(let x), .dictionary(let y)):
+                (one, other) = (old.resolvingAliases(x), new.resolvingAliases(y))
+            case (.named(let id, _), .named(let now, _)):
+                return (old.types[id].owner == .api) != (new.types[now].owner == .api)
+                    || (old.types[id].owner != .api && new.types[now].owner != .api)
+            default: return false
+            }
+        }
+    }
+
+    private func presenceCauses(
+        _ a: Contract.Field, _ b: Contract.Field, _ owner: FieldOwner, _ names: (sent: String, received: String)
+    ) -> [Cause] {
+        guard a.presence != b.presence || (a.defaultText == nil) != (b.defaultText == nil) else { return [] }
+        let what: DiagnosticText = "\(owner.label): '\(b.wireName)'"
+        let (sentVerdict, receivedVerdict) = (sent(a, b), received(a, b))
+        func isAbsent(_ field: Contract.Field) -> Bool { field.presence == .optional || field.presence == .optionalNullable }
+        func isNull(_ field: Contract.Field) -> Bool { field.presence == .nullable || field.presence == .optionalNullable }
+        var causes: [Cause] = []
+        func add(_ sent: String, _ received: String, _ message: DiagnosticText) {
+            // The verdicts are of both steps; the first says them.
+            let isFirst = causes.isEmpty
+            causes.append(
+                .init(
+                    sentID: names.sent + sent, receivedID: received, sent: isFirst ? sentVerdict : .none,
+                    received: isFirst ? receivedVerdict : .none, message: message, isDeclared: isFirst))
+        }
+        let header = owner.kind == .headers
+        if isAbsent(a) != isAbsent(b) {
+            if isAbsent(b) {
+                add("-became-optional", header ? "header-became-optional" : names.received + "-became-optional", "\(what) became optional")
+            } else {
+                add("-became-required", header ? "header-became-required" : names.received + "-became-required", "\(what) became required")
+            }
+        }
+        if isNull(a) != isNull(b) {
+            if isNull(b) {
+                add(
+                    "-became-nullable", isAbsent(a) ? "response-optional-became-nullable" : names.received + "-became-nullable",
+                    "\(what) may be null now")
+            } else {
+                add("-became-not-nullable", names.received + "-became-not-nullable", "\(what) is never null now")
+            }
+        }
+        if causes.isEmpty {
+            let gained = b.defaultText != nil
+            add(
+                "-default-changed", gained ? "response-default-added" : "response-default-removed",
+                gained ? "\(what) has a default now" : "\(what) has no default any more")
+        }
+        return causes
+    }
+
+    private func valueCauses(
+        _ a: Contract.Field, _ b: Contract.Field, _ owner: FieldOwner, _ names: (sent: String, received: String)
+    ) -> [Cause] {
+        var causes: [Cause] = []
+        let what: DiagnosticText = "\(owner.label): '\(b.wireName)'"
+        if a.isConstant != b.isConstant || (a.isConstant && a.defaultText != b.defaultText) {
+            causes.append(
+                .init(
+                    sentID: "field-const-changed", receivedID: "response-const-changed", sent: b.isConstant ? .breaks : .none,
+                    message: "\(what) is now \(b.isConstant ? "the constant" : "no constant, was") \(b.defaultText ?? a.defaultText ?? "")"))
+        } else if let value = a.defaultText, let now = b.defaultText, value != now {
+            causes.append(
+                .init(
+                    sentID: owner.kind == .parameters || owner.kind == .body ? "initialiser-default-changed" : "field-default-changed",
+                    receivedID: "response-default-changed", message: "\(what) is \(now) unless said, was \(value)"))
+        }
+        if a.isReadOnly != b.isReadOnly {
+            causes.append(
+                .init(
+                    sentID: b.isReadOnly ? "field-became-read-only" : "field-became-writable", receivedID: "response-read-only-changed",
+                    sent: b.isReadOnly ? .none : sent(a, b),
+                    message: b.isReadOnly ? "\(what) is sent no more: it became read-only" : "\(what) is no longer read-only"))
+        }
+        if a.isWriteOnly != b.isWriteOnly {
+            causes.append(
+                .init(
+                    sentID: b.isWriteOnly ? "field-became-write-only" : "response-write-only-changed",
+                    receivedID: b.isWriteOnly ? "response-became-write-only" : "response-write-only-changed", received: received(a, b),
+                    message: b.isWriteOnly ? "\(what) comes in responses no more: it became write-only" : "\(what) is no longer write-only"))
+        }
+        if a.style != b.style {
+            causes.append(
+                .init(
+                    sentID: owner.kind == .parameters ? "parameter-style-changed" : "body-encoding-changed", receivedID: "header-type-changed",
+                    sent: .breaks, message: "\(what) is written in another style\(b.style.isEmpty ? "" : ": \(b.style)")",
+                    isDeclared: false))
+        }
+        return causes
+    }
+}

@@ -1,0 +1,257 @@
+import CallsiteCore
+
+// What endpoints answer, and how their pages follow each other.
+
+extension Comparer {
+    private mutating func addResponse(
+        _ id: String, _ b: Contract.Endpoint, _ a: Contract.Endpoint, _ message: DiagnosticText, help: DiagnosticText? = nil,
+        _ declared: MemberChange?, _ app: AppVerdict, key: String
+    ) {
+        report(
+            Change(
+                id: id, subject: .endpoint(b.title), message: message, help: help, source: declared?.verdict ?? .none, app: app,
+                newPlace: b.place, oldPlace: a.place, before: declared?.before, after: declared?.after, endpoints: 1,
+                someEndpoints: [b.title], key: a.title + " " + key))
+    }
+
+    // MARK: - Success
+
+    mutating func compareResponses(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
+        let (one, other) = (a.response, b.response)
+        // The last header takes the type with it.
+        if !one.headers.isEmpty, other.headers.isEmpty { declarations.takeAll(a.swiftName + ".ResponseHeaders") }
+        compareFields(one.headers, other.headers, endpointOwner(.headers, a, b, .header))
+        if one.stream != other.stream {
+            addResponse(
+                "response-became-stream", b, a,
+                "\(b.title) answers \(other.stream.map { "with a stream of \($0)" as DiagnosticText } ?? "with one value") now",
+                declarations.take(a.swiftName, "(alias Response)"), .breaks, key: "stream")
+            return
+        }
+        guard one.cases.isEmpty, other.cases.isEmpty else { return compareCases(a, b) }
+        comparePlain(a, b)
+        compareStatuses(a, b)
+    }
+
+    private mutating func comparePlain(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
+        let (one, other) = (a.response, b.response)
+        let isEmpty = (one.shape == .scalar(.void), other.shape == .scalar(.void))
+        let change = matching.typeChange(one.shape, other.shape)
+        let declared = change == .none && one.isOptional == other.isOptional ? nil : declarations.take(a.swiftName, "(alias Response)")
+        if isEmpty == (true, false) {
+            return addResponse(
+                "success-got-body", b, a, "\(b.title) answers with \(new.text(other.shape)) now, was nothing", declared,
+                isServerOld ? .breaks : .none, key: "response")
+        }
+        if isEmpty == (false, true) {
+            return addResponse(
+                "success-became-empty", b, a, "\(b.title) answers with nothing now, was \(old.text(one.shape))", declared,
+                isServerOld ? .none : .breaks, key: "response")
+        }
+        if change != .none {
+            let isMoved = change == .replaced && isOnlyMoved(one.shape, other.shape)
+            let id: String =
+                switch change {
+                case .schemaAdded: "response-schema-added"
+                case .schemaRemoved: "response-schema-removed"
+                case .becameUnion: "response-became-union"
+                case .narrowedToOne: "response-narrowed-to-one"
+                case .replaced where isMoved: "component-inlined"
+                default: "response-kind-changed"
+                }
+            addResponse(
+                id, b, a, "\(b.title) answers with \(new.text(other.shape)) now, was \(old.text(one.shape))", declared,
+                received(one.shape, other.shape), key: "response")
+        }
+        if one.isOptional != other.isOptional {
+            let isLost = isServerOld ? one.isOptional : other.isOptional
+            addResponse(
+                other.isOptional ? "response-became-nullable" : "response-became-not-nullable", b, a,
+                other.isOptional ? "\(b.title) may answer with null now" : "\(b.title) never answers with null any more",
+                change == .none ? declared : nil, isLost ? .breaks : .none, key: "response null")
+        }
+        if one.encoding != other.encoding {
+            addResponse(
+                "response-type-changed", b, a, "\(b.title) answers with \(other.encoding) now, was \(one.encoding)",
+                change == .none ? declarations.take(a.swiftName, "(alias Response)") : nil, .breaks, key: "response type")
+        }
+    }
+
+    /// Only where a description names statuses does a reader refuse others of success.
+    private mutating func compareStatuses(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
+        let (one, other) = (a.response.statuses, b.response.statuses)
+        guard one != other else { return }
+        let (app, server) = isServerOld ? (other, one) : (one, other)
+        let isRefused = !app.isEmpty && (server.isEmpty || !Set(server).isSubset(of: app))
+        func text(_ statuses: [Int]) -> DiagnosticText {
+            statuses.isEmpty ? "any of success" : DiagnosticText.list(statuses.map(String.init), "and")
+        }
+        addResponse(
+            "success-status-replaced", b, a, "\(b.title): the status of success is \(text(other)) now, was \(text(one))", nil,
+            isRefused ? .breaks : .none, key: "statuses")
+    }
+
+    private mutating func compareCases(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
+        let (one, other) = (a.response, b.response)
+        let path = a.swiftName + ".Response"
+        if one.cases.isEmpty {
+            let fits = other.cases.allSatisfy { received(one.shape, $0.shape) == .none && ($0.shape == .scalar(.void)) == (one.shape == .scalar(.void)) }
+            return addResponse(
+                "success-status-added-other", b, a,
+                "\(b.title) answers with \(DiagnosticText.list(other.cases.map { $0.status + " " + new.text($0.shape) })) now, was \(old.text(one.shape))",
+                declarations.take(a.swiftName, "(alias Response)"), fits ? .none : .breaks, key: "response")
+        }
+        if other.cases.isEmpty {
+            let gone = declarations.take(path, "") ?? declarations.take(a.swiftName, "(alias Response)")
+            declarations.takeAll(path)
+            return addResponse(
+                "success-status-removed", b, a, "\(b.title) always answers with \(new.text(other.shape)) now",
+                gone ?? .init(verdict: .breaks, before: "enum " + path, after: "typealias Response = " + new.text(other.shape)),
+                isServerOld ? .degraded : .none, key: "response")
+        }
+        let known = Dictionary(one.cases.map { ($0.status, $0) }, uniquingKeysWith: { first, _ in first })
+        let now = Dictionary(other.cases.map { ($0.status, $0) }, uniquingKeysWith: { first, _ in first })
+        for answer in other.cases where known[answer.status] == nil {
+            addResponse(
+                "success-status-added-other", b, a, "\(b.title) may answer with \(answer.status) \(new.text(answer.shape)) too",
+                declarations.take(path, answer.swiftName, isNew: true), isServerOld ? .none : .degraded, key: "status " + answer.status)
+        }
+        for answer in one.cases {
+            guard let other = now[answer.status] else {
+                addResponse(
+                    "success-status-removed", b, a, "\(b.title) never answers with \(answer.status) any more",
+                    declarations.take(path, answer.swiftName), isServerOld ? .degraded : .none, key: "status " + answer.status)
+                continue
+            }
+            if matching.typeChange(answer.shape, other.shape) != .none {
+                addResponse(
+                    "response-kind-changed", b, a,
+                    "\(b.title): \(answer.status) holds \(new.text(other.shape)) now, was \(old.text(answer.shape))",
+                    declarations.take(path, answer.swiftName), received(answer.shape, other.shape), key: "status " + answer.status)
+            }
+        }
+    }
+
+    // MARK: - Failures
+
+    mutating func compareFailures(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
+        // The API's own are told once.
+        guard a.errors != nil || b.errors != nil else { return }
+        let alias = "(alias Failure)"
+        compareFailures(
+            a.errors ?? old.errors, b.errors ?? new.errors, path: a.swiftName + ".Failure", title: b.title, a.place, b.place,
+            subject: .endpoint(b.title), endpoints: [b.title], whole: { comparer in comparer.declarations.take(a.swiftName, alias) })
+    }
+
+    mutating func compareFailures(
+        _ olds: [Contract.Failure], _ news: [Contract.Failure], path: String, title: String, _ oldPlace: SourceLocation,
+        _ newPlace: SourceLocation, subject: Change.Subject, endpoints: [String], whole: (inout Comparer) -> MemberChange?
+    ) {
+        // One enum became one type, or the other way round.
+        var declared = whole(&self)
+        if news.count == 1 || olds.count == 1, let gone = declarations.take(path, "") {
+            declared = declared.map { $0.verdict > gone.verdict ? $0 : gone } ?? gone
+        }
+        func add(_ id: String, _ message: DiagnosticText, _ own: MemberChange?, _ app: AppVerdict, _ a: SourceLocation?, _ b: SourceLocation?) {
+            let change = own ?? declared
+            declared = nil
+            report(
+                Change(
+                    id: id, subject: subject, message: message, source: change?.verdict ?? .none, app: app, newPlace: b ?? newPlace,
+                    oldPlace: a ?? oldPlace, before: change?.before, after: change?.after, endpoints: endpoints.count,
+                    someEndpoints: endpoints, key: path + " " + id))
+        }
+        if news.count == 1, news[0].status == "any", olds.count > 1 {
+            declarations.takeAll(path)
+            return add("failures-unified", "\(title): all failures hold \(new.text(news[0].shape)) now", nil, .none, nil, news[0].place)
+        }
+        let before = Dictionary(olds.map { ($0.status, $0) }, uniquingKeysWith: { first, _ in first })
+        let now = Dictionary(news.map { ($0.status, $0) }, uniquingKeysWith: { first, _ in first })
+        let added = news.filter { before[$0.status] == nil }
+        let removed = olds.filter { now[$0.status] == nil }
+        func cases(_ isNew: Bool) -> MemberChange? {
+            // Cases go by their types: those that are left of the enum's changes belong to these statuses.
+            let changes = declarations.rest.filter { $0.key.path == path && $0.key.isNew == isNew && !$0.key.member.isEmpty }
+            var worst: MemberChange?
+            for (key, change) in changes {
+                _ = declarations.take(key.path, key.member, isNew: key.isNew)
+                if worst == nil || worst!.verdict < change.verdict { worst = change }
+            }
+            return worst
+        }
+        if !added.isEmpty {
+            let list = DiagnosticText.list(added.map { $0.status == "any" ? "any other" : $0.status }, "and")
+            add(
+                added.contains { $0.status == "any" || $0.status.hasSuffix("XX") } ? "failure-default-added" : "failure-status-added",
+                "\(title) says what failures with \(list) hold", cases(true), isServerOld ? .none : .degraded, nil, added[0].place)
+        }
+        if !removed.isEmpty {
+            let list = DiagnosticText.list(removed.map { $0.status == "any" ? "any other" : $0.status }, "and")
+            add(
+                "failure-status-removed", "\(title) says nothing of failures with \(list) any more", cases(false),
+                isServerOld ? .degraded : .none, removed[0].place, nil)
+        }
+        for failure in olds {
+            guard let other = now[failure.status], matching.typeChange(failure.shape, other.shape) != .none else { continue }
+            let status = failure.status == "any" ? "any other failure" : failure.status
+            let own = cases(false) ?? cases(true)
+            add(
+                "failure-body-changed", "\(title): \(status) holds \(new.text(other.shape)) now, was \(old.text(failure.shape))", own,
+                min(received(failure.shape, other.shape), .degraded), failure.place, other.place)
+        }
+        if let change = declared {
+            report(
+                Change(
+                    id: "failure-type-changed", subject: subject, message: "\(title): the type of failures is another one",
+                    source: change.verdict, newPlace: newPlace, oldPlace: oldPlace, before: change.before, after: change.after,
+                    endpoints: endpoints.count, someEndpoints: endpoints, key: path))
+        }
+    }
+
+    // MARK: - Paging
+
+    mutating func comparePaging(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
+        switch (a.paging, b.paging) {
+        case (nil, nil): break
+        case (_?, nil):
+            let declared = declarations.take(a.swiftName, "(conformance PaginationRequestType)")
+            _ = declarations.take(a.swiftName, "(alias Element)")
+            addResponse(
+                "paging-lost", b, a, "\(b.title) has no pages any more; a list ends after its first page and looks complete",
+                help: "say how it pages under 'pagination:' in callsite.yaml, if it still does", declared, isServerOld ? .none : .degraded,
+                key: "paging")
+        case (nil, _?):
+            addResponse(
+                "paging-gained", b, a, "\(b.title) has pages now: did the whole list become a page?",
+                declarations.take(a.swiftName, "(alias Element)"), isServerOld ? .none : .degraded, key: "paging")
+        case (let paging?, let now?): comparePaging(a, b, paging, now)
+        }
+    }
+
+    private mutating func comparePaging(
+        _ a: Contract.Endpoint, _ b: Contract.Endpoint, _ paging: Contract.Paging, _ now: Contract.Paging
+    ) {
+        if paging.style != now.style {
+            addResponse(
+                "paging-style-changed", b, a, "\(b.title) pages by \(now.style) now, was by \(paging.style)",
+                declarations.take(a.swiftName, "(alias Element)"), .breaks, key: "paging style")
+        } else if paging.cursor != now.cursor {
+            addResponse(
+                "paging-cursor-type-changed", b, a,
+                "\(b.title): the cursor is \(now.cursor.joined(separator: ", ")) now, was \(paging.cursor.joined(separator: ", ")); stored cursors can't be used",
+                nil, .breaks, key: "paging cursor")
+        } else if paging.elements != now.elements {
+            addResponse(
+                "elements-moved", b, a, "\(b.title): the elements of a page are at '\(now.elements ?? "the top")' now, were at '\(paging.elements ?? "the top")'",
+                declarations.take(a.swiftName, "(alias Element)"), .breaks, key: "paging elements")
+        } else if paging.parameters != now.parameters || paging.next != now.next || paging.end != now.end || paging.text != now.text {
+            addResponse(
+                "paging-changed", b, a, "\(b.title): the next page is found in another way: \(now.text); was: \(paging.text)",
+                declarations.take(a.swiftName, "(alias Element)"), .degraded, key: "paging way")
+        } else if let declared = declarations.take(a.swiftName, "(alias Element)") {
+            addResponse(
+                "paging-element-changed", b, a, "\(b.title): the elements of a page are of another type", declared, .none,
+                key: "paging element")
+        }
+    }
+}

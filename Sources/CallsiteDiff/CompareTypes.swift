@@ -1,0 +1,246 @@
+import CallsiteCore
+
+// Models, enums and unions, each pair once, with the uses of all endpoints that lead to it.
+
+extension Comparer {
+    mutating func compareTypes() {
+        for pair in pairs.order { compareType(pair) }
+        for index in matching.removedTypes { reportRemovedType(index) }
+        for index in matching.addedTypes { reportAddedType(index) }
+        for (index, other) in matching.types.sorted(by: { $0.key < $1.key }) { compareNames(index, other) }
+    }
+
+    private mutating func compareType(_ pair: TypePair) {
+        let (a, b) = (old.types[pair.old], new.types[pair.new])
+        let owner = owner(of: pair, a, b)
+        switch (a.content, b.content) {
+        case (.object(let fields), .object(let others)):
+            compareFields(fields, others, owner)
+            compareRest(a, b, owner)
+        case (.enumeration(let cases, let kind), .enumeration(let others, let otherKind)):
+            if kind == otherKind { compareEnum(cases, others, owner) }
+        case (.union(let union), .union(let other)): compareUnion(union, other, owner)
+        default: break
+        }
+    }
+
+    // MARK: - Who it belongs to
+
+    private mutating func owner(of pair: TypePair, _ a: Contract.NamedType, _ b: Contract.NamedType) -> FieldOwner {
+        let use = pairs.uses[pair] ?? []
+        // A successor of another name speaks of both; so does what is only compared because it stands where another stood.
+        let isSelf = a.owner != .api || matching.types[pair.old] == pair.new
+        let label = isSelf || a.swiftName == b.swiftName ? b.swiftName : "\(b.swiftName) in place of \(a.swiftName)"
+        var owner = FieldOwner(
+            kind: .model, subject: subject(of: a), label: label, path: a.swiftName, use: use, oldPlace: a.place, newPlace: b.place)
+        owner.isDeclaredElsewhere = !isSelf
+        return owner
+    }
+
+    private func subject(of type: Contract.NamedType) -> Change.Subject {
+        var type = type
+        while true {
+            switch type.owner {
+            case .api: return .model(type.name)
+            case .type(let outer): type = old.types[outer]
+            case .endpoint(let index): return .endpoint(old.endpoints[index].title)
+            }
+        }
+    }
+
+    // MARK: - Objects
+
+    private mutating func compareRest(_ a: Contract.NamedType, _ b: Contract.NamedType, _ owner: FieldOwner) {
+        func report(_ id: String, _ message: DiagnosticText, _ app: AppVerdict) {
+            let name = ["otherFields", "furtherFields", "fieldsOfOtherNames"].first { declarations.found[.init(path: owner.path, member: $0)] != nil }
+            let declared =
+                declarations.take(owner.path, "otherFields") ?? declarations.take(owner.path, "otherFields", isNew: true)
+                ?? name.flatMap { declarations.take(owner.path, $0) }
+            self.report(
+                Change(
+                    id: id, subject: owner.subject, message: message, source: declared?.verdict ?? .none, app: owner.isUnused ? .none : app,
+                    newPlace: owner.newPlace, oldPlace: owner.oldPlace, before: declared?.before, after: declared?.after,
+                    key: owner.path + ".*"))
+        }
+        switch (a.rest, b.rest) {
+        case (nil, nil): break
+        case (nil, _?): report("fields-opened", "\(owner.label) may have fields of any other name now", .none)
+        case (_?, nil):
+            report("fields-closed", "\(owner.label) has no fields of other names any more", owner.use.isSent ? .breaks : .none)
+        case (let value?, let other?):
+            guard matching.typeChange(value, other, isInside: true) != .none else { return }
+            let (id, verdict) = worst(
+                owner.use, sent: ("field-map-values-changed", sent(value, other)),
+                received: ("response-map-values-changed", received(value, other)))
+            report(id, "\(owner.label): fields of other names are now \(new.text(other)), were \(old.text(value))", verdict)
+        }
+    }
+
+    // MARK: - Enums
+
+    private mutating func compareEnum(_ cases: [Contract.NamedType.Case], _ others: [Contract.NamedType.Case], _ owner: FieldOwner) {
+        let known = Dictionary(cases.map { ($0.wireValue, $0) }, uniquingKeysWith: { first, _ in first })
+        let now = Dictionary(others.map { ($0.wireValue, $0) }, uniquingKeysWith: { first, _ in first })
+        let added = others.filter { known[$0.wireValue] == nil }
+        let removed = cases.filter { now[$0.wireValue] == nil }
+        let prefix = owner.use == .parameter ? "parameter" : "field"
+        // A value that one side sends and the other doesn't know.
+        let isUnknownToServer = isServerOld ? added : removed
+        let isUnknownToApp = isServerOld ? removed : added
+        for (values, id) in [(added, "-enum-value-added"), (removed, "-enum-value-removed")] where !values.isEmpty {
+            var source = SourceVerdict.none
+            var declared: [MemberChange] = []
+            for value in values {
+                guard !owner.isDeclaredElsewhere,
+                    let change = declarations.take(owner.path, value.swiftName, isNew: id.hasSuffix("added"))
+                else { continue }
+                source = max(source, change.verdict)
+                declared.append(change)
+            }
+            let isAdded = id.hasSuffix("added")
+            let sentVerdict: AppVerdict = values == isUnknownToServer ? .breaks : .none
+            let receivedVerdict: AppVerdict = values == isUnknownToApp ? .degraded : .none
+            let (found, verdict) = worst(
+                owner.use.isEmpty ? .response : owner.use, sent: (prefix + id, sentVerdict), received: ("response" + id, receivedVerdict))
+            let list = DiagnosticText.list(values.map(\.wireValue), "and")
+            var message: DiagnosticText = "\(owner.label) \(isAdded ? "gains" : "loses") \(list)"
+            if verdict == .degraded, isAdded { message += "; apps already released see .unrecognized(\"\(values[0].wireValue)\")" }
+            if verdict == .breaks { message += isAdded ? "" : "; apps that send it are refused" }
+            report(
+                Change(
+                    id: found, subject: owner.subject, message: message, source: source, app: owner.isUnused ? .none : verdict,
+                    newPlace: isAdded ? values[0].place : owner.newPlace, oldPlace: isAdded ? owner.oldPlace : values[0].place,
+                    before: declared.compactMap(\.before).first, after: declared.compactMap(\.after).first,
+                    key: owner.path + "." + values.map(\.wireValue).joined(separator: ",")))
+        }
+        for value in cases {
+            guard let other = now[value.wireValue], other.swiftName != value.swiftName else { continue }
+            let declared = declarations.take(owner.path, value.swiftName)
+            _ = declarations.take(owner.path, other.swiftName, isNew: true)
+            report(
+                Change(
+                    id: "enum-case-renamed", subject: owner.subject,
+                    message: "\(owner.label): the case of '\(value.wireValue)' is .\(other.swiftName) now, was .\(value.swiftName)",
+                    help: "keep it with 'renames: {\(owner.label).\(value.wireValue): \(value.swiftName)}' in callsite.yaml",
+                    source: declared?.verdict ?? .breaks, newPlace: other.place, oldPlace: value.place, before: "case \(value.swiftName)",
+                    after: "case \(other.swiftName)", key: owner.path + "." + value.wireValue))
+        }
+    }
+
+    // MARK: - Unions
+
+    private mutating func compareUnion(_ a: Contract.NamedType.Union, _ b: Contract.NamedType.Union, _ owner: FieldOwner) {
+        let (matched, removed, added) = pairs.alternatives(a, b)
+        func text(_ alternative: Contract.NamedType.Alternative) -> String { alternative.tag ?? alternative.swiftName }
+        func report(
+            _ ids: (sent: String, received: String), _ message: DiagnosticText, _ s: AppVerdict, _ r: AppVerdict, _ declared: MemberChange?,
+            _ oldPlace: SourceLocation?, _ newPlace: SourceLocation?, _ key: String
+        ) {
+            let (id, verdict) = worst(owner.use.isEmpty ? .response : owner.use, sent: (ids.sent, s), received: (ids.received, r))
+            self.report(
+                Change(
+                    id: id, subject: owner.subject, message: message, source: declared?.verdict ?? .none, app: owner.isUnused ? .none : verdict,
+                    newPlace: newPlace ?? owner.newPlace, oldPlace: oldPlace ?? owner.oldPlace, before: declared?.before,
+                    after: declared?.after, key: owner.path + "." + key))
+        }
+        if a.discriminator != b.discriminator {
+            let ids: (String, String) =
+                a.discriminator == nil
+                ? ("discriminator-added", "response-discriminator-added")
+                : b.discriminator == nil
+                    ? ("discriminator-removed", "response-discriminator-removed")
+                    : ("discriminator-property-changed", "response-discriminator-property-changed")
+            let isLost = b.discriminator == nil
+            report(
+                ids,
+                "\(owner.label) is told apart by \(b.discriminator.map { "'\($0)'" as DiagnosticText } ?? "what it holds") now, was by \(a.discriminator.map { "'\($0)'" as DiagnosticText } ?? "what it holds")",
+                .breaks, a.discriminator == nil ? .none : isLost ? .degraded : .breaks, nil, nil, nil, "discriminator")
+        }
+        for index in added {
+            let alternative = b.alternatives[index]
+            let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, alternative.swiftName, isNew: true)
+            report(
+                a.discriminator != nil && alternative.tag != nil
+                    ? ("body-alternative-added", "response-tag-added") : ("body-alternative-added", "response-alternative-added"),
+                "\(owner.label) may be '\(text(alternative))' too\(owner.use.isReceived && !isServerOld ? "; apps already released see .unrecognized" : "")",
+                isServerOld ? .breaks : .none, isServerOld ? .none : .degraded, declared, nil, alternative.place, text(alternative))
+        }
+        for index in removed {
+            let alternative = a.alternatives[index]
+            let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, alternative.swiftName)
+            report(
+                ("body-alternative-removed", "response-alternative-removed"), "\(owner.label) is never '\(text(alternative))' any more",
+                isServerOld ? .none : .breaks, isServerOld ? .degraded : .none, declared, alternative.place, nil, text(alternative))
+        }
+        for (index, other) in matched {
+            let (one, now) = (a.alternatives[index], b.alternatives[other])
+            if one.tag != now.tag {
+                report(
+                    ("discriminator-mapping-changed", "response-tag-changed"),
+                    "\(owner.label): the tag of '\(now.swiftName)' is '\(now.tag ?? "")' now, was '\(one.tag ?? "")'", .breaks, .degraded, nil,
+                    one.place, now.place, one.tag ?? one.swiftName)
+            }
+            if one.isDefault != now.isDefault {
+                report(
+                    ("discriminator-mapping-changed", "response-default-mapping-set"),
+                    "\(owner.label): '\(now.swiftName)' \(now.isDefault ? "stands for every other tag now" : "stands for other tags no more")",
+                    .none, .none, nil, one.place, now.place, "default")
+            }
+            if one.swiftName != now.swiftName {
+                let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, one.swiftName)
+                _ = declarations.take(owner.path, now.swiftName, isNew: true)
+                report(
+                    ("body-alternative-renamed", "response-alternative-renamed"),
+                    "\(owner.label): the case .\(one.swiftName) is .\(now.swiftName) now", .none, .none, declared, one.place, now.place,
+                    one.swiftName)
+            } else if matching.typeChange(one.shape, now.shape) != .none {
+                let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, one.swiftName)
+                report(
+                    ("body-alternative-changed", "response-alternative-changed"),
+                    "\(owner.label): the case .\(one.swiftName) holds \(new.text(now.shape)) now, was \(old.text(one.shape))",
+                    sent(one.shape, now.shape), min(received(one.shape, now.shape), .degraded), declared, one.place, now.place, one.swiftName)
+            }
+        }
+    }
+
+    // MARK: - Names of models
+
+    private mutating func compareNames(_ index: Int, _ other: Int) {
+        let (a, b) = (old.types[index], new.types[other])
+        guard a.swiftName != b.swiftName || a.name != b.name else { return }
+        let declared = a.swiftName == b.swiftName ? nil : declarations.take(a.swiftName, "")
+        let isNameKept = a.name == b.name
+        report(
+            Change(
+                id: isNameKept ? "component-name-meets" : "component-renamed", subject: .model(a.name),
+                message: a.swiftName == b.swiftName
+                    ? "the schema '\(a.name)' is called '\(b.name)' now" : "\(a.swiftName) is called \(b.swiftName) now",
+                help: declared == nil ? nil : "keep the name with 'renames: {\(b.name): \(a.swiftName)}' in callsite.yaml",
+                source: declared?.verdict ?? .none, newPlace: b.place, oldPlace: a.place, before: declared?.before, after: declared?.after,
+                key: a.name))
+    }
+
+    private mutating func reportRemovedType(_ index: Int) {
+        let type = old.types[index]
+        let declared = declarations.take(type.swiftName, "")
+        declarations.takeAll(type.swiftName)
+        // The half that is sent goes with the requests that send it.
+        let isSent = type.position == "sent"
+        report(
+            Change(
+                id: isSent ? "model-joined" : "component-unused-removed", subject: .model(type.name),
+                message: isSent ? "\(type.swiftName) is gone: what is sent and what is read have one type" : "\(type.swiftName) is gone",
+                source: declared?.verdict ?? .none, newPlace: new.place, oldPlace: type.place, before: declared?.before, key: type.name))
+    }
+
+    private mutating func reportAddedType(_ index: Int) {
+        let type = new.types[index]
+        let isSplit = type.position == "sent" && old.types.contains { $0.owner == .api && $0.name == type.name }
+        report(
+            Change(
+                id: isSplit ? "model-split" : "component-added", subject: .model(type.name),
+                message: isSplit
+                    ? "\(type.swiftName) is new: what is sent of '\(type.name)' differs from what is read now" : "\(type.swiftName) is new",
+                newPlace: type.place, oldPlace: old.place, key: type.name))
+    }
+}

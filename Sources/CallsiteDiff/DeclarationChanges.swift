@@ -1,0 +1,244 @@
+import CallsiteCore
+
+// The source verdict. In: the declarations of both sides, as `lower` makes them, and which of them are one. Out: for each member that is not
+// what it was, what that does to calls. Nothing here knows what changed in the description: it is what the compiler would say.
+
+/// A member of a declaration: `Issue` and `title`. The empty name is the declaration itself.
+struct MemberKey: Hashable {
+    /// Path of the old declaration; of one that is only new, the new one.
+    var path: String
+    var member: String
+    /// It is told apart from an old one of the same path and name.
+    var isNew = false
+}
+
+/// What became of a member.
+struct MemberChange {
+    var verdict: SourceVerdict
+    var before: String?
+    var after: String?
+}
+
+struct DeclarationChanges {
+    private(set) var found: [MemberKey: MemberChange] = [:]
+    /// In the order in which they were found.
+    private(set) var order: [MemberKey] = []
+    private var taken: Set<MemberKey> = []
+    private var takenPaths: Set<String> = []
+    /// Types that only have another name now, by their last names: a type that names them has not changed.
+    private let renamed: [String: String]
+    private let old: Contract
+    private let new: Contract
+
+    /// - Parameter pairs: which declaration of `old` is which of `new`, nested ones left out.
+    init(_ old: Contract, _ new: Contract, pairs: [(old: Int, new: Int)], renamed: [String: String]) {
+        self.old = old
+        self.new = new
+        self.renamed = renamed
+        var isPaired = Set<Int>()
+        var isMatched = Set<Int>()
+        var pending = pairs
+        while let pair = pending.popLast() {
+            guard isPaired.insert(pair.old).inserted, isMatched.insert(pair.new).inserted else { continue }
+            compare(old.declarations[pair.old], new.declarations[pair.new])
+            // What is nested goes by its name.
+            var names: [String: Int] = [:]
+            for nested in new.declarations[pair.new].nested { names[new.declarations[nested].name] = nested }
+            for nested in old.declarations[pair.old].nested {
+                let name = old.declarations[nested].name
+                if let other = names[name] ?? renamed.first(where: { $0.value == name }).flatMap({ names[$0.key] }) {
+                    pending.append((nested, other))
+                }
+            }
+        }
+        for (index, declaration) in old.declarations.enumerated() where !isPaired.contains(index) {
+            set(declaration.path, "", .breaks, before: declaration.signature, after: nil)
+        }
+    }
+
+    /// What became of a member, for the change that explains it: nobody else gets it then.
+    mutating func take(_ path: String, _ member: String, isNew: Bool = false) -> MemberChange? {
+        let key = MemberKey(path: path, member: member, isNew: isNew)
+        guard let change = found[key], taken.insert(key).inserted else { return nil }
+        return change
+    }
+
+    /// Everything of a declaration and of what is nested in it is explained.
+    mutating func takeAll(_ path: String) { takenPaths.insert(path) }
+
+    /// What no change has explained.
+    var rest: [(key: MemberKey, change: MemberChange)] {
+        order.compactMap { key in
+            guard let change = found[key], change.verdict > .none, !taken.contains(key), !isInsideTaken(key.path) else { return nil }
+            return (key, change)
+        }
+    }
+
+    private func isInsideTaken(_ path: String) -> Bool {
+        var path = path[...]
+        while true {
+            if takenPaths.contains(String(path)) { return true }
+            guard let dot = path.lastIndex(of: ".") else { return false }
+            path = path[..<dot]
+        }
+    }
+
+    private mutating func set(
+        _ path: String, _ member: String, _ verdict: SourceVerdict, before: String?, after: String?, isNew: Bool = false
+    ) {
+        let key = MemberKey(path: path, member: member, isNew: isNew)
+        if let known = found[key], known.verdict >= verdict { return }
+        if found[key] == nil { order.append(key) }
+        found[key] = .init(verdict: verdict, before: before, after: after)
+    }
+
+    // MARK: - Two declarations
+
+    private mutating func compare(_ a: Contract.Declaration, _ b: Contract.Declaration) {
+        let path = a.path
+        if a.path != b.path {
+            // Of what is nested in a type of another name, only its own name counts.
+            let isOwn = a.name != b.name || a.path.split(separator: ".").count != b.path.split(separator: ".").count
+            if isOwn { set(path, "", .breaks, before: a.signature, after: b.signature) }
+        }
+        guard a.kind == b.kind, a.typeParameters.count == b.typeParameters.count else {
+            set(path, "(kind)", .breaks, before: a.signature, after: b.signature)
+            return
+        }
+        let lost = Set(a.conformances).subtracting(b.conformances)
+        for name in lost.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+            // A model that is read and sent is one that is read, or sent.
+            if b.conformances.contains("Model"), name == "DecodableModel" || name == "EncodableModel" { continue }
+            if b.conformances.contains("WireCodable"), name == "WireDecodable" || name == "WireEncodable" { continue }
+            set(path, "(conformance \(name))", .breaks, before: "\(path): \(name)", after: nil)
+        }
+        if !a.isDeprecated, b.isDeprecated { set(path, "(deprecated)", .warns, before: nil, after: "@available(*, deprecated)") }
+        compareAliases(a, b)
+        compareCases(a, b)
+        compareProperties(a, b)
+        compareArguments(a, b)
+    }
+
+    private mutating func compareAliases(_ a: Contract.Declaration, _ b: Contract.Declaration) {
+        for (name, type) in a.aliases {
+            let other = b.aliases[name]
+            if let other, isSame(type, other) { continue }
+            let label = name.isEmpty ? a.path : a.path + "." + name
+            set(
+                a.path, "(alias \(name))", .breaks, before: "typealias \(label) = \(type)", after: other.map { "typealias \(label) = \($0)" })
+        }
+        // What was the API's failure is one of its own now.
+        for (name, type) in b.aliases where a.aliases[name] == nil {
+            set(a.path, "(alias \(name))", .breaks, before: nil, after: "typealias \(a.path).\(name) = \(type)")
+        }
+    }
+
+    private mutating func compareCases(_ a: Contract.Declaration, _ b: Contract.Declaration) {
+        let known = Dictionary(a.cases.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let others = Dictionary(b.cases.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        func text(_ value: Contract.Declaration.Case) -> String { "case \(value.name)" + (value.payload.map { "(\($0))" } ?? "") }
+        for value in a.cases {
+            guard let other = others[value.name] else {
+                set(a.path, value.name, .breaks, before: text(value), after: nil)
+                continue
+            }
+            if let payload = value.payload, let now = other.payload, isSame(payload, now) { continue }
+            if value.payload != other.payload { set(a.path, value.name, .breaks, before: text(value), after: text(other)) }
+        }
+        for value in b.cases where known[value.name] == nil {
+            set(a.path, value.name, .exhaustiveSwitches, before: nil, after: text(value), isNew: true)
+        }
+    }
+
+    private mutating func compareProperties(_ a: Contract.Declaration, _ b: Contract.Declaration) {
+        let others = Dictionary(b.properties.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        for property in a.properties {
+            let before = "\(property.name): \(property.type)"
+            guard let other = others[property.name] else {
+                set(a.path, property.name, .breaks, before: before, after: nil)
+                continue
+            }
+            let after = "\(other.name): \(other.type)"
+            if property.isMutable, !other.isMutable { set(a.path, property.name, .breaks, before: "var " + before, after: "let " + after) }
+            if isSame(property.type, other.type) { continue }
+            let onlyOptional = isSame(property.type + "?", other.type)
+            set(a.path, property.name, onlyOptional && !a.isRead ? .reads : .breaks, before: before, after: after)
+        }
+    }
+
+    private mutating func compareArguments(_ a: Contract.Declaration, _ b: Contract.Declaration) {
+        guard let arguments = a.arguments else { return }
+        guard let others = b.arguments else {
+            set(a.path, "(init)", .breaks, before: a.signature, after: nil)
+            return
+        }
+        func text(_ argument: Contract.Declaration.Argument) -> String {
+            "\(argument.label): \(argument.type)" + (argument.defaultValue.map { " = \($0)" } ?? "")
+        }
+        let byLabel = Dictionary(others.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
+        let labels = Set(arguments.map(\.label))
+        for argument in arguments {
+            guard let other = byLabel[argument.label] else {
+                set(a.path, argument.label, .breaks, before: text(argument), after: nil)
+                continue
+            }
+            func report(_ verdict: SourceVerdict) { set(a.path, argument.label, verdict, before: text(argument), after: text(other)) }
+            if !isSame(argument.type, other.type), !isSame(argument.type + "?", other.type) {
+                report(.breaks)
+            } else if argument.defaultValue != nil, other.defaultValue == nil {
+                report(.breaks)
+            } else if let value = argument.defaultValue, let now = other.defaultValue, value != now, isSame(argument.type, other.type) {
+                report(.silent)
+            }
+        }
+        for other in others where !labels.contains(other.label) {
+            set(
+                a.path, other.label, other.defaultValue == nil ? .breaks : .capturedInitialisers, before: nil, after: text(other),
+                isNew: true)
+        }
+        let kept = arguments.map(\.label).filter { byLabel[$0] != nil }
+        let now = others.map(\.label).filter(labels.contains)
+        if kept != now { set(a.path, "(order)", .breaks, before: a.signature, after: b.signature) }
+    }
+
+    // MARK: - Types by their text
+
+    /// Whether two types are one, but for types that only have another name.
+    private func isSame(_ a: String, _ b: String) -> Bool {
+        if a == b { return true }
+        guard !renamed.isEmpty else { return false }
+        return translated(b) == a
+    }
+
+    /// A new type's text with the old names of what was renamed.
+    private func translated(_ text: String) -> String {
+        var result = ""
+        var word = ""
+        for character in text + "\u{0}" {
+            if character.isLetter || character.isNumber || character == "_" {
+                word.append(character)
+            } else {
+                result += renamed[word] ?? word
+                if character != "\u{0}" { result.append(character) }
+                word = ""
+            }
+        }
+        return result
+    }
+}
+
+extension Contract.Declaration {
+    /// Its own name.
+    var name: String { path.split(separator: ".").last.map(String.init) ?? path }
+
+    /// `CreateOrderRequest(customer:items:)`, `enum Order.Status`.
+    var signature: String {
+        switch kind {
+        case .request: path + "(" + (arguments ?? []).map { $0.label + ":" }.joined() + ")"
+        case .structure: arguments.map { path + "(" + $0.map { $0.label + ":" }.joined() + ")" } ?? "struct " + path
+        case .enumeration: "enum " + path
+        case .alias: "typealias " + path
+        case .api: "protocol " + path
+        }
+    }
+}

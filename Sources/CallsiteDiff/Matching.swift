@@ -1,0 +1,256 @@
+import CallsiteCore
+
+// Which part of the new contract is which of the old one. Endpoints go by method and path, then by name; models by name, then by what they
+// hold; fields by their names on the wire. What is left on both sides and is alike was renamed.
+
+struct Matching {
+    let old: Contract
+    let new: Contract
+    private(set) var endpoints: [(old: Int, new: Int)] = []
+    private(set) var removedEndpoints: [Int] = []
+    private(set) var addedEndpoints: [Int] = []
+    /// Models that are declared at the top, by the number of the old one.
+    private(set) var types: [Int: Int] = [:]
+    private(set) var matchedNewTypes: Set<Int> = []
+
+    init(_ old: Contract, _ new: Contract) {
+        self.old = old
+        self.new = new
+        matchEndpoints()
+        matchTypesByName()
+        matchTypesByContent()
+    }
+
+    var removedTypes: [Int] { old.types.indices.filter { old.types[$0].owner == .api && types[$0] == nil } }
+    var addedTypes: [Int] { new.types.indices.filter { new.types[$0].owner == .api && !matchedNewTypes.contains($0) } }
+
+    // MARK: - Endpoints
+
+    private mutating func matchEndpoints() {
+        var rest = Array(old.endpoints.indices)
+        var free: Set<Int> = Set(new.endpoints.indices)
+        func match(_ key: (Contract.Endpoint) -> String) {
+            var candidates: [String: [Int]] = [:]
+            for index in new.endpoints.indices where free.contains(index) { candidates[key(new.endpoints[index]), default: []].append(index) }
+            rest.removeAll { index in
+                let key = key(old.endpoints[index])
+                guard let found = candidates[key], let first = found.first else { return false }
+                candidates[key] = Array(found.dropFirst())
+                free.remove(first)
+                endpoints.append((index, first))
+                return true
+            }
+        }
+        // One operation may be several requests, one for each kind of body.
+        match { $0.method + " " + Self.withoutNames($0.path) + " " + $0.name }
+        match { $0.method + " " + Self.withoutNames($0.path) + " " + ($0.body?.encoding ?? "") }
+        match { $0.method + " " + Self.withoutNames($0.path) }
+        match { $0.name + " " + ($0.body?.encoding ?? "") }
+        match { $0.name }
+        endpoints.sort { $0.new < $1.new }
+        removedEndpoints = rest
+        addedEndpoints = free.sorted()
+    }
+
+    /// `/pets/{}`
+    static func withoutNames(_ path: String) -> String {
+        var result: [UInt8] = []
+        var depth = 0
+        for byte in path.utf8 {
+            if byte == 0x7B { depth += 1 }
+            if depth == 0 || byte == 0x7B { result.append(byte) }
+            if byte == 0x7D { (depth, result) = (max(0, depth - 1), result + [byte]) }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    // MARK: - Models
+
+    private mutating func matchTypesByName() {
+        func key(_ type: Contract.NamedType) -> String { type.name + "\u{0}" + type.position }
+        var candidates: [String: Int] = [:]
+        for (index, type) in new.types.enumerated() where type.owner == .api { candidates[key(type)] = index }
+        for (index, type) in old.types.enumerated() where type.owner == .api {
+            guard let found = candidates[key(type)] else { continue }
+            match(index, found)
+        }
+    }
+
+    /// Of those left, two that hold the same are one, unless there are several such.
+    private mutating func matchTypesByContent() {
+        var olds: [String: [Int]] = [:]
+        var news: [String: [Int]] = [:]
+        for index in removedTypes { olds[content(old, index), default: []].append(index) }
+        guard !olds.isEmpty else { return }
+        for index in addedTypes { news[content(new, index), default: []].append(index) }
+        for (text, found) in olds where found.count == 1 && !text.isEmpty {
+            if let others = news[text], others.count == 1 { match(found[0], others[0]) }
+        }
+    }
+
+    private mutating func match(_ a: Int, _ b: Int) {
+        guard types[a] == nil, matchedNewTypes.insert(b).inserted else { return }
+        types[a] = b
+    }
+
+    /// Two models of which one stands where the other stood: if they are alike, one was renamed.
+    ///
+    /// - Returns: Whether they are one now.
+    mutating func matchIfAlike(_ a: Int, _ b: Int) -> Bool {
+        guard old.types[a].owner == .api, new.types[b].owner == .api, types[a] == nil, !matchedNewTypes.contains(b),
+            isAlike(old.types[a], new.types[b])
+        else { return false }
+        match(a, b)
+        return true
+    }
+
+    private func isAlike(_ a: Contract.NamedType, _ b: Contract.NamedType) -> Bool {
+        func share(_ names: [String], _ others: [String]) -> Bool {
+            let common = Set(names).intersection(others).count
+            return common * 2 >= max(names.count, others.count) && common > 0
+        }
+        switch (a.content, b.content) {
+        case (.object(let fields), .object(let others)): return share(fields.map(\.wireName), others.map(\.wireName))
+        case (.enumeration(let cases, _), .enumeration(let others, _)): return share(cases.map(\.wireValue), others.map(\.wireValue))
+        case (.union(let union), .union(let other)):
+            return union.discriminator == other.discriminator && union.alternatives.count == other.alternatives.count
+        case (.alias(let target), .alias(let other)): return Self.kind(target) == Self.kind(other)
+        default: return false
+        }
+    }
+
+    /// What a type holds, as a text that is the same for two that hold the same; empty: too little to tell.
+    private func content(_ contract: Contract, _ index: Int) -> String {
+        let type = contract.types[index]
+        func text(_ shape: Contract.Shape) -> String {
+            switch shape {
+            case .scalar(let scalar): scalar.rawValue
+            // What it names may have another name too.
+            case .named(let id, _): contract.types[id].owner == .api ? "model" : "part"
+            case .typeParameter: "parameter"
+            case .list(let element): "[" + text(element) + "]"
+            case .dictionary(let value): "{" + text(value) + "}"
+            case .optional(let wrapped): text(wrapped) + "?"
+            }
+        }
+        switch type.content {
+        case .object(let fields):
+            guard fields.count > 1 else { return "" }
+            return type.position + fields.map { "\u{0}\($0.wireName): \(text($0.shape)) \($0.presence)" }.sorted().joined()
+        case .enumeration(let cases, let kind):
+            return cases.count > 1 ? type.position + kind + cases.map { "\u{0}" + $0.wireValue }.sorted().joined() : ""
+        case .union(let union):
+            guard let discriminator = union.discriminator, union.alternatives.count > 1 else { return "" }
+            return discriminator + union.alternatives.map { "\u{0}" + ($0.tag ?? "") }.sorted().joined()
+        case .alias, .own, .date: return ""
+        }
+    }
+
+    private static func kind(_ shape: Contract.Shape) -> Int {
+        switch shape {
+        case .scalar: 0
+        case .named, .typeParameter: 1
+        case .list: 2
+        case .dictionary: 3
+        case .optional(let wrapped): kind(wrapped)
+        }
+    }
+
+    // MARK: - Fields
+
+    struct MatchedFields {
+        var pairs: [(old: Contract.Field, new: Contract.Field)] = []
+        /// The same value under another name.
+        var renamed: [(old: Contract.Field, new: Contract.Field)] = []
+        var removed: [Contract.Field] = []
+        var added: [Contract.Field] = []
+    }
+
+    /// Fields by their names on the wire; of parameters, those of one place go before those of another.
+    func fields(_ olds: [Contract.Field], _ news: [Contract.Field]) -> MatchedFields {
+        var result = MatchedFields()
+        var free = Set(news.indices)
+        var byName: [String: [Int]] = [:]
+        for (index, field) in news.enumerated() { byName[Self.key(field), default: []].append(index) }
+        var rest: [Contract.Field] = []
+        for field in olds {
+            let found = (byName[Self.key(field)] ?? []).filter(free.contains)
+            if let index = found.first(where: { news[$0].location == field.location }) {
+                free.remove(index)
+                result.pairs.append((field, news[index]))
+            } else {
+                rest.append(field)
+            }
+        }
+        var left: [Contract.Field] = []
+        for field in rest {
+            if let index = (byName[Self.key(field)] ?? []).first(where: free.contains) {
+                free.remove(index)
+                result.pairs.append((field, news[index]))
+            } else {
+                left.append(field)
+            }
+        }
+        var added = free.sorted().map { news[$0] }
+        // A rename leaves one on each side that is alike, and nothing else that could be meant.
+        if left.count <= 20, added.count <= 20 {
+            let candidates = left
+            left.removeAll { field in
+                let fitting = added.indices.filter { isRenamed(field, added[$0]) }
+                guard fitting.count == 1, candidates.count(where: { isRenamed($0, added[fitting[0]]) }) == 1 else { return false }
+                result.renamed.append((field, added.remove(at: fitting[0])))
+                return true
+            }
+        }
+        (result.removed, result.added) = (left, added)
+        return result
+    }
+
+    /// Names of headers have no case.
+    private static func key(_ field: Contract.Field) -> String { field.location == .header ? field.wireName.lowercased() : field.wireName }
+
+    private func isRenamed(_ a: Contract.Field, _ b: Contract.Field) -> Bool {
+        guard a.location == b.location, a.presence == b.presence, isSameShape(a.shape, b.shape), a.isConstant == b.isConstant else {
+            return false
+        }
+        if a.location == .path { return true }
+        let words = Set(Self.words(a.wireName))
+        let others = Set(Self.words(b.wireName))
+        let common = words.intersection(others).count
+        // `user_id` and `userId`, `name` and `full_name`; not `created_at` and `updated_at`, which only end alike.
+        return common > 0 && (common == min(words.count, others.count)) && common * 2 >= max(words.count, others.count)
+    }
+
+    /// Whether two shapes are the same but for what is inside of types that match.
+    func isSameShape(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
+        switch (old.resolvingAliases(a), new.resolvingAliases(b)) {
+        case (.scalar(let scalar), .scalar(let other)): return scalar == other
+        case (.list(let element), .list(let other)), (.dictionary(let element), .dictionary(let other)),
+            (.optional(let element), .optional(let other)):
+            return isSameShape(element, other)
+        case (.named(let id, _), .named(let other, _)):
+            if old.types[id].owner == .api { return types[id] == other }
+            return new.types[other].owner != .api && old.types[id].name == new.types[other].name
+        case (.typeParameter(let name), .typeParameter(let other)): return name == other
+        default: return false
+        }
+    }
+
+    static func words(_ name: String) -> [String] {
+        var words: [String] = []
+        var word = ""
+        var wasLower = false
+        for scalar in name.unicodeScalars {
+            let isUpper = scalar.properties.isUppercase
+            let isWord = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+            if !isWord || (isUpper && wasLower) {
+                if !word.isEmpty { words.append(word.lowercased()) }
+                word = ""
+            }
+            if isWord { word.unicodeScalars.append(scalar) }
+            wasLower = isWord && !isUpper
+        }
+        if !word.isEmpty { words.append(word.lowercased()) }
+        return words
+    }
+}

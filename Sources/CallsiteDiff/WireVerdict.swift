@@ -1,0 +1,165 @@
+import CallsiteCore
+
+// The app verdict. In: what one side writes and what the other reads, of which one is an app that was built from its version of the
+// description. A server takes what its description says and nothing else. An app's reader is known exactly: it ignores unknown fields, keeps
+// unknown values of enums and unions, takes absent and null alike where a property is optional, reads every 2xx, checks no bounds, and never
+// throws for the body of a failure.
+
+/// One side of a comparison of values: a shape in its contract.
+struct Side {
+    var contract: Contract
+    var shape: Contract.Shape
+
+    func with(_ shape: Contract.Shape) -> Side { Side(contract: contract, shape: shape) }
+
+    /// Without aliases and without what says that it may be null.
+    var plain: Contract.Shape {
+        var shape = contract.resolvingAliases(self.shape)
+        while case .optional(let wrapped) = shape { shape = contract.resolvingAliases(wrapped) }
+        return shape
+    }
+
+    var isOptional: Bool { if case .optional = contract.resolvingAliases(shape) { true } else { false } }
+
+    func type(_ id: Int) -> Contract.NamedType { contract.types[id] }
+}
+
+struct WireRules {
+    /// Whether a type of the consumer's is one of the producer's: what differs inside is another change.
+    var isSameType: (_ consumer: Int, _ producer: Int) -> Bool
+
+    /// What happens where `consumer` reads what `producer` writes. Models that stand for each other are taken for the same, since what differs
+    /// inside of them is told there.
+    ///
+    /// - Parameter isServer: The consumer is a server, which refuses what its description doesn't say.
+    func verdict(_ consumer: Side, reading producer: Side, isServer: Bool, depth: Int = 0) -> AppVerdict {
+        guard depth < 16 else { return .breaks }
+        let open: AppVerdict = isServer ? .breaks : .degraded
+        func inner(_ a: Contract.Shape, _ b: Contract.Shape) -> AppVerdict {
+            let (reader, writer) = (consumer.with(a), producer.with(b))
+            if writer.isOptional, !reader.isOptional, reader.plain != .scalar(.json) { return .breaks }
+            return verdict(reader, reading: writer, isServer: isServer, depth: depth + 1)
+        }
+        switch (consumer.plain, producer.plain) {
+        case (.scalar(.json), _), (.scalar(.void), _): return .none
+        case (_, .scalar(.json)), (_, .scalar(.void)): return .breaks
+        case (.scalar(let a), .scalar(let b)): return Self.reads(a, b) ? .none : .breaks
+        case (.typeParameter, .typeParameter): return .none
+        case (.list(let a), .list(let b)), (.dictionary(let a), .dictionary(let b)): return inner(a, b)
+        case (.named(let id, _), .named(let other, _)):
+            return named(consumer, id, producer, other, isServer: isServer, depth: depth)
+        case (.named(let id, _), let shape):
+            switch consumer.type(id).content {
+            case .enumeration(_, let kind): return Self.isBase(shape, of: kind) ? open : .breaks
+            case .union(let union):
+                return union.alternatives.contains { inner($0.shape, shape) == .none } ? .none : open
+            case .object(let fields):
+                guard case .dictionary = shape else { return .breaks }
+                return fields.allSatisfy { $0.presence == .optional || $0.presence == .optionalNullable } ? .none : .breaks
+            case .own, .date, .alias: return .breaks
+            }
+        case (let shape, .named(let id, _)):
+            switch producer.type(id).content {
+            case .enumeration(_, let kind): return Self.isBase(shape, of: kind) ? .none : .breaks
+            case .union(let union):
+                return union.alternatives.map { inner(shape, $0.shape) }.max() ?? .none
+            case .date: return shape == .scalar(.string) ? .none : .breaks
+            case .object(let fields):
+                guard case .dictionary(let value) = shape else { return .breaks }
+                return fields.map { inner(value, $0.shape) }.max() ?? .none
+            case .own, .alias: return .breaks
+            }
+        default: return .breaks
+        }
+    }
+
+    private func named(_ consumer: Side, _ id: Int, _ producer: Side, _ other: Int, isServer: Bool, depth: Int) -> AppVerdict {
+        let open: AppVerdict = isServer ? .breaks : .degraded
+        func inner(_ a: Contract.Shape, _ b: Contract.Shape) -> AppVerdict {
+            verdict(consumer.with(a), reading: producer.with(b), isServer: isServer, depth: depth + 1)
+        }
+        switch (consumer.type(id).content, producer.type(other).content) {
+        // What differs inside is told there.
+        case (.object, .object): return depth == 0 || isSameType(id, other) ? .none : .breaks
+        case (.enumeration(let cases, let kind), .enumeration(let others, let otherKind)):
+            if kind != otherKind { return .breaks }
+            if depth == 0 { return .none }
+            return Set(others.map(\.wireValue)).isSubset(of: cases.map(\.wireValue)) ? .none : open
+        case (.union(let union), .union(let otherUnion)):
+            if depth == 0 { return .none }
+            return otherUnion.alternatives.allSatisfy { alternative in
+                union.alternatives.contains { inner($0.shape, alternative.shape) == .none }
+            } ? .none : open
+        case (.union(let union), _):
+            return union.alternatives.contains { inner($0.shape, producer.shape) == .none } ? .none : open
+        case (_, .union(let union)):
+            return union.alternatives.map { inner(consumer.shape, $0.shape) }.max() ?? .none
+        case (.own(let a), .own(let b)): return a == b ? .none : .breaks
+        case (.date(let a), .date(let b)): return a == b ? .none : .breaks
+        default: return .breaks
+        }
+    }
+
+    /// Whether values of one scalar are values of another, as JSON has them.
+    static func reads(_ consumer: ContractScalar, _ producer: ContractScalar) -> Bool {
+        if consumer == producer { return true }
+        switch consumer {
+        case .string:
+            return [.date, .day, .url, .uuid, .data].contains(producer)
+        case .int, .int64, .timestamp, .timestampMilliseconds:
+            return [.int, .int32, .int64].contains(producer)
+                || ((consumer == .int || consumer == .int64) && [.timestamp, .timestampMilliseconds].contains(producer))
+        case .double, .float, .decimal:
+            return [.int, .int32, .int64, .double, .float, .decimal, .timestamp, .timestampMilliseconds].contains(producer)
+        case .int32, .bool, .date, .day, .url, .uuid, .data: return false
+        case .json, .void: return true
+        }
+    }
+
+    /// Whether an enum's values are values of a shape.
+    private static func isBase(_ shape: Contract.Shape, of kind: String) -> Bool {
+        guard case .scalar(let scalar) = shape else { return false }
+        switch kind {
+        case "texts": return scalar == .string
+        case "integers": return [.int, .int32, .int64, .double, .float, .decimal].contains(scalar)
+        default: return [.double, .float, .decimal].contains(scalar)
+        }
+    }
+}
+
+// MARK: - Fields
+
+/// A field of an object as it is on the wire, or nil where that side has none.
+struct FieldRules {
+    /// A request: what the app sends meets what the server takes.
+    static func sent(app: Contract.Field?, server: Contract.Field?) -> AppVerdict {
+        let app = app.flatMap { $0.isReadOnly ? nil : $0 }
+        guard let server, !server.isReadOnly else { return .none }
+        let isNeeded = server.presence == .required || server.presence == .nullable
+        guard let app else { return isNeeded && !server.isConstant ? .breaks : isNeeded ? .breaks : .none }
+        let mayBeAbsent = app.presence == .optional || app.presence == .optionalNullable
+        if isNeeded, mayBeAbsent { return .breaks }
+        let isParameter = server.location != .body && server.location != .property
+        let mayBeNull = !isParameter && (app.presence == .nullable || app.presence == .optionalNullable)
+        let takesNull = server.presence == .nullable || server.presence == .optionalNullable
+        if mayBeNull, !takesNull { return .breaks }
+        return .none
+    }
+
+    /// A response: what the server writes meets what the app reads.
+    static func received(app: Contract.Field?, server: Contract.Field?) -> AppVerdict {
+        guard let app, !app.isWriteOnly else { return .none }
+        let server = server.flatMap { $0.isWriteOnly ? nil : $0 }
+        // A key may be missing, a default stands for it.
+        let toleratesAbsence = app.presence == .optional || app.presence == .optionalNullable || (app.defaultText != nil && !app.isConstant)
+        guard let server else {
+            return toleratesAbsence ? .degraded : .breaks
+        }
+        let mayBeAbsent =
+            server.presence == .optional || server.presence == .optionalNullable || (server.defaultText != nil && !server.isConstant)
+        if mayBeAbsent, !toleratesAbsence { return .breaks }
+        let mayBeNull = server.presence == .nullable || server.presence == .optionalNullable
+        if mayBeNull, !toleratesAbsence, app.presence != .nullable { return .breaks }
+        return .none
+    }
+}

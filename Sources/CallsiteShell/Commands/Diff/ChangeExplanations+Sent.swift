@@ -1,0 +1,438 @@
+// What changes mean, for `callsite explain` and as golden cases: an id, a sentence or two, and a pair of descriptions: what both have (=), the old
+// one has (-), and the new one has (+). Those without a pair are named in the tests.
+
+extension ChangeExplanation {
+    /// Parameters and bodies.
+    static let sentTexts = #"""
+        # body-added-optional
+        The endpoint takes a body, which may be left out.
+        - endpoints: {PutA: {method: PUT, path: /a}}
+        + endpoints: {PutA: {method: PUT, path: /a, body: {model: A, optional: true}}}
+        = models: {A: {id: Int}}
+        # body-added-required
+        The endpoint needs a body. Released apps send none.
+        - endpoints: {PutA: {method: PUT, path: /a}}
+        + endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        = models: {A: {id: Int}}
+        # body-alternative-added
+        What is sent may be one more thing.
+        = endpoints: {PutA: {method: PUT, path: /a, body: {type: U}}}
+        - models: {A: {id: Int}, B: {name: String}, C: {size: Double}, U: {union: [A, B]}}
+        + models: {A: {id: Int}, B: {name: String}, C: {size: Double}, U: {union: [A, B, C]}}
+        # body-alternative-changed
+        A case of a union that is sent holds another type.
+        = endpoints: {PutA: {method: PUT, path: /a, body: {type: U}}}
+        - models: {A: {kind: String}, B: {kind: String, name: String}, C: {kind: String, size: Int}, U: {union: kind, cases: {a: A, b: B}}}
+        + models: {A: {kind: String}, B: {kind: String, name: String}, C: {kind: String, size: Int}, U: {union: kind, cases: {a: A, b: C}}}
+        # body-alternative-removed
+        What is sent may be one thing less. Released apps that send it are refused.
+        = endpoints: {PutA: {method: PUT, path: /a, body: {type: U}}}
+        - models: {A: {id: Int}, B: {name: String}, C: {size: Double}, U: {union: [A, B, C]}}
+        + models: {A: {id: Int}, B: {name: String}, C: {size: Double}, U: {union: [A, B]}}
+        # body-alternative-renamed
+        A case of a union that is sent has another name.
+        = endpoints: {PutA: {method: PUT, path: /a, body: {type: U}}}
+        - models: {A: {id: Int, kind: String}, B: {name: String}, U: {union: [A, B]}}
+        + models: {X: {id: Int, kind: String}, B: {name: String}, U: {union: [X, B]}}
+        # body-became-optional
+        The body may be left out now.
+        - endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        + endpoints: {PutA: {method: PUT, path: /a, body: {model: A, optional: true}}}
+        = models: {A: {id: Int}}
+        # body-became-required
+        The body must be there now. Released apps that leave it out are refused.
+        - endpoints: {PutA: {method: PUT, path: /a, body: {model: A, optional: true}}}
+        + endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        = models: {A: {id: Int}}
+        # body-became-union
+        The body may be one of several types now.
+        - endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        + endpoints: {PutA: {method: PUT, path: /a, body: {type: U}}}
+        = models: {A: {id: Int}, B: {name: String}, U: {union: [A, B]}}
+        # body-encoding-changed
+        A field of a form or a part is written in another way.
+        - endpoints: {PutA: {method: PUT, path: /a, body: {fields: {a: [Int]}, encoding: form}}}
+        + endpoints: {PutA: {method: PUT, path: /a, body: {fields: {a: [Int]}, encoding: form, encodings: {a: {explode: false}}}}}
+        # body-kind-changed
+        The body is of another type.
+        - endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        + endpoints: {PutA: {method: PUT, path: /a, body: {type: [A]}}}
+        = models: {A: {id: Int}}
+        # body-removed
+        The endpoint takes no body any more. Its arguments are gone.
+        - endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        + endpoints: {PutA: {method: PUT, path: /a}}
+        = models: {A: {id: Int}}
+        # body-schema-added
+        The body was any JSON, and has a type now.
+        - endpoints: {PutA: {method: PUT, path: /a, body: {type: JSON}}}
+        + endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        = models: {A: {id: Int}}
+        # body-schema-removed
+        The body is any JSON now.
+        - endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        + endpoints: {PutA: {method: PUT, path: /a, body: {type: JSON}}}
+        = models: {A: {id: Int}}
+        # body-type-added
+        Another media type is taken too.
+        - paths: {/a: {post: {operationId: postA, requestBody: {content: {application/json: {schema: {type: string}}}}, responses: {'204': {description: done}}}}}
+        + paths: {/a: {post: {operationId: postA, requestBody: {content: {application/json: {schema: {type: string}}, application/vnd.a+json: {schema: {type: string}}}}, responses: {'204': {description: done}}}}}
+        # body-type-changed
+        The body is sent in another encoding: JSON, a form, parts, text or bytes.
+        - endpoints: {PutA: {method: PUT, path: /a, body: {fields: {a: String}}}}
+        + endpoints: {PutA: {method: PUT, path: /a, body: {fields: {a: String}, encoding: form}}}
+        # body-type-removed
+        A media type is no longer taken. If released apps send it, they get 415.
+        - paths: {/a: {post: {operationId: postA, requestBody: {content: {application/json: {schema: {type: string}}, application/vnd.a+json: {schema: {type: string}}}}, responses: {'204': {description: done}}}}}
+        + paths: {/a: {post: {operationId: postA, requestBody: {content: {application/json: {schema: {type: string}}}}, responses: {'204': {description: done}}}}}
+        # condition-added
+        A keyword that no client knows restricts what is valid: 'not', 'if', 'contains', 'dependentRequired' and others. Released apps may be refused.
+        - paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: string}, b: {type: string}}}}}}, responses: {'204': {description: done}}}}}
+        + paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: string}, b: {type: string}}, dependentRequired: {a: [b]}}}}}, responses: {'204': {description: done}}}}}
+        # condition-removed
+        A keyword that restricted what is valid is gone.
+        - paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: string}, b: {type: string}}, dependentRequired: {a: [b]}}}}}, responses: {'204': {description: done}}}}}
+        + paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: string}, b: {type: string}}}}}}, responses: {'204': {description: done}}}}}
+        # content-coding-changed
+        A string that is sent is base64 now, or no longer.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {b: String}}
+        + models: {A: {b: Data}}
+        # discriminator-added
+        Alternatives that are sent are told apart by a field now.
+        = endpoints: {PutA: {method: PUT, path: /a, body: {type: U}}}
+        - models: {A: {kind: String, id: Int}, B: {kind: String, name: String}, U: {union: [A, B]}}
+        + models: {A: {kind: String, id: Int}, B: {kind: String, name: String}, U: {union: kind, cases: {a: A, b: B}}}
+        # discriminator-mapping-changed
+        The tag of an alternative that is sent is another one.
+        = endpoints: {PutA: {method: PUT, path: /a, body: {type: U}}}
+        - models: {A: {kind: String, id: Int}, B: {kind: String, name: String}, U: {union: kind, cases: {a: A, b: B}}}
+        + models: {A: {kind: String, id: Int}, B: {kind: String, name: String}, U: {union: kind, cases: {a: A, c: B}}}
+        # discriminator-property-changed
+        Alternatives that are sent are told apart by another field.
+        = endpoints: {PutA: {method: PUT, path: /a, body: {type: U}}}
+        - models: {A: {kind: String, id: Int}, B: {kind: String, name: String}, U: {union: kind, cases: {a: A, b: B}}}
+        + models: {A: {kind: String, id: Int}, B: {kind: String, name: String}, U: {union: type, cases: {a: A, b: B}}}
+        # discriminator-removed
+        No field tells apart the alternatives that are sent any more.
+        = endpoints: {PutA: {method: PUT, path: /a, body: {type: U}}}
+        - models: {A: {kind: String, id: Int}, B: {kind: String, name: String}, U: {union: kind, cases: {a: A, b: B}}}
+        + models: {A: {kind: String, id: Int}, B: {kind: String, name: String}, U: {union: [A, B]}}
+        # field-added-optional
+        What is sent has one more field that may be left out.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {id: Int}}
+        + models: {A: {id: Int, note: String?}}
+        # field-added-required
+        What is sent has one more field that must be there. Released apps don't send it; a default of the server's doesn't help them.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {id: Int}}
+        + models: {A: {id: Int, note: String}}
+        # field-became-enum
+        Only certain values of a field are taken now.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {state: String}}
+        + models: {A: {state: open | closed}}
+        # field-became-not-nullable
+        A field that is sent is never null any more. Released apps that send null are refused.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {id: Int, note: String or null}}
+        + models: {A: {id: Int, note: String}}
+        # field-became-nullable
+        A field that is sent may be null now.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {id: Int, note: String}}
+        + models: {A: {id: Int, note: String or null}}
+        # field-became-optional
+        A field that is sent may be left out now.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {id: Int, note: String}}
+        + models: {A: {id: Int, note: String?}}
+        # field-became-read-only
+        A field comes in responses only: it leaves the initialiser.
+        = endpoints: {GetA: {path: /a, response: A}, PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {id: Int?, name: String}}
+        + models: {A: {id: {type: Int?, readOnly: true}, name: String}}
+        # field-became-required
+        A field must be sent now.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {id: Int, note: String?}}
+        + models: {A: {id: Int, note: String}}
+        # field-became-union
+        A field that is sent may be one of several types now.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {b: B}, B: {id: Int}, C: {name: String}, U: {union: [B, C]}}
+        + models: {A: {b: U}, B: {id: Int}, C: {name: String}, U: {union: [B, C]}}
+        # field-became-writable
+        A field that came in responses only can be sent now.
+        = endpoints: {GetA: {path: /a, response: A}, PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {id: {type: Int?, readOnly: true}, name: String}}
+        + models: {A: {id: Int?, name: String}}
+        # field-became-write-only
+        A field that is sent comes in responses no more.
+        = endpoints: {GetA: {path: /a, response: A}, PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {id: Int?, name: String}}
+        + models: {A: {id: {type: Int?, writeOnly: true}, name: String}}
+        # field-const-changed
+        A constant that is sent is another one. Nobody writes it, so nothing in the code shows it; released apps send the old one.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {id: Int, kind: {constant: a}}}
+        + models: {A: {id: Int, kind: {constant: b}}}
+        # field-default-changed
+        The server's default for a field is another one, or the default of an argument.
+        - paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: integer, default: 1}}}}}}, responses: {'204': {description: done}}}}}
+        + paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: integer, default: 2}}}}}}, responses: {'204': {description: done}}}}}
+        # field-deprecated
+        A field that is sent is deprecated. So far the documentation says so, and no warning.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {b: Int}}
+        + models: {A: {b: {type: Int, deprecated: true}}}
+        # field-enum-opened
+        A field that is sent may be any string now.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {state: open | closed}}
+        + models: {A: {state: String}}
+        # field-enum-value-added
+        A field that is sent may have one more value.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {state: open | closed}}
+        + models: {A: {state: open | closed | merged}}
+        # field-enum-value-removed
+        A field that is sent may have one value less. Released apps that send it are refused.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {state: open | closed | merged}}
+        + models: {A: {state: open | closed}}
+        # field-format-changed
+        A string that is sent has another format.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {at: Date}}
+        + models: {A: {at: Day}}
+        # field-format-set
+        A string that is sent has a format now, and with it another Swift type.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {at: String}}
+        + models: {A: {at: Date}}
+        # field-format-unset
+        A string that is sent has no format any more.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {at: Date}}
+        + models: {A: {at: String}}
+        # field-int-width
+        A field that is sent is an integer of another width.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {id: Int64}}
+        + models: {A: {id: Int32}}
+        # field-items-became-not-nullable
+        Elements of a list that is sent are never null any more.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {ids: [{type: Int, optional: true}]}}
+        + models: {A: {ids: [Int]}}
+        # field-items-became-nullable
+        Elements of a list that is sent may be null now.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {ids: [Int]}}
+        + models: {A: {ids: [{type: Int, optional: true}]}}
+        # field-limit-loosened
+        More values of a field are valid.
+        - paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: string, maxLength: 10}}}}}}, responses: {'204': {description: done}}}}}
+        + paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: string, maxLength: 20}}}}}}, responses: {'204': {description: done}}}}}
+        # field-limit-set-or-tightened
+        Fewer values of a field are valid. Generated code doesn't check; released apps that send others are refused.
+        - paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: string}}}}}}, responses: {'204': {description: done}}}}}
+        + paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: string, maxLength: 10}}}}}}, responses: {'204': {description: done}}}}}
+        # field-map-became-object
+        A dictionary that is sent has certain fields now, or the other way round.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {b: "[String: Int]"}}
+        + models: {A: {b: B}, B: {id: Int}}
+        # field-map-values-changed
+        The values of a dictionary that is sent have another type.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {b: "[String: Int]"}}
+        + models: {A: {b: "[String: Bool]"}}
+        # field-narrowed-to-one
+        A field that is sent may be of one type only now.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {b: U}, B: {id: Int}, C: {name: String}, U: {union: [B, C]}}
+        + models: {A: {b: B}, B: {id: Int}, C: {name: String}, U: {union: [B, C]}}
+        # field-order-changed
+        The order of fields in the description is the order of arguments. A call with both stops compiling.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {a: Int, b: Int}}
+        + models: {A: {b: Int, a: Int}}
+        # field-removed
+        What is sent has one field less. Callers that set it stop compiling; a strict server may refuse apps that send it.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {id: Int, note: String?}}
+        + models: {A: {id: Int}}
+        # field-renamed
+        A field that is sent has another name: one is gone, and one that is alike has come.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {id: Int, full_name: String?}}
+        + models: {A: {id: Int, name: String?}}
+        # field-schema-added
+        A field that is sent was any JSON, and has a type now.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {b: JSON}}
+        + models: {A: {b: Int}}
+        # field-schema-removed
+        A field that is sent is any JSON now.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {b: Int}}
+        + models: {A: {b: JSON}}
+        # field-swift-name-changed
+        A field has the same name on the wire and another one in Swift.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {b: Int}}
+        + models: {A: {b: {type: Int, name: count}}}
+        # field-type-changed
+        A field that is sent has another type.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {id: Int}}
+        + models: {A: {id: Bool}}
+        # field-type-narrowed
+        A field that is sent might be a fraction, and is an integer now.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {id: Double}}
+        + models: {A: {id: Int}}
+        # field-type-widened
+        A field that is sent was an integer, and may be a fraction now.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {id: Int}}
+        + models: {A: {id: Double}}
+        # field-types-narrowed
+        A field that is sent may be of fewer types now.
+        - paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: [string, integer]}}}}}}, responses: {'204': {description: done}}}}}
+        + paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: string}}}}}}, responses: {'204': {description: done}}}}}
+        # field-types-widened
+        A field that is sent may be of more types now.
+        - paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: string}}}}}}, responses: {'204': {description: done}}}}}
+        + paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: [string, integer]}}}}}}, responses: {'204': {description: done}}}}}
+        # fields-closed
+        An object has no fields of other names any more.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {fields: {id: Int}, otherFields: JSON}}
+        + models: {A: {fields: {id: Int}}}
+        # fields-opened
+        An object may have fields of any other name.
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
+        - models: {A: {fields: {id: Int}}}
+        + models: {A: {fields: {id: Int}, otherFields: JSON}}
+        # initialiser-default-changed
+        The default of an argument is another value. Callers that don't say it compile, and send another value from then on.
+        - endpoints: {GetA: {path: /a, parameters: {q: String = open}}}
+        + endpoints: {GetA: {path: /a, parameters: {q: String = closed}}}
+        # page-limit-lowered
+        A page may have fewer elements than before. Released apps that ask for more are refused.
+        - paths: {/a: {get: {operationId: listA, parameters: [{name: page, in: query, schema: {type: integer}}, {name: per_page, in: query, schema: {type: integer, maximum: 100}}], responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: {type: string}}}}}}}}}
+        + paths: {/a: {get: {operationId: listA, parameters: [{name: page, in: query, schema: {type: integer}}, {name: per_page, in: query, schema: {type: integer, maximum: 50}}], responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: {type: string}}}}}}}}}
+        # parameter-added-optional
+        There is one more parameter that may be left out.
+        - endpoints: {GetA: {path: /a}}
+        + endpoints: {GetA: {path: /a, parameters: {q: String?}}}
+        # parameter-added-required
+        There is one more parameter that must be given. Released apps don't send it.
+        - endpoints: {GetA: {path: /a}}
+        + endpoints: {GetA: {path: /a, parameters: {q: String}}}
+        # parameter-became-enum
+        Only certain values of a parameter are taken now.
+        - endpoints: {GetA: {path: /a, parameters: {q: String}}}
+        + endpoints: {GetA: {path: /a, parameters: {q: a | b}}}
+        # parameter-became-optional
+        A parameter may be left out now. Calls compile; code that reads the property of a request finds an optional.
+        - endpoints: {GetA: {path: /a, parameters: {q: String}}}
+        + endpoints: {GetA: {path: /a, parameters: {q: String?}}}
+        # parameter-became-required
+        A parameter must be given now. Calls without it stop compiling, and released apps that leave it out are refused.
+        - endpoints: {GetA: {path: /a, parameters: {q: String?}}}
+        + endpoints: {GetA: {path: /a, parameters: {q: String}}}
+        # parameter-default-changed
+        The server does another thing when the parameter is left out. Nothing in the code shows it.
+        - paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: query, schema: {type: integer, default: 10}}], responses: {'204': {description: done}}}}}
+        + paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: query, schema: {type: integer, default: 20}}], responses: {'204': {description: done}}}}}
+        # parameter-deprecated
+        A parameter is deprecated. So far the documentation says so, and no warning.
+        - endpoints: {GetA: {path: /a, parameters: {q: String?}}}
+        + endpoints: {GetA: {path: /a, parameters: {q: {type: String?, deprecated: true}}}}
+        # parameter-enum-opened
+        A parameter takes any string now, not only certain values.
+        - endpoints: {GetA: {path: /a, parameters: {q: a | b}}}
+        + endpoints: {GetA: {path: /a, parameters: {q: String}}}
+        # parameter-enum-value-added
+        A parameter may have one more value.
+        - endpoints: {GetA: {path: /a, parameters: {q: a | b}}}
+        + endpoints: {GetA: {path: /a, parameters: {q: a | b | c}}}
+        # parameter-enum-value-removed
+        A parameter may have one value less. Released apps that send it are refused.
+        - endpoints: {GetA: {path: /a, parameters: {q: a | b | c}}}
+        + endpoints: {GetA: {path: /a, parameters: {q: a | b}}}
+        # parameter-format-changed
+        A parameter that is a string has another format, and with it another Swift type.
+        - endpoints: {GetA: {path: /a, parameters: {q: String}}}
+        + endpoints: {GetA: {path: /a, parameters: {q: Date}}}
+        # parameter-int-width
+        A parameter is an integer of another width: the Swift type is another one, and a server with the narrower type may refuse a value.
+        - endpoints: {GetA: {path: /a, parameters: {q: Int64}}}
+        + endpoints: {GetA: {path: /a, parameters: {q: Int32}}}
+        # parameter-limit-loosened
+        More values of a parameter are valid.
+        - paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: query, schema: {type: integer, maximum: 50}}], responses: {'204': {description: done}}}}}
+        + paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: query, schema: {type: integer, maximum: 100}}], responses: {'204': {description: done}}}}}
+        # parameter-limit-tightened
+        Fewer values of a parameter are valid. Generated code doesn't check; released apps that send others are refused.
+        - paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: query, schema: {type: integer, maximum: 100}}], responses: {'204': {description: done}}}}}
+        + paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: query, schema: {type: integer, maximum: 50}}], responses: {'204': {description: done}}}}}
+        # parameter-moved
+        A parameter is sent in another place: the query, a header, a cookie. Nothing in the code shows it.
+        - endpoints: {GetA: {path: /a, parameters: {q: String?}}}
+        + endpoints: {GetA: {path: /a, parameters: {q: {type: String?, in: header}}}}
+        # parameter-order-changed
+        The order of parameters in the description is the order of arguments. A call with both stops compiling: "argument must precede".
+        - endpoints: {GetA: {path: /a, parameters: {a: Int?, b: Int?}}}
+        + endpoints: {GetA: {path: /a, parameters: {b: Int?, a: Int?}}}
+        # parameter-removed
+        A parameter is gone. Callers that set it stop compiling; what a released app filtered by it comes unfiltered.
+        - endpoints: {GetA: {path: /a, parameters: {q: String?}}}
+        + endpoints: {GetA: {path: /a}}
+        # parameter-renamed
+        A parameter has another name: one is gone, and one that is alike has come. Released apps send the old one.
+        - endpoints: {GetA: {path: /a, parameters: {user_name: String?}}}
+        + endpoints: {GetA: {path: /a, parameters: {name: String?}}}
+        # parameter-style-changed
+        A list or an object is written in another way: the bytes that released apps send mean something else.
+        - endpoints: {GetA: {path: /a, parameters: {q: [String]}}}
+        + endpoints: {GetA: {path: /a, parameters: {q: {type: [String], explode: false}}}}
+        # parameter-type-changed
+        A parameter has another type.
+        - endpoints: {GetA: {path: /a, parameters: {q: Bool}}}
+        + endpoints: {GetA: {path: /a, parameters: {q: Int}}}
+        # parameter-type-narrowed
+        A parameter that might be a fraction is an integer now.
+        - endpoints: {GetA: {path: /a, parameters: {q: Double}}}
+        + endpoints: {GetA: {path: /a, parameters: {q: Int}}}
+        # parameter-type-widened
+        A parameter that was an integer may be a fraction now. Literals compile; values of type Int don't.
+        - endpoints: {GetA: {path: /a, parameters: {q: Int}}}
+        + endpoints: {GetA: {path: /a, parameters: {q: Double}}}
+        # parameter-types-narrowed
+        A parameter may be of fewer types now.
+        - paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: query, schema: {type: [string, integer]}}], responses: {'204': {description: done}}}}}
+        + paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: query, schema: {type: string}}], responses: {'204': {description: done}}}}}
+        # parameter-types-widened
+        A parameter may be of more types now.
+        - paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: query, schema: {type: string}}], responses: {'204': {description: done}}}}}
+        + paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: query, schema: {type: [string, integer]}}], responses: {'204': {description: done}}}}}
+        # path-parameter-added
+        The path has one more part that varies: an argument more, and released apps get 404.
+        - endpoints: {GetA: {path: "/a/{id}", parameters: {id: Int}}}
+        + endpoints: {GetA: {path: "/a/{id}/{part}", parameters: {id: Int, part: Int}}}
+        # path-parameter-renamed
+        A placeholder of the path has another name. The wire is the same; the argument's label is another one.
+        - endpoints: {GetA: {path: "/a/{id}", parameters: {id: Int}}}
+        + endpoints: {GetA: {path: "/a/{number}", parameters: {number: Int}}}
+        # tuple-changed
+        The elements of a tuple that is sent are other ones. In Swift they are any JSON.
+        - paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: array, prefixItems: [{type: string}]}}}}}}, responses: {'204': {description: done}}}}}
+        + paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: array, prefixItems: [{type: integer}]}}}}}}, responses: {'204': {description: done}}}}}
+        """#
+}
