@@ -40,8 +40,8 @@ let package = Package(
             name: "callsite-dev",
             // The last two are for its benchmarks: models generated from Specs/benchmark.yaml, and a server to ask.
             dependencies: [
-                "CallsiteCore", "CallsiteShell", "DocumentCheck", "GrowingDocuments", "Fuzzing", "CallsiteRuntime", "GeneratedBenchmark",
-                "LoopbackServer", "Pictures", "SitePages",
+                "CallsiteCore", "CallsiteDiff", "CallsiteShell", "DocumentCheck", "GrowingDocuments", "Fuzzing", "CallsiteRuntime",
+                "GeneratedBenchmark", "LoopbackServer", "Pictures", "SitePages",
             ]
         ),
         // Compares a document with what is generated from it; for `callsite-dev corpus` and the tests.
@@ -91,8 +91,9 @@ let package = Package(
                 "github-browser", "CallsiteRuntime", "CallsiteStore", "GeneratedGitHub", "LoopbackServer", "SwiftCompiler", "Waiting",
             ]),
         .testTarget(
-            name: "CallsiteShellTests", dependencies: ["CallsiteShell", "CallsiteCore", "Pictures", "SitePages", "SwiftCompiler"],
-            exclude: ["Mistakes"]),
+            name: "CallsiteShellTests",
+            dependencies: ["CallsiteShell", "CallsiteCore", "CallsiteDiff", "Pictures", "SitePages", "SwiftCompiler"],
+            exclude: ["Mistakes", "Diff"]),
         .testTarget(name: "ConsumerTests", dependencies: ["LoopbackServer", "SwiftCompiler"]),
         .testTarget(
             name: "GeneratedTests",

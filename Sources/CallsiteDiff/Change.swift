@@ -98,6 +98,15 @@ package struct Change: Sendable {
     /// The endpoints that a model's change concerns.
     package var endpoints = 0
     package var someEndpoints: [String] = []
+    /// Where the message is about one of several things that may have changed alike: what stands before and after its name.
+    package var item: Item?
+
+    package struct Item: Hashable, Sendable {
+        package var before: DiagnosticText
+        package var name: String
+        package var after: DiagnosticText
+    }
+
     /// What the fingerprint is made of beside the id: words of the description, none of a message.
     package var key: String
 
@@ -107,14 +116,18 @@ package struct Change: Sendable {
     /// How it is announced: by the worst that it does.
     package var weight: Weight {
         if app == .breaks { return .app }
-        if source == .breaks || source == .exhaustiveSwitches || source == .reads { return .source }
+        if source == .breaks { return .source }
         if source == .silent { return .silent }
         if app == .degraded { return .degraded }
+        if source == .exhaustiveSwitches || source == .reads { return .partly }
         return source == .warns ? .warns : .harmless
     }
 
     package enum Weight: Int, Comparable, CaseIterable, Sendable {
-        case harmless, warns, degraded, silent, source, app
+        case harmless, warns
+        /// Only some code stops compiling: a switch without default, or what reads the request's own property.
+        case partly
+        case degraded, silent, source, app
         package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
     }
 
@@ -136,7 +149,7 @@ package struct Comparison: Sendable {
 
     /// The next version by the rules of semantic versioning: for callers of the generated code and for apps that are out.
     package var bump: String {
-        if changes.contains(where: { $0.app == .breaks || $0.source >= .exhaustiveSwitches }) { return "major" }
+        if changes.contains(where: { $0.app == .breaks || $0.source >= .silent }) { return "major" }
         if changes.contains(where: { $0.app == .degraded || $0.source > .none || ChangeRules.isAddition($0.id) }) { return "minor" }
         return changes.isEmpty ? "none" : "patch"
     }

@@ -29,6 +29,12 @@ struct Comparer {
     /// Requests by their old Swift names, in `matching.endpoints`; types by their old Swift names.
     private var requests: [String: (old: Int, new: Int)] = [:]
     private var typesByPath: [String: Int] = [:]
+    /// Schemas that only moved out of or into what holds them.
+    var movedFrom: Set<Int> = []
+    var movedTo: Set<Int> = []
+    /// Declarations by their paths.
+    private var oldPaths: [String: Int] = [:]
+    private var newPaths: [String: Int] = [:]
     /// Steps for finding out who uses what.
     var budget = 20_000_000
 
@@ -57,6 +63,19 @@ struct Comparer {
         for pair in pairs.order where old.types[pair.old].owner == .api { topPairs[old.types[pair.old].name, default: []].append(pair) }
         for pair in matching.endpoints { requests[old.endpoints[pair.old].swiftName] = pair }
         for (index, type) in old.types.enumerated() { typesByPath[type.swiftName] = index }
+        for (index, declaration) in old.declarations.enumerated() { oldPaths[declaration.path] = index }
+        for (index, declaration) in new.declarations.enumerated() { newPaths[declaration.path] = index }
+    }
+
+    /// What became of an enum's cases, those that came or all others: the worst of it.
+    mutating func takeCases(_ path: String, now newPath: String, isNew: Bool) -> MemberChange? {
+        let cases = (isNew ? newPaths[newPath].map { new.declarations[$0].cases } : oldPaths[path].map { old.declarations[$0].cases }) ?? []
+        var worst: MemberChange?
+        for value in cases {
+            guard let change = declarations.take(path, value.name, isNew: isNew) else { continue }
+            if worst.map({ $0.verdict < change.verdict }) ?? true { worst = change }
+        }
+        return worst
     }
 
     static func lastName(_ path: String) -> String { path.split(separator: ".").last.map(String.init) ?? path }
@@ -64,10 +83,14 @@ struct Comparer {
     // MARK: - Reporting
 
     mutating func report(_ change: Change) {
-        let identity = [
-            change.id, "\(change.message)", place(change.newPlace), place(change.oldPlace),
-        ].joined(separator: "\u{0}")
+        // By what it says, whichever way: the half of a schema that is sent has changed as the other half has.
+        let identity = ["\(change.message)", place(change.newPlace), place(change.oldPlace)].joined(separator: "\u{0}")
         if let position = positions[identity] {
+            if changes[position].app < change.app || changes[position].id.hasPrefix("response"), !change.id.hasPrefix("response") {
+                changes[position].id = change.id
+            }
+            changes[position].before = changes[position].before ?? change.before
+            changes[position].after = changes[position].after ?? change.after
             changes[position].source = max(changes[position].source, change.source)
             changes[position].app = max(changes[position].app, change.app)
             if changes[position].endpoints < change.endpoints {
@@ -97,13 +120,20 @@ struct Comparer {
                 message = "the arguments of \(key.path) have another order"
                 id = isRequest(key.path) ? "parameter-order-changed" : "field-order-changed"
             case "(init)":
-                message = "\(key.path) has no initialiser any more: nothing sends it"
+                message = "\(key.path) is only read now: it can't be made or sent any more"
                 id = "model-only-read"
             case "(kind)": message = "\(change.before ?? key.path) is now \(change.after ?? "something else")"
             case let member where member.hasPrefix("(conformance "):
                 let name = String(member.dropFirst(13).dropLast())
                 message = "\(key.path) doesn't conform to \(name) any more"
                 id = name == "PaginationRequestType" ? "paging-lost" : "conformance-lost"
+                if let isRead = isOnlyRead(key.path, without: name) {
+                    id = isRead ? "model-only-read" : "model-only-sent"
+                    message =
+                        isRead
+                        ? "\(key.path) is only read now: it can't be made or sent any more"
+                        : "\(key.path) is only sent now: it can't be decoded any more"
+                }
             case let member where member.hasPrefix("(alias "):
                 let alias = String(member.dropFirst(7).dropLast())
                 message = "\(key.path)\(alias.isEmpty ? "" : "." + alias) stands for another type"
@@ -119,6 +149,14 @@ struct Comparer {
                     id: id, subject: subject, message: message, source: change.verdict, newPlace: newPlace, oldPlace: oldPlace,
                     before: change.before, after: change.after, key: key.path + "." + key.member))
         }
+    }
+
+    /// Of a type that lost what it is read or sent by: whether it is read still; nil: it was another protocol.
+    private func isOnlyRead(_ path: String, without name: String) -> Bool? {
+        guard ["Model", "DecodableModel", "EncodableModel", "WireCodable", "WireDecodable", "WireEncodable"].contains(name),
+            let index = typesByPath[path]
+        else { return nil }
+        return matching.types[index].map { new.types[$0].isRead }
     }
 
     private func isRequest(_ path: String) -> Bool { requests[path] != nil }
@@ -164,27 +202,21 @@ struct Comparer {
         isServerOld ? FieldRules.received(app: b, server: a) : FieldRules.received(app: a, server: b)
     }
 
-    private var rules: WireRules {
-        let matching = matching
-        let isServerOld = isServerOld
-        return WireRules { consumer, producer in
-            // Which side is the old one depends on who is asked.
-            isServerOld
-                ? matching.types[consumer] == producer || matching.types[producer] == consumer
-                : matching.types[producer] == consumer || matching.types[consumer] == producer
-        }
+    private func rules(consumerIsOld: Bool) -> WireRules {
+        let types = matching.types
+        return WireRules { consumer, producer in consumerIsOld ? types[consumer] == producer : types[producer] == consumer }
     }
 
     func sent(_ a: Contract.Shape, _ b: Contract.Shape) -> AppVerdict {
         let (one, other) = (Side(contract: old, shape: a), Side(contract: new, shape: b))
         let (app, server) = isServerOld ? (other, one) : (one, other)
-        return rules.verdict(server, reading: app, isServer: true)
+        return rules(consumerIsOld: isServerOld).verdict(server, reading: app, isServer: true)
     }
 
     func received(_ a: Contract.Shape, _ b: Contract.Shape) -> AppVerdict {
         let (one, other) = (Side(contract: old, shape: a), Side(contract: new, shape: b))
         let (app, server) = isServerOld ? (other, one) : (one, other)
-        return rules.verdict(app, reading: server, isServer: false)
+        return rules(consumerIsOld: !isServerOld).verdict(app, reading: server, isServer: false)
     }
 
     /// The id and the verdict of the direction in which it is worse. What a failure holds is never worse than degraded.

@@ -30,7 +30,8 @@ extension Comparer {
         if old.baseURL != new.baseURL {
             add(
                 "default-server-changed",
-                "the server is \(path: new.baseURL) now, was \(path: old.baseURL); apps already released go on asking the old one", key: "server")
+                "the server is \(path: new.baseURL) now, was \(path: old.baseURL); apps already released go on asking the old one",
+                key: "server")
         }
         compareVariables(path)
         let authentications = (old.authentication, new.authentication)
@@ -39,9 +40,12 @@ extension Comparer {
                 authentications.0, authentications.1, .api, "the API", old.place, new.place, endpoints: new.endpoints.count, "API")
         }
         compareFailures(
-            old.errors, new.errors, path: old.name + "Failure", title: "the API", old.place, new.place, subject: .api, endpoints: [],
+            old.errors, new.errors, path: old.name + "Failure", now: new.name + "Failure", title: "the API", old.place, new.place,
+            subject: .api, endpoints: [],
             whole: { comparer in comparer.declarations.take(path, "(alias Failure)") })
-        for flow in old.flows where !new.flows.contains(flow) { add("oauth-flow-removed", "the OAuth 2 flow '\(flow)' is gone", key: "flow \(flow)") }
+        for flow in old.flows where !new.flows.contains(flow) {
+            add("oauth-flow-removed", "the OAuth 2 flow '\(flow)' is gone", key: "flow \(flow)")
+        }
         let headers = Dictionary(old.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
         for header in new.headers where headers[header.name.lowercased()] != header.value {
             add(
@@ -53,12 +57,15 @@ extension Comparer {
     private mutating func compareVariables(_ path: String) {
         let matched = matching.fields(old.variables, new.variables)
         var names = matched.removed.map(\.wireName) + matched.added.map(\.wireName)
-        names += matched.pairs.filter { $0.defaultText != $1.defaultText || matching.typeChange($0.shape, $1.shape) != .none }.map(\.0.wireName)
+        names += matched.pairs.filter { $0.defaultText != $1.defaultText || matching.typeChange($0.shape, $1.shape) != .none }.map(
+            \.0.wireName)
         guard !names.isEmpty else { return }
         let labels = (matched.removed + matched.pairs.map(\.0)).map { ($0.swiftName, false) } + matched.added.map { ($0.swiftName, true) }
         var worst: MemberChange?
         for (label, isNew) in labels {
-            if let change = declarations.take(path, label, isNew: isNew), worst == nil || worst!.verdict < change.verdict { worst = change }
+            if let change = declarations.take(path, label, isNew: isNew), worst.map({ $0.verdict < change.verdict }) ?? true {
+                worst = change
+            }
         }
         // The API's value became a function, or the other way round.
         for member in declarations.rest.filter({ $0.key.path == path && $0.key.member.hasPrefix("API.") }) {

@@ -19,6 +19,8 @@ extension Comparer {
         for change in walk.changes { report(change) }
         for index in changes.indices {
             if let id = walk.operationIDs[changes[index].key], changes[index].id == "operation-id-changed" { changes[index].id = id }
+            // What released apps send is still taken, though new ones send something else.
+            if changes[index].id == "body-type-changed", walk.keptBodies.contains(changes[index].key) { changes[index].app = .none }
             // A server that takes no other fields refuses one that it doesn't know any more.
             if let place = changes[index].oldPlace, walk.refused.contains(place), changes[index].app < .breaks, !isServerOld {
                 changes[index].app = .breaks
@@ -46,7 +48,9 @@ struct DocumentWalk {
             }
         }
 
-        func operation(_ endpoint: Contract.Endpoint) -> (item: Node, operation: Node)? { operations[endpoint.method + " " + endpoint.path] }
+        func operation(_ endpoint: Contract.Endpoint) -> (item: Node, operation: Node)? {
+            operations[endpoint.method + " " + endpoint.path]
+        }
     }
 
     var old: Document
@@ -57,6 +61,8 @@ struct DocumentWalk {
     private(set) var operationIDs: [String: String] = [:]
     /// Places of old fields that the new server refuses.
     private(set) var refused: Set<SourceLocation> = []
+    /// The bodies that released apps send and the new server takes, by the key of the change.
+    private(set) var keptBodies: Set<String> = []
     private var seenOperations: Set<[Node.ID]> = []
     private var seen: Set<Visit> = []
     private var told: Set<[Node.ID]> = []
@@ -107,11 +113,16 @@ struct DocumentWalk {
         for (name, id) in [("x-sunset", "sunset-changed"), ("x-stability-level", "stability-changed")] {
             let (was, now) = (one.operation.value(forKey: name)?.text, other.operation.value(forKey: name)?.text)
             guard was != now else { continue }
-            add(id, place, "\(b.title): '\(name)' is \(now ?? "not said") now, was \(was ?? "not said")", .none, one.operation, other.operation, key: name)
+            add(
+                id, place, "\(b.title): '\(name)' is \(now ?? "not said") now, was \(was ?? "not said")", .none, one.operation,
+                other.operation, key: name)
         }
         compareParameters(one, other, place, paging: b.paging)
-        compareContents(
-            bodies(one.operation, &old), bodies(other.operation, &new), isSent: true, place, one.operation, other.operation, ids: "body")
+        let (sent, taken) = (bodies(one.operation, &old), bodies(other.operation, &new))
+        if let type = Self.sentType(isServerOld ? taken : sent), (isServerOld ? sent : taken).contains(where: { $0.type == type }) {
+            keptBodies.insert(a.title + " body")
+        }
+        compareContents(sent, taken, isSent: true, place, one.operation, other.operation, ids: "body")
         for (status, response) in one.operation["responses"]?.pairs ?? [] {
             guard let name = status.text, let now = other.operation["responses"]?.value(forKey: name) else { continue }
             compareContents(
@@ -135,11 +146,14 @@ struct DocumentWalk {
         }
         let (added, removed) = (now.subtracting(was), was.subtracting(now))
         if !added.isEmpty {
-            add("scope-added", place, "\(place.label) needs the scope \(list(added)) now", isServerOld ? .none : .breaks, a, b, key: "scopes")
+            add(
+                "scope-added", place, "\(place.label) needs the scope \(list(added)) now", isServerOld ? .none : .breaks, a, b,
+                key: "scopes")
         }
         if !removed.isEmpty {
             add(
-                "scope-removed", place, "\(place.label) doesn't need the scope \(list(removed)) any more", isServerOld ? .breaks : .none, a, b,
+                "scope-removed", place, "\(place.label) doesn't need the scope \(list(removed)) any more", isServerOld ? .breaks : .none, a,
+                b,
                 key: "scopes")
         }
     }
@@ -157,12 +171,14 @@ struct DocumentWalk {
         }
         let (was, now) = (read(a, &old), read(b, &new))
         for (name, parameter) in was.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-            guard let other = now[name], !name.hasPrefix("body "), let one = schema(parameter, &old), let schema = schema(other, &new) else {
+            guard let other = now[name], !name.hasPrefix("body "), let one = schema(parameter, &old), let schema = schema(other, &new)
+            else {
                 continue
             }
             let wireName = parameter["name"]?.text ?? ""
             var inner = Place(subject: place.subject, label: "\(place.label): '\(wireName)'", isParameter: true)
-            inner.isPageSize = paging.map { ($0.text + ",").contains("size: \(wireName),") || ($0.text + ",").contains("limit: \(wireName),") } ?? false
+            inner.isPageSize =
+                paging.map { ($0.text + ",").contains("size: \(wireName),") || ($0.text + ",").contains("limit: \(wireName),") } ?? false
             follow(one, schema, isSent: true, inner)
         }
     }
@@ -193,7 +209,8 @@ struct DocumentWalk {
     }
 
     private mutating func compareContents(
-        _ olds: [(type: String, schema: Node?)], _ news: [(type: String, schema: Node?)], isSent: Bool, _ place: Place, _ a: Node, _ b: Node,
+        _ olds: [(type: String, schema: Node?)], _ news: [(type: String, schema: Node?)], isSent: Bool, _ place: Place, _ a: Node,
+        _ b: Node,
         ids: String
     ) {
         let known = Dictionary(news.map { ($0.type, $0.schema) }, uniquingKeysWith: { first, _ in first })
@@ -211,31 +228,36 @@ struct DocumentWalk {
             follow(one, schema, isSent: isSent, place)
         }
         guard !olds.isEmpty, !news.isEmpty else { return }
-        /// What the generated request sends: JSON where it is offered.
-        func sentType(_ contents: [(type: String, schema: Node?)]) -> String? {
-            (contents.first { Self.isJSON($0.type) } ?? contents.first)?.type
-        }
-        if !removed.isEmpty, !added.isEmpty, removed.count == 1, added.count == 1, Self.isJSON(removed[0]) == Self.isJSON(added[0]), !isSent {
+        if !removed.isEmpty, !added.isEmpty, removed.count == 1, added.count == 1, Self.isJSON(removed[0]) == Self.isJSON(added[0]), !isSent
+        {
             add(
                 "response-type-renamed", place, "\(place.label) answers as '\(added[0])' now, was '\(removed[0])'", .none, a, b,
                 key: "type \(removed[0])")
             return
         }
         if !removed.isEmpty {
-            let isMissed = isSent && !isServerOld && sentType(olds).map(removed.contains) == true
+            let isMissed = isSent && !isServerOld && Self.sentType(olds).map(removed.contains) == true
             add(
                 ids + "-type-removed", place,
                 isSent
-                    ? "\(place.label) doesn't take \(DiagnosticText.list(removed)) any more" : "\(place.label) never answers as \(DiagnosticText.list(removed))",
+                    ? "\(place.label) doesn't take \(DiagnosticText.list(removed)) any more"
+                    : "\(place.label) never answers as \(DiagnosticText.list(removed))",
                 isMissed ? .breaks : .none, a, b, key: "types")
         }
         if !added.isEmpty {
-            let isMissed = isSent && isServerOld && sentType(news).map(added.contains) == true
+            let isMissed = isSent && isServerOld && Self.sentType(news).map(added.contains) == true
             add(
                 ids + "-type-added", place,
-                isSent ? "\(place.label) takes \(DiagnosticText.list(added)) too" : "\(place.label) answers as \(DiagnosticText.list(added)) too",
+                isSent
+                    ? "\(place.label) takes \(DiagnosticText.list(added)) too"
+                    : "\(place.label) answers as \(DiagnosticText.list(added)) too",
                 isMissed ? .breaks : .none, a, b, key: "types")
         }
+    }
+
+    /// What the generated request sends: JSON where it is offered.
+    private static func sentType(_ contents: [(type: String, schema: Node?)]) -> String? {
+        (contents.first { isJSON($0.type) } ?? contents.first)?.type
     }
 
     private static func isJSON(_ type: String) -> Bool {
@@ -324,13 +346,14 @@ struct DocumentWalk {
             } else {
                 isTighter = true
             }
-            parts.append("\(name) is \(now ?? "gone")\(was.map { ", was \($0)" as DiagnosticText } ?? "")")
+            parts.append("\(name) is \(now ?? "gone")\(was.map { ", was \($0)" as DiagnosticText } ?? " now")")
         }
         for name in ["pattern", "multipleOf", "uniqueItems"] {
             let (was, now) = (a.value(forKey: name)?.text, b.value(forKey: name)?.text)
             guard was != now, !(was == nil && now == "false"), !(was == "false" && now == nil) else { continue }
             if now == nil || now == "false" { isLooser = true } else { isTighter = true }
-            parts.append("\(name) is \(now.map { "'\($0)'" as DiagnosticText } ?? "gone")\(was.map { ", was '\($0)'" as DiagnosticText } ?? "")")
+            parts.append(
+                "\(name) is \(now.map { "'\($0)'" as DiagnosticText } ?? "gone")\(was.map { ", was '\($0)'" as DiagnosticText } ?? " now")")
         }
         if !parts.isEmpty, isSent || !told.contains(pair) {
             let isWorse = isServerOld ? isLooser : isTighter
@@ -339,7 +362,8 @@ struct DocumentWalk {
                 !isSent
                 ? "response-limit-changed"
                 : isTighter
-                    ? (place.isPageSize && isLowered ? "page-limit-lowered" : prefix + (place.isParameter ? "-limit-tightened" : "-limit-set-or-tightened"))
+                    ? (place.isPageSize && isLowered
+                        ? "page-limit-lowered" : prefix + (place.isParameter ? "-limit-tightened" : "-limit-set-or-tightened"))
                     : prefix + "-limit-loosened"
             add(id, place, "\(place.label): \(parts.joined(separator: "; "))", isSent && isWorse ? .breaks : .none, a, b, key: "limits")
             if isSent { told.insert(pair) }
@@ -376,7 +400,8 @@ struct DocumentWalk {
         } else if (a["prefixItems"] == nil) != (b["prefixItems"] == nil) {
             add(
                 isSent ? "tuple-changed" : "response-tuple-changed", place,
-                "\(place.label): the list \(b["prefixItems"] == nil ? "is no tuple any more" : "is a tuple now")", isSent ? .breaks : .none, a, b,
+                "\(place.label): the list \(b["prefixItems"] == nil ? "is no tuple any more" : "is a tuple now")", isSent ? .breaks : .none,
+                a, b,
                 key: "tuple")
         }
     }
@@ -422,7 +447,8 @@ struct DocumentWalk {
         func text(_ root: Node) -> String { root["openapi"]?.text ?? root["swagger"]?.text ?? "" }
         if text(a) != text(b) {
             add(
-                "spec-version-changed", place, "the document is of version \(text(b)) now, was \(text(a))", .none, a["openapi"] ?? a["swagger"] ?? a,
+                "spec-version-changed", place, "the document is of version \(text(b)) now, was \(text(a))", .none,
+                a["openapi"] ?? a["swagger"] ?? a,
                 b["openapi"] ?? b["swagger"] ?? b, key: "specification")
         }
         let (was, now) = (a["info"]?["version"], b["info"]?["version"])

@@ -43,7 +43,8 @@ extension Comparer {
             report(
                 Change(
                     id: id, subject: .endpoint(title), message: message, help: help, source: source?.verdict ?? .none, app: app,
-                    newPlace: b.place, oldPlace: a.place, before: source?.before, after: source?.after, endpoints: 1, someEndpoints: [title],
+                    newPlace: b.place, oldPlace: a.place, before: source?.before, after: source?.after, endpoints: 1,
+                    someEndpoints: [title],
                     key: a.title + " " + a.name))
         }
         if a.method != b.method {
@@ -55,7 +56,8 @@ extension Comparer {
         if a.swiftName != b.swiftName {
             add(
                 a.name == b.name ? "operation-names-meet" : "operation-id-changed", "\(a.swiftName) is called \(b.swiftName) now",
-                help: "keep the name with 'renames: {\(b.name): \(core(a.swiftName))}' in callsite.yaml", declarations.take(a.swiftName, ""))
+                help: "keep the name with 'renames: {\(b.name): \(core(a.swiftName))}' in callsite.yaml", declarations.take(a.swiftName, "")
+            )
         }
         if a.deprecation == nil, b.deprecation != nil {
             add("endpoint-deprecated", "\(title) is deprecated", declarations.take(a.swiftName, "(deprecated)"))
@@ -87,7 +89,8 @@ extension Comparer {
 
     func endpointOwner(_ kind: FieldOwner.Kind, _ a: Contract.Endpoint, _ b: Contract.Endpoint, _ use: Use) -> FieldOwner {
         FieldOwner(
-            kind: kind, subject: .endpoint(b.title), label: b.title, path: kind == .headers ? a.swiftName + ".ResponseHeaders" : a.swiftName,
+            kind: kind, subject: .endpoint(b.title), label: b.title,
+            path: kind == .headers ? a.swiftName + ".ResponseHeaders" : a.swiftName,
             use: use, oldPlace: a.place, newPlace: b.place, endpoints: 1, someEndpoints: [b.title])
     }
 
@@ -157,13 +160,16 @@ extension Comparer {
                 let declared = declarations.take(owner.path, body.swiftName)
                 let change = matching.typeChange(shape, now)
                 if change != .none {
+                    let gone = isOnlyMoved(shape, now) ? noteMove(shape, now) : takeInPlace(shape)
                     let id =
                         change == .becameUnion
                         ? "body-became-union"
-                        : change == .schemaAdded ? "body-schema-added" : change == .schemaRemoved ? "body-schema-removed" : "body-kind-changed"
+                        : change == .schemaAdded
+                            ? "body-schema-added" : change == .schemaRemoved ? "body-schema-removed" : "body-kind-changed"
                     add(
-                        isOnlyMoved(shape, now) && change == .replaced ? "component-inlined" : id,
-                        "\(b.title): the body is now \(new.text(now)), was \(old.text(shape))", [declared], sent(shape, now), other.place,
+                        isHalf(shape, now) ? "model-split" : isOnlyMoved(shape, now) && change == .replaced ? "component-inlined" : id,
+                        "\(b.title): the body is now \(new.text(now)), was \(old.text(shape))", [declared, gone], sent(shape, now),
+                        other.place,
                         body.place)
                 }
                 if wasOptional != isOptional {
@@ -186,7 +192,9 @@ extension Comparer {
                 let isWhole = if case .whole = other.content { true } else { false }
                 add(
                     "component-inlined",
-                    isWhole ? "\(b.title): the body's fields are in a model now" : "\(b.title): the body's fields are arguments of their own now",
+                    isWhole
+                        ? "\(b.title): the body's fields are in a model now"
+                        : "\(b.title): the body's fields are arguments of their own now",
                     declared, .none, other.place, body.place)
                 compareFields(olds, news, fields)
             }
@@ -213,6 +221,9 @@ extension Comparer {
             guard let found = pairs.endpoints(of: pair, budget: &budget) else { return (0, []) }
             positions.formUnion(found)
         }
-        return (positions.count, positions.sorted().prefix(3).map { new.endpoints[matching.endpoints[$0].new].title })
+        // One operation may be several requests.
+        var seen: Set<String> = []
+        let titles = positions.sorted().map { new.endpoints[matching.endpoints[$0].new].title }.filter { seen.insert($0).inserted }
+        return (titles.count, Array(titles.prefix(3)))
     }
 }

@@ -46,12 +46,16 @@ extension Comparer {
         _ id: String, _ owner: FieldOwner, _ message: DiagnosticText, help: DiagnosticText? = nil, source: SourceVerdict, app: AppVerdict,
         _ a: Contract.Field?, _ b: Contract.Field?, before: String? = nil, after: String? = nil
     ) {
-        report(
+        var change =
             Change(
                 id: id, subject: owner.subject, message: message, help: help, source: source, app: owner.isUnused ? .none : app,
                 newPlace: b?.place ?? owner.newPlace, oldPlace: a?.place ?? owner.oldPlace, before: before, after: after,
                 endpoints: owner.endpoints, someEndpoints: owner.someEndpoints,
-                key: owner.path + "." + ((a ?? b).map { $0.location.rawValue + " " + $0.wireName } ?? "")))
+                key: owner.path + "." + ((a ?? b).map { $0.location.rawValue + " " + $0.wireName } ?? ""))
+        // `Order: 'note' became optional` stands beside `Order: 'total' became optional`.
+        let name = "'\((b ?? a)?.wireName ?? "")'" as DiagnosticText
+        if let (start, end) = message.parts(around: name) { change.item = .init(before: start, name: (b ?? a)?.wireName ?? "", after: end) }
+        report(change)
     }
 
     /// With the uses that a model has without anything on both sides that uses it.
@@ -84,13 +88,15 @@ extension Comparer {
 
     private mutating func reportRemoved(_ field: Contract.Field, _ owner: FieldOwner) {
         let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, field.swiftName)
+        _ = takeInPlace(field.shape)
         let use = effective(owner, field, nil)
         let names = ids(owner)
         let wasNeeded = field.presence == .required || field.presence == .nullable
         var sent = sent(field, nil)
         // The server does no more what the app asks it to.
         if !isServerOld, owner.kind == .parameters || owner.use == .parameter, !field.isReadOnly { sent = max(sent, .degraded) }
-        let receivedID = owner.kind == .headers
+        let receivedID =
+            owner.kind == .headers
             ? (wasNeeded ? "header-removed-required" : "header-removed-optional")
             : (wasNeeded ? "response-field-removed-required" : "response-field-removed-optional")
         let (id, verdict) = worst(use, sent: (names.sent + "-removed", sent), received: (receivedID, received(field, nil)))
@@ -147,7 +153,8 @@ extension Comparer {
         var causes: [Cause] = []
         let names = ids(owner)
         let what: DiagnosticText = "\(owner.label): '\(b.wireName)'"
-        func cause(_ sent: String, _ received: String, _ s: AppVerdict, _ r: AppVerdict, _ message: DiagnosticText, isDeclared: Bool = true) {
+        func cause(_ sent: String, _ received: String, _ s: AppVerdict, _ r: AppVerdict, _ message: DiagnosticText, isDeclared: Bool = true)
+        {
             causes.append(.init(sentID: sent, receivedID: received, sent: s, received: r, message: message, isDeclared: isDeclared))
         }
         if a.location != b.location {
@@ -170,6 +177,10 @@ extension Comparer {
         guard !causes.isEmpty else { return }
         var declared = owner.isDeclaredElsewhere || !causes.contains(where: \.isDeclared) ? nil : declarations.take(owner.path, a.swiftName)
         if a.swiftName != b.swiftName, declared != nil { _ = declarations.take(owner.path, b.swiftName, isNew: true) }
+        if matching.typeChange(a.shape, b.shape) != .none {
+            let gone = isOnlyMoved(a.shape, b.shape) ? noteMove(a.shape, b.shape) : takeInPlace(a.shape)
+            if let gone, (declared?.verdict ?? .none) < gone.verdict { declared = gone }
+        }
         for cause in causes {
             let (id, verdict) = worst(
                 effective(owner, a, b), sent: (cause.sentID, cause.sent), received: (cause.receivedID, cause.received))
@@ -178,6 +189,37 @@ extension Comparer {
             // Said once.
             if cause.isDeclared { declared = nil }
         }
+    }
+
+    /// The types in place that go with what held them: they are no change of their own.
+    mutating func takeInPlace(_ shape: Contract.Shape) -> MemberChange? {
+        switch old.resolvingAliases(shape) {
+        case .list(let inner), .dictionary(let inner), .optional(let inner): return takeInPlace(inner)
+        case .named(let id, _) where old.types[id].owner != .api:
+            let change = declarations.take(old.types[id].swiftName, "")
+            if change != nil { declarations.takeAll(old.types[id].swiftName) }
+            return change
+        default: return nil
+        }
+    }
+
+    /// A type in place that has a name of its own now, or the other way round: neither is gone or new.
+    mutating func noteMove(_ a: Contract.Shape, _ b: Contract.Shape) -> MemberChange? {
+        let gone = takeInPlace(a)
+        switch (old.resolvingAliases(a), new.resolvingAliases(b)) {
+        case (.list(let one), .list(let other)), (.dictionary(let one), .dictionary(let other)), (.optional(let one), .optional(let other)):
+            return noteMove(one, other) ?? gone
+        case (.named(let id, _), .named(let now, _)):
+            if matching.types[id] == nil, old.types[id].owner == .api {
+                movedFrom.insert(id)
+                let change = declarations.take(old.types[id].swiftName, "")
+                declarations.takeAll(old.types[id].swiftName)
+                return change ?? gone
+            }
+            if new.types[now].owner == .api, !matching.matchedNewTypes.contains(now) { movedTo.insert(now) }
+        default: break
+        }
+        return gone
     }
 
     private func typeCause(
@@ -192,10 +234,23 @@ extension Comparer {
             ? "\(owner.label): the type of '\(b.wireName)' is now \(after), was \(before)"
             : "\(owner.label): '\(b.wireName)' is now \(phrase(after)), was \(phrase(before))"
         let isParameter = names.sent == "parameter"
-        let (sentID, receivedID) = TypeChange.ids(change, isParameter: isParameter, isHeader: owner.kind == .headers, isInline: isInline)
+        var (sentID, receivedID) = TypeChange.ids(change, isParameter: isParameter, isHeader: owner.kind == .headers, isInline: isInline)
+        if change == .replaced, isHalf(a.shape, b.shape) { (sentID, receivedID) = ("model-split", "model-split") }
         return Cause(
             sentID: sentID, receivedID: receivedID, sent: a.isReadOnly || b.isReadOnly ? .none : sent(a.shape, b.shape),
             received: a.isWriteOnly || b.isWriteOnly ? .none : received(a.shape, b.shape), message: message)
+    }
+
+    /// Whether one is the half of the other that is sent only.
+    func isHalf(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
+        switch (old.resolvingAliases(a), new.resolvingAliases(b)) {
+        case (.list(let one), .list(let other)), (.dictionary(let one), .dictionary(let other)), (.optional(let one), .optional(let other)):
+            return isHalf(one, other)
+        case (.named(let id, _), .named(let now, _)):
+            if let other = new.types[now].counterpart { return matching.types[id] == other }
+            return old.types[id].counterpart.flatMap { matching.types[$0] } == now
+        default: return false
+        }
     }
 
     private func phrase(_ type: String) -> DiagnosticText { "\(type)" }
@@ -226,6 +281,15 @@ extension Comparer {
         func isAbsent(_ field: Contract.Field) -> Bool { field.presence == .optional || field.presence == .optionalNullable }
         func isNull(_ field: Contract.Field) -> Bool { field.presence == .nullable || field.presence == .optionalNullable }
         var causes: [Cause] = []
+        // What an absent field means: that it is no optional any more, or is one, follows.
+        if owner.use.isReceived, !owner.use.isSent, (a.defaultText == nil) != (b.defaultText == nil), !a.isConstant, !b.isConstant {
+            let gained = b.defaultText != nil
+            return [
+                .init(
+                    sentID: "", receivedID: gained ? "response-default-added" : "response-default-removed", received: receivedVerdict,
+                    message: gained ? "\(what) is \(b.defaultText ?? "") where it is missing" : "\(what) has no default any more")
+            ]
+        }
         func add(_ sent: String, _ received: String, _ message: DiagnosticText) {
             // The verdicts are of both steps; the first says them.
             let isFirst = causes.isEmpty
@@ -269,7 +333,8 @@ extension Comparer {
             causes.append(
                 .init(
                     sentID: "field-const-changed", receivedID: "response-const-changed", sent: b.isConstant ? .breaks : .none,
-                    message: "\(what) is now \(b.isConstant ? "the constant" : "no constant, was") \(b.defaultText ?? a.defaultText ?? "")"))
+                    message: "\(what) is now \(b.isConstant ? "the constant" : "no constant, was") \(b.defaultText ?? a.defaultText ?? "")")
+            )
         } else if let value = a.defaultText, let now = b.defaultText, value != now {
             causes.append(
                 .init(
@@ -288,12 +353,14 @@ extension Comparer {
                 .init(
                     sentID: b.isWriteOnly ? "field-became-write-only" : "response-write-only-changed",
                     receivedID: b.isWriteOnly ? "response-became-write-only" : "response-write-only-changed", received: received(a, b),
-                    message: b.isWriteOnly ? "\(what) comes in responses no more: it became write-only" : "\(what) is no longer write-only"))
+                    message: b.isWriteOnly ? "\(what) comes in responses no more: it became write-only" : "\(what) is no longer write-only")
+            )
         }
         if a.style != b.style {
             causes.append(
                 .init(
-                    sentID: owner.kind == .parameters ? "parameter-style-changed" : "body-encoding-changed", receivedID: "header-type-changed",
+                    sentID: owner.kind == .parameters ? "parameter-style-changed" : "body-encoding-changed",
+                    receivedID: "header-type-changed",
                     sent: .breaks, message: "\(what) is written in another style\(b.style.isEmpty ? "" : ": \(b.style)")",
                     isDeclared: false))
         }

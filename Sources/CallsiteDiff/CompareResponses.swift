@@ -50,6 +50,7 @@ extension Comparer {
         }
         if change != .none {
             let isMoved = change == .replaced && isOnlyMoved(one.shape, other.shape)
+            let gone = isMoved ? noteMove(one.shape, other.shape) : takeInPlace(one.shape)
             let id: String =
                 switch change {
                 case .schemaAdded: "response-schema-added"
@@ -57,10 +58,13 @@ extension Comparer {
                 case .becameUnion: "response-became-union"
                 case .narrowedToOne: "response-narrowed-to-one"
                 case .replaced where isMoved: "component-inlined"
+                case .itemsBecameNullable: "response-items-became-nullable"
+                case .itemsBecameNotNullable: "response-items-became-not-nullable"
+                case .mapValues: "response-map-values-changed"
                 default: "response-kind-changed"
                 }
             addResponse(
-                id, b, a, "\(b.title) answers with \(new.text(other.shape)) now, was \(old.text(one.shape))", declared,
+                id, b, a, "\(b.title) answers with \(new.text(other.shape)) now, was \(old.text(one.shape))", declared ?? gone,
                 received(one.shape, other.shape), key: "response")
         }
         if one.isOptional != other.isOptional {
@@ -95,7 +99,9 @@ extension Comparer {
         let (one, other) = (a.response, b.response)
         let path = a.swiftName + ".Response"
         if one.cases.isEmpty {
-            let fits = other.cases.allSatisfy { received(one.shape, $0.shape) == .none && ($0.shape == .scalar(.void)) == (one.shape == .scalar(.void)) }
+            let fits = other.cases.allSatisfy {
+                received(one.shape, $0.shape) == .none && ($0.shape == .scalar(.void)) == (one.shape == .scalar(.void))
+            }
             return addResponse(
                 "success-status-added-other", b, a,
                 "\(b.title) answers with \(DiagnosticText.list(other.cases.map { $0.status + " " + new.text($0.shape) })) now, was \(old.text(one.shape))",
@@ -139,12 +145,14 @@ extension Comparer {
         guard a.errors != nil || b.errors != nil else { return }
         let alias = "(alias Failure)"
         compareFailures(
-            a.errors ?? old.errors, b.errors ?? new.errors, path: a.swiftName + ".Failure", title: b.title, a.place, b.place,
+            a.errors ?? old.errors, b.errors ?? new.errors, path: a.swiftName + ".Failure", now: b.swiftName + ".Failure", title: b.title,
+            a.place, b.place,
             subject: .endpoint(b.title), endpoints: [b.title], whole: { comparer in comparer.declarations.take(a.swiftName, alias) })
     }
 
     mutating func compareFailures(
-        _ olds: [Contract.Failure], _ news: [Contract.Failure], path: String, title: String, _ oldPlace: SourceLocation,
+        _ olds: [Contract.Failure], _ news: [Contract.Failure], path: String, now newPath: String, title: String,
+        _ oldPlace: SourceLocation,
         _ newPlace: SourceLocation, subject: Change.Subject, endpoints: [String], whole: (inout Comparer) -> MemberChange?
     ) {
         // One enum became one type, or the other way round.
@@ -152,7 +160,9 @@ extension Comparer {
         if news.count == 1 || olds.count == 1, let gone = declarations.take(path, "") {
             declared = declared.map { $0.verdict > gone.verdict ? $0 : gone } ?? gone
         }
-        func add(_ id: String, _ message: DiagnosticText, _ own: MemberChange?, _ app: AppVerdict, _ a: SourceLocation?, _ b: SourceLocation?) {
+        func add(
+            _ id: String, _ message: DiagnosticText, _ own: MemberChange?, _ app: AppVerdict, _ a: SourceLocation?, _ b: SourceLocation?
+        ) {
             let change = own ?? declared
             declared = nil
             report(
@@ -169,16 +179,8 @@ extension Comparer {
         let now = Dictionary(news.map { ($0.status, $0) }, uniquingKeysWith: { first, _ in first })
         let added = news.filter { before[$0.status] == nil }
         let removed = olds.filter { now[$0.status] == nil }
-        func cases(_ isNew: Bool) -> MemberChange? {
-            // Cases go by their types: those that are left of the enum's changes belong to these statuses.
-            let changes = declarations.rest.filter { $0.key.path == path && $0.key.isNew == isNew && !$0.key.member.isEmpty }
-            var worst: MemberChange?
-            for (key, change) in changes {
-                _ = declarations.take(key.path, key.member, isNew: key.isNew)
-                if worst == nil || worst!.verdict < change.verdict { worst = change }
-            }
-            return worst
-        }
+        // Cases go by their types: those that are left of the enum's changes belong to these statuses.
+        func cases(_ isNew: Bool) -> MemberChange? { takeCases(path, now: newPath, isNew: isNew) }
         if !added.isEmpty {
             let list = DiagnosticText.list(added.map { $0.status == "any" ? "any other" : $0.status }, "and")
             add(
@@ -242,7 +244,8 @@ extension Comparer {
                 nil, .breaks, key: "paging cursor")
         } else if paging.elements != now.elements {
             addResponse(
-                "elements-moved", b, a, "\(b.title): the elements of a page are at '\(now.elements ?? "the top")' now, were at '\(paging.elements ?? "the top")'",
+                "elements-moved", b, a,
+                "\(b.title): the elements of a page are at '\(now.elements ?? "the top")' now, were at '\(paging.elements ?? "the top")'",
                 declarations.take(a.swiftName, "(alias Element)"), .breaks, key: "paging elements")
         } else if paging.parameters != now.parameters || paging.next != now.next || paging.end != now.end || paging.text != now.text {
             addResponse(

@@ -5,7 +5,7 @@ import CallsiteCore
 extension Comparer {
     mutating func compareTypes() {
         for pair in pairs.order { compareType(pair) }
-        for index in matching.removedTypes { reportRemovedType(index) }
+        reportRemovedTypes()
         for index in matching.addedTypes { reportAddedType(index) }
         for (index, other) in matching.types.sorted(by: { $0.key < $1.key }) { compareNames(index, other) }
     }
@@ -15,7 +15,7 @@ extension Comparer {
         let owner = owner(of: pair, a, b)
         switch (a.content, b.content) {
         case (.object(let fields), .object(let others)):
-            compareFields(fields, others, owner)
+            compareFields(fields + missing(old, a, fields), others + missing(new, b, others), owner)
             compareRest(a, b, owner)
         case (.enumeration(let cases, let kind), .enumeration(let others, let otherKind)):
             if kind == otherKind { compareEnum(cases, others, owner) }
@@ -24,13 +24,24 @@ extension Comparer {
         }
     }
 
+    /// The fields that only the other half of a schema has, which go the other way.
+    private func missing(_ contract: Contract, _ type: Contract.NamedType, _ fields: [Contract.Field]) -> [Contract.Field] {
+        guard let other = type.counterpart, case .object(let others) = contract.types[other].content else { return [] }
+        let names = Set(fields.map(\.wireName))
+        return others.filter { !names.contains($0.wireName) && ($0.isReadOnly || $0.isWriteOnly) }
+    }
+
     // MARK: - Who it belongs to
 
     private mutating func owner(of pair: TypePair, _ a: Contract.NamedType, _ b: Contract.NamedType) -> FieldOwner {
         let use = pairs.uses[pair] ?? []
         // A successor of another name speaks of both; so does what is only compared because it stands where another stood.
         let isSelf = a.owner != .api || matching.types[pair.old] == pair.new
-        let label = isSelf || a.swiftName == b.swiftName ? b.swiftName : "\(b.swiftName) in place of \(a.swiftName)"
+        func name(_ contract: Contract, _ type: Contract.NamedType) -> String {
+            type.isRead ? type.swiftName : type.counterpart.map { contract.types[$0].swiftName } ?? type.swiftName
+        }
+        let (was, now) = (name(old, a), name(new, b))
+        let label = isSelf || was == now ? now : "\(now) in place of \(was)"
         var owner = FieldOwner(
             kind: .model, subject: subject(of: a), label: label, path: a.swiftName, use: use, oldPlace: a.place, newPlace: b.place)
         owner.isDeclaredElsewhere = !isSelf
@@ -52,7 +63,9 @@ extension Comparer {
 
     private mutating func compareRest(_ a: Contract.NamedType, _ b: Contract.NamedType, _ owner: FieldOwner) {
         func report(_ id: String, _ message: DiagnosticText, _ app: AppVerdict) {
-            let name = ["otherFields", "furtherFields", "fieldsOfOtherNames"].first { declarations.found[.init(path: owner.path, member: $0)] != nil }
+            let name = ["otherFields", "furtherFields", "fieldsOfOtherNames"].first {
+                declarations.found[.init(path: owner.path, member: $0)] != nil
+            }
             let declared =
                 declarations.take(owner.path, "otherFields") ?? declarations.take(owner.path, "otherFields", isNew: true)
                 ?? name.flatMap { declarations.take(owner.path, $0) }
@@ -139,7 +152,8 @@ extension Comparer {
             let (id, verdict) = worst(owner.use.isEmpty ? .response : owner.use, sent: (ids.sent, s), received: (ids.received, r))
             self.report(
                 Change(
-                    id: id, subject: owner.subject, message: message, source: declared?.verdict ?? .none, app: owner.isUnused ? .none : verdict,
+                    id: id, subject: owner.subject, message: message, source: declared?.verdict ?? .none,
+                    app: owner.isUnused ? .none : verdict,
                     newPlace: newPlace ?? owner.newPlace, oldPlace: oldPlace ?? owner.oldPlace, before: declared?.before,
                     after: declared?.after, key: owner.path + "." + key))
         }
@@ -174,10 +188,11 @@ extension Comparer {
         }
         for (index, other) in matched {
             let (one, now) = (a.alternatives[index], b.alternatives[other])
-            if one.tag != now.tag {
+            if one.tag != now.tag, a.discriminator != nil, b.discriminator != nil {
                 report(
                     ("discriminator-mapping-changed", "response-tag-changed"),
-                    "\(owner.label): the tag of '\(now.swiftName)' is '\(now.tag ?? "")' now, was '\(one.tag ?? "")'", .breaks, .degraded, nil,
+                    "\(owner.label): the tag of '\(now.swiftName)' is '\(now.tag ?? "")' now, was '\(one.tag ?? "")'", .breaks, .degraded,
+                    nil,
                     one.place, now.place, one.tag ?? one.swiftName)
             }
             if one.isDefault != now.isDefault {
@@ -198,7 +213,8 @@ extension Comparer {
                 report(
                     ("body-alternative-changed", "response-alternative-changed"),
                     "\(owner.label): the case .\(one.swiftName) holds \(new.text(now.shape)) now, was \(old.text(one.shape))",
-                    sent(one.shape, now.shape), min(received(one.shape, now.shape), .degraded), declared, one.place, now.place, one.swiftName)
+                    sent(one.shape, now.shape), min(received(one.shape, now.shape), .degraded), declared, one.place, now.place,
+                    one.swiftName)
             }
         }
     }
@@ -220,12 +236,33 @@ extension Comparer {
                 key: a.name))
     }
 
+    /// Models that went with the endpoints that used them are one change.
+    private mutating func reportRemovedTypes() {
+        let removed = matching.removedTypes.filter { !movedFrom.contains($0) }
+        let usedStill = old.types(reachedFrom: matching.endpoints.map(\.old))
+        let usedNoMore = old.types(reachedFrom: matching.removedEndpoints)
+        let gone = removed.filter { usedNoMore.contains($0) && !usedStill.contains($0) }
+        for index in removed where gone.count < 2 || !usedNoMore.contains(index) || usedStill.contains(index) { reportRemovedType(index) }
+        guard gone.count > 1 else { return }
+        var worst = SourceVerdict.none
+        for index in gone {
+            worst = max(worst, declarations.take(old.types[index].swiftName, "")?.verdict ?? .none)
+            declarations.takeAll(old.types[index].swiftName)
+        }
+        let names = gone.map { old.types[$0].swiftName }
+        report(
+            Change(
+                id: "component-unused-removed", subject: .api,
+                message: "\(gone.count) types are gone that only endpoints used which are gone too: \(DiagnosticText.list(names, "and"))",
+                source: worst, newPlace: new.place, oldPlace: old.types[gone[0]].place, key: names.joined(separator: ",")))
+    }
+
     private mutating func reportRemovedType(_ index: Int) {
         let type = old.types[index]
         let declared = declarations.take(type.swiftName, "")
         declarations.takeAll(type.swiftName)
         // The half that is sent goes with the requests that send it.
-        let isSent = type.position == "sent"
+        let isSent = type.counterpart != nil && !type.isRead
         report(
             Change(
                 id: isSent ? "model-joined" : "component-unused-removed", subject: .model(type.name),
@@ -235,7 +272,8 @@ extension Comparer {
 
     private mutating func reportAddedType(_ index: Int) {
         let type = new.types[index]
-        let isSplit = type.position == "sent" && old.types.contains { $0.owner == .api && $0.name == type.name }
+        guard !movedTo.contains(index) else { return }
+        let isSplit = type.counterpart != nil && !type.isRead
         report(
             Change(
                 id: isSplit ? "model-split" : "component-added", subject: .model(type.name),

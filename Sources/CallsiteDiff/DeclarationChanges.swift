@@ -125,7 +125,8 @@ struct DeclarationChanges {
             if let other, isSame(type, other) { continue }
             let label = name.isEmpty ? a.path : a.path + "." + name
             set(
-                a.path, "(alias \(name))", .breaks, before: "typealias \(label) = \(type)", after: other.map { "typealias \(label) = \($0)" })
+                a.path, "(alias \(name))", .breaks, before: "typealias \(label) = \(type)",
+                after: other.map { "typealias \(label) = \($0)" })
         }
         // What was the API's failure is one of its own now.
         for (name, type) in b.aliases where a.aliases[name] == nil {

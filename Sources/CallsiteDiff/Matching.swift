@@ -31,7 +31,9 @@ struct Matching {
         var free: Set<Int> = Set(new.endpoints.indices)
         func match(_ key: (Contract.Endpoint) -> String) {
             var candidates: [String: [Int]] = [:]
-            for index in new.endpoints.indices where free.contains(index) { candidates[key(new.endpoints[index]), default: []].append(index) }
+            for index in new.endpoints.indices where free.contains(index) {
+                candidates[key(new.endpoints[index]), default: []].append(index)
+            }
             rest.removeAll { index in
                 let key = key(old.endpoints[index])
                 guard let found = candidates[key], let first = found.first else { return false }

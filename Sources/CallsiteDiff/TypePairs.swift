@@ -159,7 +159,9 @@ struct TypePairs {
         var pairs: [(Int, Int)] = []
         func match(_ fits: (Contract.NamedType.Alternative, Contract.NamedType.Alternative) -> Bool) {
             rest.removeAll { index in
-                guard let found = b.alternatives.indices.first(where: { free.contains($0) && fits(a.alternatives[index], b.alternatives[$0]) })
+                guard
+                    let found = b.alternatives.indices.first(where: { free.contains($0) && fits(a.alternatives[index], b.alternatives[$0]) }
+                    )
                 else { return false }
                 free.remove(found)
                 pairs.append((index, found))
@@ -179,7 +181,8 @@ struct TypePairs {
         } else {
             match { $0.tag != nil && $0.tag == $1.tag }
             match { ($0.tag == nil || $1.tag == nil) && matching.isSameShape($0.shape, $1.shape) }
-            match { matching.isSameShape($0.shape, $1.shape) && $0.swiftName == $1.swiftName }
+            match { matching.isSameShape($0.shape, $1.shape) }
+            match { $0.swiftName == $1.swiftName }
         }
         return (pairs, rest, free.sorted())
     }
@@ -207,6 +210,38 @@ struct TypePairs {
 }
 
 extension Contract {
+    /// The types that endpoints send and read, with all that these are made of.
+    func types(reachedFrom indices: [Int]) -> Set<Int> {
+        var seen: Set<Int> = []
+        var open: [Shape] = []
+        for endpoint in indices.map({ endpoints[$0] }) {
+            open += endpoint.parameters.map(\.shape) + [endpoint.response.shape] + endpoint.response.cases.map(\.shape)
+            open += endpoint.response.headers.map(\.shape) + (endpoint.errors ?? errors).map(\.shape)
+            switch endpoint.body?.content {
+            case .fields(let fields)?: open += fields.map(\.shape)
+            case .whole(let shape, _)?: open.append(shape)
+            case nil: break
+            }
+            open += [endpoint.body?.model].compactMap(\.self)
+        }
+        while let shape = open.popLast() {
+            switch shape {
+            case .scalar, .typeParameter: break
+            case .list(let inner), .dictionary(let inner), .optional(let inner): open.append(inner)
+            case .named(let id, let arguments):
+                open += arguments
+                guard seen.insert(id).inserted else { continue }
+                switch types[id].content {
+                case .object(let fields): open += fields.map(\.shape) + [types[id].rest].compactMap(\.self)
+                case .union(let union): open += union.alternatives.map(\.shape)
+                case .alias(let target): open.append(target)
+                case .enumeration, .own, .date: break
+                }
+            }
+        }
+        return seen
+    }
+
     /// The fields that a body is made of; nil: it is no object.
     func fields(of body: Body) -> [Field]? {
         switch body.content {

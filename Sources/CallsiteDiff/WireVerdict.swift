@@ -31,28 +31,30 @@ struct WireRules {
     /// What happens where `consumer` reads what `producer` writes. Models that stand for each other are taken for the same, since what differs
     /// inside of them is told there.
     ///
-    /// - Parameter isServer: The consumer is a server, which refuses what its description doesn't say.
-    func verdict(_ consumer: Side, reading producer: Side, isServer: Bool, depth: Int = 0) -> AppVerdict {
+    /// - Parameters:
+    ///   - isServer: The consumer is a server, which refuses what its description doesn't say.
+    ///   - isChoice: One of several alternatives is looked for: only the same model will do.
+    func verdict(_ consumer: Side, reading producer: Side, isServer: Bool, isChoice: Bool = false, depth: Int = 0) -> AppVerdict {
         guard depth < 16 else { return .breaks }
         let open: AppVerdict = isServer ? .breaks : .degraded
-        func inner(_ a: Contract.Shape, _ b: Contract.Shape) -> AppVerdict {
+        func inner(_ a: Contract.Shape, _ b: Contract.Shape, isChoice: Bool) -> AppVerdict {
             let (reader, writer) = (consumer.with(a), producer.with(b))
             if writer.isOptional, !reader.isOptional, reader.plain != .scalar(.json) { return .breaks }
-            return verdict(reader, reading: writer, isServer: isServer, depth: depth + 1)
+            return verdict(reader, reading: writer, isServer: isServer, isChoice: isChoice, depth: depth + 1)
         }
         switch (consumer.plain, producer.plain) {
         case (.scalar(.json), _), (.scalar(.void), _): return .none
         case (_, .scalar(.json)), (_, .scalar(.void)): return .breaks
         case (.scalar(let a), .scalar(let b)): return Self.reads(a, b) ? .none : .breaks
         case (.typeParameter, .typeParameter): return .none
-        case (.list(let a), .list(let b)), (.dictionary(let a), .dictionary(let b)): return inner(a, b)
+        case (.list(let a), .list(let b)), (.dictionary(let a), .dictionary(let b)): return inner(a, b, isChoice: isChoice)
         case (.named(let id, _), .named(let other, _)):
-            return named(consumer, id, producer, other, isServer: isServer, depth: depth)
+            return named(consumer, id, producer, other, isServer: isServer, isChoice: isChoice, depth: depth)
         case (.named(let id, _), let shape):
             switch consumer.type(id).content {
             case .enumeration(_, let kind): return Self.isBase(shape, of: kind) ? open : .breaks
             case .union(let union):
-                return union.alternatives.contains { inner($0.shape, shape) == .none } ? .none : open
+                return union.alternatives.contains { inner($0.shape, shape, isChoice: true) == .none } ? .none : open
             case .object(let fields):
                 guard case .dictionary = shape else { return .breaks }
                 return fields.allSatisfy { $0.presence == .optional || $0.presence == .optionalNullable } ? .none : .breaks
@@ -62,31 +64,33 @@ struct WireRules {
             switch producer.type(id).content {
             case .enumeration(_, let kind): return Self.isBase(shape, of: kind) ? .none : .breaks
             case .union(let union):
-                return union.alternatives.map { inner(shape, $0.shape) }.max() ?? .none
+                return union.alternatives.map { inner(shape, $0.shape, isChoice: true) }.max() ?? .none
             case .date: return shape == .scalar(.string) ? .none : .breaks
             case .object(let fields):
                 guard case .dictionary(let value) = shape else { return .breaks }
-                return fields.map { inner(value, $0.shape) }.max() ?? .none
+                return fields.map { inner(value, $0.shape, isChoice: true) }.max() ?? .none
             case .own, .alias: return .breaks
             }
         default: return .breaks
         }
     }
 
-    private func named(_ consumer: Side, _ id: Int, _ producer: Side, _ other: Int, isServer: Bool, depth: Int) -> AppVerdict {
+    private func named(
+        _ consumer: Side, _ id: Int, _ producer: Side, _ other: Int, isServer: Bool, isChoice: Bool, depth: Int
+    ) -> AppVerdict {
         let open: AppVerdict = isServer ? .breaks : .degraded
         func inner(_ a: Contract.Shape, _ b: Contract.Shape) -> AppVerdict {
-            verdict(consumer.with(a), reading: producer.with(b), isServer: isServer, depth: depth + 1)
+            verdict(consumer.with(a), reading: producer.with(b), isServer: isServer, isChoice: true, depth: depth + 1)
         }
         switch (consumer.type(id).content, producer.type(other).content) {
         // What differs inside is told there.
-        case (.object, .object): return depth == 0 || isSameType(id, other) ? .none : .breaks
+        case (.object, .object): return !isChoice || isSameType(id, other) ? .none : .breaks
         case (.enumeration(let cases, let kind), .enumeration(let others, let otherKind)):
             if kind != otherKind { return .breaks }
-            if depth == 0 { return .none }
+            if !isChoice { return .none }
             return Set(others.map(\.wireValue)).isSubset(of: cases.map(\.wireValue)) ? .none : open
         case (.union(let union), .union(let otherUnion)):
-            if depth == 0 { return .none }
+            if !isChoice { return .none }
             return otherUnion.alternatives.allSatisfy { alternative in
                 union.alternatives.contains { inner($0.shape, alternative.shape) == .none }
             } ? .none : open

@@ -20,6 +20,9 @@ let usage = """
       dump STAGE SPEC    prints what a stage gives: nodes, description, api, swift
       corpus DIR         generates and type-checks every OpenAPI document below a folder; with --examples decodes their examples,
                          with --fixtures, --import or --names tries those; tells what a document says and the generated API doesn't hold
+      diff-pairs DIR     compares each NAME_base.yaml of a folder with its NAME_revision.yaml; tells which pairs come to no change
+      diff-oracle        asks the compiler whether 'callsite diff' judges source as it does: both sides of each pair of descriptions are
+                         generated, and callers of the old one are type-checked against both; --only ID, --keep DIR
       fuzz [DIR…]        tries made inputs: --seed N, --count N or --minutes N, --kinds A,B, --jobs N, --compile, --keep DIR,
                          --sanitize address|thread; --replay FILE tries one, --reduce FILE makes it smaller
       fuzz transport     tries mutated HTTP responses over loopback: --seed N, --count N; --number N tries one
@@ -49,6 +52,8 @@ do {
     case "docs": try buildDocs(Array(arguments.dropFirst()))
     case "bundle": try makeBundle()
     case "corpus": try corpus(Array(arguments.dropFirst()))
+    case "diff-pairs": try diffPairs(Array(arguments.dropFirst()))
+    case "diff-oracle": try diffOracle(Array(arguments.dropFirst()))
     case "fuzz" where arguments.dropFirst().first == "transport": try await fuzzTransport(Array(arguments.dropFirst(2)))
     case "fuzz": try fuzz(Array(arguments.dropFirst()))
     case "costs": try costs(Array(arguments.dropFirst()))

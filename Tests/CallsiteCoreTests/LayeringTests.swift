@@ -79,7 +79,7 @@ import Testing
     /// A static binary with Foundation in it is four times as large.
     @Test func theToolNeedsNoFoundation() throws {
         var count = 0
-        for folder in ["CallsiteShell", "callsite"] {
+        for folder in ["CallsiteShell", "CallsiteDiff", "callsite"] {
             for file in try LayeringTests.files(in: "../" + folder) where !file.name.hasSuffix("EmbeddedRuntime.swift") {
                 count += 1
                 #expect(!file.text.contains(/(?m)^\s*(?:@\w+ )*import Foundation/), "\(file.name)")

@@ -36,6 +36,7 @@ import Testing
         Writer(arguments: ["import", "openapi.yaml", "-o", "Imported/api.yaml"], place: "Imported/api.yaml", replaces: false),
         Writer(arguments: ["inspect", "pets.yaml", "--html", "Page/pets.html"], place: "Page/pets.html"),
         Writer(arguments: ["init", "New/api.yaml"], place: "New/api.yaml", replaces: false),
+        Writer(arguments: ["diff", "pets.yaml", "pets.yaml", "--changelog", "Out/CHANGES.md"], place: "Out/CHANGES.md"),
         Writer(arguments: ["templates", "eject", "Templates"], place: "Templates/README.md", replaces: false),
         Writer(arguments: ["templates", "eject", "Templates"], place: "Templates/structure.mustache", replaces: false),
     ]

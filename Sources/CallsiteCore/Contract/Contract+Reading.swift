@@ -72,6 +72,7 @@ struct ContractReader {
         contract.errors = api.errors.map(failure)
         contract.variables = zip(api.baseURL.variables, lowering.variableNames()).map { field($0, $1) }
         contract.types = api.types.indices.map { type($0) }
+        findCounterparts()
         contract.endpoints = api.endpoints.indices.map { endpoint($0) }
         for index in api.types.indices where api.types[index].owner == .api && api.types[index].ownType == nil {
             var unsaid = Diagnostics()
@@ -148,6 +149,17 @@ struct ContractReader {
             deprecation: type.deprecation.map { .init(message: $0.message) }, place: type.place)
     }
 
+    /// The half of a schema that is sent stands where the other half does.
+    private mutating func findCounterparts() {
+        var read: [SourceLocation: Int] = [:]
+        for (index, type) in api.types.enumerated() where type.owner == .api && type.position != .derived { read[type.place] = index }
+        for (index, type) in api.types.enumerated() where type.owner == .api && type.position == .derived && type.usage == .written {
+            guard let other = read[type.place] else { continue }
+            contract.types[index].counterpart = other
+            contract.types[other].counterpart = index
+        }
+    }
+
     private func endpoint(_ index: Int) -> Contract.Endpoint {
         let endpoint = api.endpoints[index]
         let names = lowering.requestNames[index]
@@ -183,8 +195,10 @@ struct ContractReader {
                 zip(fields, names.body).map { property, name in
                     var field = field(property, name, .body)
                     let encoding = body.encodings[property.wireName]
-                    field.style = [encoding?.style?.rawValue, encoding?.explode.map { $0 ? "explode" : "no explode" }, encoding?.contentType]
-                        .compactMap(\.self).joined(separator: ", ")
+                    field.style = [
+                        encoding?.style?.rawValue, encoding?.explode.map { $0 ? "explode" : "no explode" }, encoding?.contentType,
+                    ]
+                    .compactMap(\.self).joined(separator: ", ")
                     return field
                 })
         case .whole(let shape, let isOptional): content = .whole(self.shape(shape), isOptional: isOptional)

@@ -94,6 +94,8 @@ package struct Contract: Sendable {
         package var isRead: Bool
         package var isWritten: Bool
         package var keepsUnknown: Bool
+        /// Of a schema that is two types, one to read and one to send: the other one.
+        package var counterpart: Int?
         package var documentation: String?
         package var deprecation: Deprecation?
         package var declaration: Int?

@@ -42,6 +42,12 @@ package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Senda
         return quoted.dropLast().joined(separator: ", ") + " \(conjunction) " + quoted[quoted.count - 1]
     }
 
+    /// What stands before and after the first place of another text; nil: it isn't there.
+    package func parts(around other: DiagnosticText) -> (before: Self, after: Self)? {
+        guard !other.description.isEmpty, let range = description.firstRange(of: other.description) else { return nil }
+        return (Self(String(description[..<range.lowerBound])), Self(String(description[range.upperBound...])))
+    }
+
     /// With its first letter small and without its full stop: a summary in the middle of a sentence.
     /// The sentence must be one of ours: nothing of it is cut or escaped.
     static func phrase(_ sentence: String) -> Self { Self(sentence.prefix(1).lowercased() + sentence.dropFirst().dropLast()) }

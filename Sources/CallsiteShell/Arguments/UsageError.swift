@@ -232,7 +232,10 @@ struct UsageError: Error, Hashable, Sendable {
     }
 
     static func unknownDiagnostic(_ id: String, _ command: Command) -> UsageError {
-        let guess = Spelling.suggestion(for: id, among: Explanation.all.map(\.id) + ChangeExplanation.all.map(\.id)).map { "; did you mean '\($0)'?" } ?? ""
+        let guess =
+            Spelling.suggestion(for: id, among: Explanation.all.map(\.id) + ChangeExplanation.all.map(\.id)).map {
+                "; did you mean '\($0)'?"
+            } ?? ""
         return UsageError("no message has the id '\(id)'\(guess)", for: command)
     }
 

@@ -27,7 +27,7 @@ enum ChildProgram {
         guard pipe(&output) == 0 else { throw .system(errno) }
         guard pipe(&errors) == 0 else {
             let code = errno
-            output.forEach { close($0) }
+            for descriptor in output { close(descriptor) }
             throw .system(code)
         }
         #if canImport(Darwin)

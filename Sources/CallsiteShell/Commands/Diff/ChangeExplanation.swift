@@ -2,15 +2,15 @@ import CallsiteCore
 import CallsiteDiff
 
 /// What a change's id means, with a pair of descriptions that shows it. The tests compare every pair: it is the golden case of its id.
-struct ChangeExplanation: Sendable {
-    let id: String
+package struct ChangeExplanation: Sendable {
+    package let id: String
     let meaning: String
-    /// Whole descriptions.
-    let old: String
-    let new: String
+    /// Whole descriptions; empty where no small pair shows it.
+    package let old: String
+    package let new: String
 
     /// By their ids.
-    static let all: [ChangeExplanation] = {
+    package static let all: [ChangeExplanation] = {
         var all: [ChangeExplanation] = []
         for section in [endpointTexts, sentTexts, receivedTexts].flatMap({ $0.split(separator: "# ") }) {
             let lines = section.split(separator: "\n").map(String.init)

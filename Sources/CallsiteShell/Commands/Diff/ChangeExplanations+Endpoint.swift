@@ -30,7 +30,7 @@ extension ChangeExplanation {
         # component-inlined
         A schema that was written in place has a name of its own now, or the other way round. The wire is the same, and the Swift type is another one.
         = endpoints: {GetA: {path: /a, response: A}}
-        - models: {A: {owner: {name: String, id: Int}}}
+        - models: {A: {owner: {fields: {name: String, id: Int}}}}
         + models: {A: {owner: Owner}, Owner: {name: String, id: Int}}
         # component-name-meets
         Another schema comes to the same Swift name, and this one had to yield. 'renames:' in callsite.yaml keeps the old name.
@@ -62,7 +62,7 @@ extension ChangeExplanation {
         # declaration-removed
         A generated declaration is gone, and no other id says why: most often a type in place that nothing holds any more.
         = endpoints: {GetA: {path: /a, response: A}}
-        - models: {A: {id: Int, owner: {name: String}}}
+        - models: {A: {id: Int, owner: {fields: {name: String}}}}
         + models: {A: {id: Int}}
         # declaration-renamed
         A generated type has another name, and no other id says why: most often a type in place that is named after something else.

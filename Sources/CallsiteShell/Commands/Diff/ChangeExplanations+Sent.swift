@@ -16,22 +16,22 @@ extension ChangeExplanation {
         = models: {A: {id: Int}}
         # body-alternative-added
         What is sent may be one more thing.
-        = endpoints: {PutA: {method: PUT, path: /a, body: {type: U}}}
+        = endpoints: {PutA: {method: PUT, path: /a, body: U}}
         - models: {A: {id: Int}, B: {name: String}, C: {size: Double}, U: {union: [A, B]}}
         + models: {A: {id: Int}, B: {name: String}, C: {size: Double}, U: {union: [A, B, C]}}
         # body-alternative-changed
         A case of a union that is sent holds another type.
-        = endpoints: {PutA: {method: PUT, path: /a, body: {type: U}}}
+        = endpoints: {PutA: {method: PUT, path: /a, body: U}}
         - models: {A: {kind: String}, B: {kind: String, name: String}, C: {kind: String, size: Int}, U: {union: kind, cases: {a: A, b: B}}}
         + models: {A: {kind: String}, B: {kind: String, name: String}, C: {kind: String, size: Int}, U: {union: kind, cases: {a: A, b: C}}}
         # body-alternative-removed
         What is sent may be one thing less. Released apps that send it are refused.
-        = endpoints: {PutA: {method: PUT, path: /a, body: {type: U}}}
+        = endpoints: {PutA: {method: PUT, path: /a, body: U}}
         - models: {A: {id: Int}, B: {name: String}, C: {size: Double}, U: {union: [A, B, C]}}
         + models: {A: {id: Int}, B: {name: String}, C: {size: Double}, U: {union: [A, B]}}
         # body-alternative-renamed
         A case of a union that is sent has another name.
-        = endpoints: {PutA: {method: PUT, path: /a, body: {type: U}}}
+        = endpoints: {PutA: {method: PUT, path: /a, body: U}}
         - models: {A: {id: Int, kind: String}, B: {name: String}, U: {union: [A, B]}}
         + models: {X: {id: Int, kind: String}, B: {name: String}, U: {union: [X, B]}}
         # body-became-optional
@@ -47,7 +47,7 @@ extension ChangeExplanation {
         # body-became-union
         The body may be one of several types now.
         - endpoints: {PutA: {method: PUT, path: /a, body: A}}
-        + endpoints: {PutA: {method: PUT, path: /a, body: {type: U}}}
+        + endpoints: {PutA: {method: PUT, path: /a, body: U}}
         = models: {A: {id: Int}, B: {name: String}, U: {union: [A, B]}}
         # body-encoding-changed
         A field of a form or a part is written in another way.
@@ -56,7 +56,7 @@ extension ChangeExplanation {
         # body-kind-changed
         The body is of another type.
         - endpoints: {PutA: {method: PUT, path: /a, body: A}}
-        + endpoints: {PutA: {method: PUT, path: /a, body: {type: [A]}}}
+        + endpoints: {PutA: {method: PUT, path: /a, body: [A]}}
         = models: {A: {id: Int}}
         # body-removed
         The endpoint takes no body any more. Its arguments are gone.
@@ -65,13 +65,13 @@ extension ChangeExplanation {
         = models: {A: {id: Int}}
         # body-schema-added
         The body was any JSON, and has a type now.
-        - endpoints: {PutA: {method: PUT, path: /a, body: {type: JSON}}}
+        - endpoints: {PutA: {method: PUT, path: /a, body: JSON}}
         + endpoints: {PutA: {method: PUT, path: /a, body: A}}
         = models: {A: {id: Int}}
         # body-schema-removed
         The body is any JSON now.
         - endpoints: {PutA: {method: PUT, path: /a, body: A}}
-        + endpoints: {PutA: {method: PUT, path: /a, body: {type: JSON}}}
+        + endpoints: {PutA: {method: PUT, path: /a, body: JSON}}
         = models: {A: {id: Int}}
         # body-type-added
         Another media type is taken too.
@@ -100,22 +100,22 @@ extension ChangeExplanation {
         + models: {A: {b: Data}}
         # discriminator-added
         Alternatives that are sent are told apart by a field now.
-        = endpoints: {PutA: {method: PUT, path: /a, body: {type: U}}}
+        = endpoints: {PutA: {method: PUT, path: /a, body: U}}
         - models: {A: {kind: String, id: Int}, B: {kind: String, name: String}, U: {union: [A, B]}}
         + models: {A: {kind: String, id: Int}, B: {kind: String, name: String}, U: {union: kind, cases: {a: A, b: B}}}
         # discriminator-mapping-changed
         The tag of an alternative that is sent is another one.
-        = endpoints: {PutA: {method: PUT, path: /a, body: {type: U}}}
+        = endpoints: {PutA: {method: PUT, path: /a, body: U}}
         - models: {A: {kind: String, id: Int}, B: {kind: String, name: String}, U: {union: kind, cases: {a: A, b: B}}}
         + models: {A: {kind: String, id: Int}, B: {kind: String, name: String}, U: {union: kind, cases: {a: A, c: B}}}
         # discriminator-property-changed
         Alternatives that are sent are told apart by another field.
-        = endpoints: {PutA: {method: PUT, path: /a, body: {type: U}}}
+        = endpoints: {PutA: {method: PUT, path: /a, body: U}}
         - models: {A: {kind: String, id: Int}, B: {kind: String, name: String}, U: {union: kind, cases: {a: A, b: B}}}
         + models: {A: {kind: String, id: Int}, B: {kind: String, name: String}, U: {union: type, cases: {a: A, b: B}}}
         # discriminator-removed
         No field tells apart the alternatives that are sent any more.
-        = endpoints: {PutA: {method: PUT, path: /a, body: {type: U}}}
+        = endpoints: {PutA: {method: PUT, path: /a, body: U}}
         - models: {A: {kind: String, id: Int}, B: {kind: String, name: String}, U: {union: kind, cases: {a: A, b: B}}}
         + models: {A: {kind: String, id: Int}, B: {kind: String, name: String}, U: {union: [A, B]}}
         # field-added-optional
@@ -170,7 +170,7 @@ extension ChangeExplanation {
         + models: {A: {id: Int?, name: String}}
         # field-became-write-only
         A field that is sent comes in responses no more.
-        = endpoints: {GetA: {path: /a, response: A}, PutA: {method: PUT, path: /a, body: A}}
+        = endpoints: {PutA: {method: PUT, path: /a, body: A}}
         - models: {A: {id: Int?, name: String}}
         + models: {A: {id: {type: Int?, writeOnly: true}, name: String}}
         # field-const-changed

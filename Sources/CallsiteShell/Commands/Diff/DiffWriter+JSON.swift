@@ -69,7 +69,8 @@ extension DiffWriter {
                         "physicalLocation": .object([
                             "artifactLocation": .object(["uri": .string(uri(place.path))]),
                             "region": .object([
-                                "startLine": .int(max(1, Int(place.location.line))), "startColumn": .int(max(1, Int(place.location.column))),
+                                "startLine": .int(max(1, Int(place.location.line))),
+                                "startColumn": .int(max(1, Int(place.location.column))),
                             ]),
                         ])
                     ])
@@ -114,6 +115,7 @@ extension Change.Weight {
         case .source: "source"
         case .silent: "silent"
         case .degraded: "degraded"
+        case .partly: "partly"
         case .warns: "warns"
         case .harmless: "harmless"
         }

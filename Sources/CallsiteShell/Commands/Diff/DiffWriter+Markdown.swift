@@ -37,7 +37,8 @@ extension DiffWriter {
             for change in shown {
                 let place = place(change, in: result).map { CallsiteShell.markdown($0.path) + ":\($0.location.line)" } ?? ""
                 let swift = [change.before, change.after].compactMap(\.self).map { code(cut($0)) }.joined(separator: " → ")
-                text += "| \(change.weight.label) | \(CallsiteShell.markdown("\(change.message)")) (`\(change.id)`) | \(place) | \(swift) |\n"
+                text +=
+                    "| \(change.weight.label) | \(CallsiteShell.markdown("\(change.message)")) (`\(change.id)`) | \(place) | \(swift) |\n"
             }
         }
         if !hidden.isEmpty { text += "\nNot shown: \(CallsiteShell.markdown(counts(hidden))).\n" }
@@ -48,12 +49,13 @@ extension DiffWriter {
 /// What changed for callers: by endpoint and by model, in Swift's words, the worst first.
 func changelog(_ results: [DiffResult]) -> String {
     let names = results.map { Path.lastComponent($0.new.path) }.joined(separator: ", ")
-    var text = changelogPrefix + "\(CallsiteVersion.current) from \(printable(names).replacing("--", with: "- -")). Edits will be lost. -->\n"
+    var text =
+        changelogPrefix + "\(CallsiteVersion.current) from \(printable(names).replacing("--", with: "- -")). Edits will be lost. -->\n"
     for result in results {
         text += "\n# " + markdown(result.new.reading.contract?.name ?? result.new.path) + "\n"
         text += "\n" + markdown("Next version: \(result.comparison.bump).") + "\n"
         let sections: [(String, (Change) -> Bool)] = [
-            ("Breaking", { $0.weight >= .silent }), ("Changed", { $0.weight == .degraded || $0.weight == .warns }),
+            ("Breaking", { $0.weight >= .silent }), ("Changed", { [.degraded, .partly, .warns].contains($0.weight) }),
             ("Added", { $0.weight == .harmless && ChangeRules.isAddition($0.id) }),
         ]
         for (title, belongs) in sections {

@@ -46,13 +46,51 @@ struct DiffWriter {
             text +=
                 "\(printable(result.new.path)): the two descriptions share no endpoint and hardly a model: they seem to be of different APIs\n"
         }
-        for change in shown {
+        for (change, message) in joined(shown) {
             let place = place(change, in: result).map { "\($0.path):\($0.location.line):\($0.location.column): " } ?? ""
-            text += place + change.weight.label + ": \(change.message) [\(change.id)]\n"
+            text += place + change.weight.label + ": \(message) [\(change.id)]\n"
             for line in details(change, result) { text += "    " + line + "\n" }
         }
         if !hidden.isEmpty { text += "not shown: \(counts(hidden)); '--all' prints them\n" }
         return text + summary(result) + "\n"
+    }
+
+    /// Fields of one model that changed alike, in one sentence: the first stands for all.
+    private func joined(_ changes: [Change]) -> [(change: Change, message: DiagnosticText)] {
+        guard !isComplete else { return changes.map { ($0, $0.message) } }
+        struct Kind: Hashable {
+            var id: String
+            var subject: Change.Subject
+            var before: DiagnosticText
+            var after: DiagnosticText
+            var source: SourceVerdict
+            var app: AppVerdict
+        }
+        var groups: [(change: Change, names: [String])] = []
+        var positions: [Kind: Int] = [:]
+        for change in changes {
+            guard let item = change.item else {
+                groups.append((change, []))
+                continue
+            }
+            let kind = Kind(
+                id: change.id, subject: change.subject, before: item.before, after: item.after, source: change.source, app: change.app)
+            if let position = positions[kind] {
+                groups[position].names.append(item.name)
+            } else {
+                positions[kind] = groups.count
+                groups.append((change, [item.name]))
+            }
+        }
+        return groups.map { change, names in
+            guard let item = change.item, names.count > 1 else { return (change, change.message) }
+            return (change, item.before + DiagnosticText.list(names, "and") + item.after)
+        }
+    }
+
+    /// The sentence that a change would be part of.
+    private func sentence(_ change: Change) -> String {
+        change.item.map { "\(change.id) \(change.subject) \($0.before) \($0.after) \(change.source) \(change.app)" } ?? "\(change.message)"
     }
 
     private func details(_ change: Change, _ result: DiffResult) -> [String] {
@@ -67,7 +105,8 @@ struct DiffWriter {
         if change.source == .reads { lines.append("only code that reads the request's own property stops compiling") }
         if case .model = change.subject, change.endpoints > 0 {
             let more = change.endpoints > change.someEndpoints.count ? ", …" : ""
-            lines.append("used by \(counted(change.endpoints, "endpoint")): \(change.someEndpoints.map(printable).joined(separator: ", "))\(more)")
+            lines.append(
+                "used by \(counted(change.endpoints, "endpoint")): \(change.someEndpoints.map(printable).joined(separator: ", "))\(more)")
         }
         if let help = change.help { lines.append("help: \(help)") }
         if let old = change.oldPlace { lines.append("before: \(text(old, result.old))") }
@@ -85,12 +124,13 @@ struct DiffWriter {
         guard !isComplete else { return (changes, []) }
         let telling = changes.filter { $0.weight > .harmless }
         let isShort = telling.count > Self.few
-        var kinds: [String: Int] = [:]
+        // What is said in one sentence counts once.
+        var kinds: [String: Set<String>] = [:]
         var shown: [Change] = []
         var hidden: [Change] = []
         for change in changes {
-            kinds[change.id, default: 0] += 1
-            if change.weight > .harmless, !isShort || kinds[change.id, default: 0] <= Self.ofAKind {
+            kinds[change.id, default: []].insert(sentence(change))
+            if change.weight > .harmless, !isShort || kinds[change.id, default: []].count <= Self.ofAKind {
                 shown.append(change)
             } else {
                 hidden.append(change)
@@ -113,7 +153,8 @@ struct DiffWriter {
         guard !comparison.changes.isEmpty else { return "no change." + accepted }
         let phrases: [(Change.Weight, String, String)] = [
             (.app, "breaks apps", "break apps"), (.source, "breaks source", "break source"), (.silent, "changes meaning", "change meaning"),
-            (.degraded, "degrades apps", "degrade apps"), (.warns, "is a deprecation", "are deprecations"),
+            (.degraded, "degrades apps", "degrade apps"), (.partly, "may break source", "may break source"),
+            (.warns, "is a deprecation", "are deprecations"),
             (.harmless, "is harmless", "are harmless"),
         ]
         let parts = phrases.compactMap { weight, one, many -> String? in
@@ -147,6 +188,7 @@ extension Change.Weight {
         case .source: "source breaks"
         case .silent: "silent"
         case .degraded: "degraded"
+        case .partly: "may break source"
         case .warns: "warns"
         case .harmless: "harmless"
         }

@@ -1,0 +1,319 @@
+import CallsiteCore
+import Foundation
+import Testing
+
+@testable import CallsiteDiff
+@testable import CallsiteShell
+
+/// What changes are called, what they do, and that nothing changes where nothing did.
+@Suite struct DiffRuleTests {
+    /// What no small pair of descriptions comes to: a change that every other id failed to explain.
+    static let withoutPair: Set = [
+        "declaration-changed", "declaration-removed", "declaration-renamed", "failure-type-changed", "paging-element-changed",
+    ]
+    private static let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Diff/expected.txt")
+
+    @Test(arguments: ChangeExplanation.all.map(\.id)) func thePairShowsTheChange(_ id: String) throws {
+        let explanation = try #require(ChangeExplanation.all.first { $0.id == id })
+        #expect(explanation.meaning.hasSuffix("."))
+        guard !Self.withoutPair.contains(id) else { return #expect(explanation.old.isEmpty && explanation.new.isEmpty) }
+        #expect(explanation.output.split(separator: "\n").contains { $0.hasSuffix("[\(id)]") }, "\(explanation.output)")
+    }
+
+    /// `UPDATE_GOLDEN=1 swift test --filter DiffRule` rewrites it, and fails.
+    @Test func everyPairSaysWhatItSaid() throws {
+        let text = ChangeExplanation.all.filter { !$0.old.isEmpty }.map { "# \($0.id)\n\($0.output)" }.joined(separator: "\n")
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
+            try FileManager.default.createDirectory(at: Self.golden.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: Self.golden)
+            Issue.record("the pairs' output was rewritten: read the difference, then run without UPDATE_GOLDEN")
+            return
+        }
+        let wanted = try String(contentsOf: Self.golden, encoding: .utf8)
+        let pairs = text.components(separatedBy: "\n# ")
+        let others = Set(wanted.components(separatedBy: "\n# "))
+        for pair in pairs where !others.contains(pair) { Issue.record("now: \(pair)") }
+        #expect(text == wanted)
+    }
+
+    /// An id that is printed can be explained.
+    @Test func everyIDIsExplained() throws {
+        let known = Set(ChangeExplanation.all.map(\.id))
+        #expect(known.count == ChangeExplanation.all.count)
+        #expect(known.isDisjoint(with: Explanation.all.map(\.id)))
+        for explanation in ChangeExplanation.all {
+            for match in explanation.output.matches(of: /\[([a-z-]+)\]\n/) {
+                #expect(known.contains(String(match.1)), "\(match.1)")
+            }
+        }
+        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Sources/CallsiteDiff")
+        var literals: Set<String> = []
+        for name in try FileManager.default.contentsOfDirectory(atPath: sources.path) where name.hasPrefix("Compare") {
+            let text = try String(contentsOf: sources.appendingPathComponent(name), encoding: .utf8)
+            for match in text.matches(of: /"([a-z]+(?:-[a-z]+)+)"/) { literals.insert(String(match.1)) }
+        }
+        // What isn't an id: a header, keys of a document, and the beginning of ids.
+        literals.subtract(["content-type", "x-sunset", "x-stability-level", "response-field"])
+        #expect(literals.count > 80)
+        #expect(literals.subtracting(known).sorted() == [])
+    }
+
+    @Test func oasdiffsIDsAreOfKnownIDs() {
+        #expect(Set(ChangeRules.oasdiff.keys).subtracting(ChangeExplanation.all.map(\.id)).sorted() == [])
+    }
+
+    // MARK: - No change
+
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+    static let specifications: [String] = ["Specs", "Tests/CallsiteCoreTests/Cases"].flatMap { folder -> [String] in
+        let names = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)?.compactMap { $0 as? String } ?? []
+        return names.filter { ($0.hasSuffix("spec.yaml") || folder == "Specs") && $0.hasSuffix(".yaml") }.sorted().map { folder + "/" + $0 }
+    }
+
+    private func reading(_ bytes: [UInt8]) -> ContractReading {
+        readContract(SourceSet(main: .init(path: "spec.yaml", bytes: bytes)), options: Options())
+    }
+
+    private func bytes(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: Self.root.appendingPathComponent(path))) }
+
+    @Test func theSameDescriptionTwiceIsNoChange() throws {
+        var compared = 0
+        for path in Self.specifications {
+            let reading = reading(try bytes(path))
+            guard reading.contract != nil else { continue }
+            compared += 1
+            for isServerOld in [false, true] {
+                let comparison = compare(reading, reading, isServerOld: isServerOld)
+                #expect(comparison.changes.map { "\($0.message)" } == [], "\(path)")
+                #expect(!comparison.isUnrelated && comparison.bump == "none")
+            }
+        }
+        #expect(compared > 60)
+    }
+
+    /// The order of properties and parameters is that of arguments; all other keys have none.
+    @Test func theOrderOfKeysIsNoChange() throws {
+        var compared = 0
+        for path in Self.specifications {
+            let bytes = try bytes(path)
+            let before = reading(bytes)
+            guard before.contract != nil, let root = before.nodes.openAPIRoot else { continue }
+            let after = reading(Array(reversed(root, isOrdered: false).utf8))
+            guard after.contract != nil else { continue }
+            compared += 1
+            let changes = compare(before, after).changes.map { "\($0.message) [\($0.id)]" }
+            #expect(changes == [], "\(path)")
+        }
+        #expect(compared > 20)
+    }
+
+    private func reversed(_ node: Node, isOrdered: Bool) -> String {
+        if let elements = node.elements { return "[" + elements.map { reversed($0, isOrdered: false) }.joined(separator: ", ") + "]" }
+        if let pairs = node.pairs {
+            let parts = pairs.map { key, value in
+                let name = key.text ?? ""
+                let keeps = name == "properties" || name == "content" || name == "responses" || name == "paths" || name == "variables"
+                return JSONText.string(name).compact + ": " + reversed(value, isOrdered: keeps && !isOrdered)
+            }
+            return "{" + (isOrdered ? parts : parts.reversed()).joined(separator: ", ") + "}"
+        }
+        guard node.isPlain, let value = node.value else { return JSONText.string(node.text ?? "").compact }
+        if case .string(let text) = value { return JSONText.string(text).compact }
+        return node.isNull ? "null" : node.text ?? ""
+    }
+
+    // MARK: - Any two
+
+    @Test func anyTwoDescriptionsCompare() throws {
+        let readings = try Self.specifications.map { reading(try bytes($0)) }.filter { $0.contract != nil }
+        for (index, one) in readings.enumerated() {
+            for other in readings[index...].prefix(4) {
+                for change in compare(one, other).changes + compare(other, one).changes {
+                    #expect(change.newPlace != nil || change.oldPlace != nil)
+                    #expect(!change.message.description.isEmpty && change.fingerprint.utf8.count == 16)
+                }
+            }
+        }
+    }
+
+    /// What breaks in one direction of time is judged the other way round in the other.
+    @Test func aNewAppMeetsAnOldServer() throws {
+        func reading(_ fields: String) -> ContractReading {
+            self.reading(
+                Array((Explanation.start + "endpoints: {PutA: {method: PUT, path: /a, body: A}}\nmodels: {A: {\(fields)}}\n").utf8))
+        }
+        let (old, new) = (reading("id: Int"), reading("id: Int, note: String"))
+        #expect(compare(old, new).changes.map(\.app) == [.breaks])
+        #expect(compare(old, new, isServerOld: true).changes.map(\.app) == [.none])
+        #expect(compare(new, old, isServerOld: true).changes.map(\.app) == [.breaks])
+    }
+}
+
+/// The command.
+@Suite struct DiffCommandTests {
+    private func folder(_ old: String = "{id: Int}", _ new: String = "{id: Int, note: String}") throws -> TestFolder {
+        let folder = try TestFolder()
+        for (name, fields) in [("old.yaml", old), ("new.yaml", new)] {
+            try folder.write(Explanation.start + "endpoints: {PutA: {method: PUT, path: /a, body: A}}\nmodels: {A: \(fields)}\n", to: name)
+        }
+        return folder
+    }
+
+    @Test func reportsChangesAndTheNextVersion() throws {
+        let result = try folder().run("diff", "old.yaml", "new.yaml")
+        #expect(result.status == 2 && result.errors.isEmpty)
+        #expect(
+            result.output == """
+                new.yaml:5:19: app breaks: A now requires 'note'; apps already released don't send it [field-added-required]
+                    Swift: note: String is new
+                    used by 1 endpoint: PUT /a
+                    before: old.yaml:5:10
+                1 change: 1 breaks apps. Next version: major
+
+                """)
+    }
+
+    @Test func theStatusIsOfTheLevelsAskedFor() throws {
+        let folder = try folder()
+        for (level, status) in [("app", 2), ("none", 0), ("silent", 0), ("silent,source", 2), ("any", 2)] as [(String, Int32)] {
+            #expect(folder.run("diff", "old.yaml", "new.yaml", "--fail-on", level).status == status, "\(level)")
+        }
+        #expect(folder.run("diff", "old.yaml", "old.yaml", "--fail-on", "any").status == 0)
+        #expect(folder.run("diff", "old.yaml", "old.yaml").output == "no change.\n")
+        let wrong = folder.run("diff", "old.yaml", "new.yaml", "--fail-on", "sourc")
+        #expect(wrong.status == 64 && wrong.errors.contains("did you mean 'source'?"))
+        #expect(folder.run("diff", "old.yaml", "new.yaml", "--bump").output == "major\n")
+        #expect(folder.run("diff", "old.yaml").status == 64)
+        #expect(folder.run("diff", "old.yaml", "new.yaml", "--server", "old").status == 0)
+    }
+
+    @Test func aSideWithErrorsIsReportedAndNothingCompared() throws {
+        let folder = try folder()
+        try folder.write(Explanation.start + "models: {A: {id: Intt}}\n", to: "new.yaml")
+        let result = folder.run("diff", "old.yaml", "new.yaml")
+        #expect(result.status == 1 && result.output.isEmpty)
+        #expect(result.errors.contains("new.yaml:4:18: error: unknown type 'Intt'") && result.errors.hasSuffix("nothing was compared\n"))
+        #expect(folder.run("diff", "old.yaml", "absent.yaml").status == 74)
+    }
+
+    @Test func programsReadJSONAndSARIF() throws {
+        let folder = try folder()
+        let result = folder.run("diff", "old.yaml", "new.yaml", "--format", "json")
+        let json = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+        let comparisons = try #require(json["comparisons"] as? [[String: Any]])
+        let change = try #require((comparisons[0]["changes"] as? [[String: Any]])?.first)
+        #expect(change["id"] as? String == "field-added-required" && change["app"] as? String == "breaks")
+        #expect(change["source"] as? String == "breaks" && (change["oasdiff"] as? [String])?.first == "new-required-request-property")
+        #expect((change["new"] as? [String: Any])?["line"] as? Int == 5)
+        let sarif = folder.run("diff", "old.yaml", "new.yaml", "--format", "sarif").output
+        let document = try #require(try JSONSerialization.jsonObject(with: Data(sarif.utf8)) as? [String: Any])
+        #expect(document["version"] as? String == "2.1.0" && sarif.contains("\"level\": \"error\""))
+        #expect(folder.run("diff", "old.yaml", "new.yaml", "--format", "github").output.hasPrefix("::error file=new.yaml,line=5,col=19,"))
+    }
+
+    @Test func nothingOfADescriptionIsMarkup() throws {
+        let folder = try TestFolder()
+        for (name, values) in [("old.yaml", "[a]"), ("new.yaml", "[a, '<img src=x> | `x` @all **b**']")] {
+            try folder.write(
+                Explanation.openAPIStart + Explanation.server
+                    + "paths: {/a: {get: {operationId: a, responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/S'}}}}}}}}\n"
+                    + "components: {schemas: {S: {type: object, properties: {v: {type: string, enum: \(values)}}}}}\n", to: name)
+        }
+        let text = folder.run("diff", "old.yaml", "new.yaml", "--format", "markdown").output
+        #expect(text.contains("gains '&lt;img src=x&gt; \\| \\`x\\` \\@all \\*\\*b\\*\\*'"), "\(text)")
+        #expect(folder.run("diff", "old.yaml", "new.yaml", "--changelog", "CHANGES.md").status == 0)
+        let changes = try #require(folder.read("CHANGES.md"))
+        #expect(changes.hasPrefix("<!-- Generated by Callsite ") && !changes.contains("<img"))
+    }
+
+    @Test func acceptedChangesCountNoMoreUntilTheyAreGone() throws {
+        let folder = try folder()
+        try folder.write("- {id: field-added-required, at: A, reason: agreed with the app team}\n", to: "accepted.yaml")
+        let result = folder.run("diff", "old.yaml", "new.yaml", "--accept", "accepted.yaml")
+        #expect(result.status == 0 && result.output == "no change. 1 change accepted.\n", "\(result)")
+        let stale = folder.run("diff", "old.yaml", "old.yaml", "--accept", "accepted.yaml")
+        #expect(stale.status == 1 && stale.errors.contains("accepted.yaml:1:3: error: no change fits this entry any more"))
+        try folder.write("- {id: field-added-required, untl: 2027-01-01}\n- {at: A, reason: x}\n- text\n", to: "accepted.yaml")
+        let wrong = folder.run("diff", "old.yaml", "new.yaml", "--accept", "accepted.yaml").errors
+        for text in ["unknown key 'untl'; did you mean 'until'?", "needs 'reason'", "needs 'id', or 'fingerprint'", "list of mappings"] {
+            #expect(wrong.contains(text), "\(wrong)")
+        }
+    }
+
+    @Test func unrelatedDescriptionsAreCalledSo() throws {
+        let folder = try TestFolder()
+        for (name, path) in [("old.yaml", "cat"), ("new.yaml", "dog")] {
+            try folder.write(
+                Explanation.start
+                    + "endpoints: {Get\(path): {path: /\(path), response: \(path.uppercased())}}\nmodels: {\(path.uppercased()): {\(path)s: Int}}\n",
+                to: name)
+        }
+        #expect(folder.run("diff", "old.yaml", "new.yaml").output.contains("they seem to be of different APIs"))
+    }
+
+    @Test func foldersAreComparedFileByFile() throws {
+        let folder = try folder()
+        try folder.makeFolder("a")
+        try folder.makeFolder("b/c")
+        try FileManager.default.copyItem(atPath: folder.path("old.yaml"), toPath: folder.path("a/x.yaml"))
+        let different = folder.run("diff", "a", "b")
+        #expect(different.status == 74 && different.errors.contains("there is no 'x.yaml' in 'b'"), "\(different)")
+        try FileManager.default.copyItem(atPath: folder.path("new.yaml"), toPath: folder.path("b/x.yaml"))
+        #expect(folder.run("diff", "a", "b").output.hasPrefix("b/x.yaml:5:19: app breaks: A now requires 'note'"))
+        #expect(folder.run("diff", "a", "new.yaml").status == 74)
+    }
+
+    @Test func renamesAndTheNameOfTheConfigurationCountForBothSides() throws {
+        let folder = try TestFolder()
+        try folder.write(Explanation.start + "endpoints: {ListOrders: {path: /orders}}\n", to: "old.yaml")
+        try folder.write(Explanation.start + "endpoints: {ListPurchases: {path: /orders}}\n", to: "new.yaml")
+        let result = folder.run("diff", "old.yaml", "new.yaml")
+        #expect(result.output.contains("help: keep the name with 'renames: {ListPurchases: ListOrders}' in callsite.yaml"), "\(result)")
+        try folder.write("callsite: 1\nrenames: {ListPurchases: ListOrders}\n", to: "callsite.yaml")
+        let kept = folder.run("diff", "old.yaml", "new.yaml")
+        #expect(kept.output == "no change.\n", "\(kept)")
+    }
+
+    // MARK: - git
+
+    private func git(_ arguments: String..., in folder: TestFolder) throws {
+        let result = try ChildProgram.run(
+            ["git", "-C", folder.path, "-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false"] + arguments,
+            variables: ["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1"], limit: 1 << 20)
+        #expect(result.status == 0, "\(String(decoding: result.errors, as: UTF8.self))")
+    }
+
+    @Test func theOldSideComesFromGit() throws {
+        let folder = try TestFolder()
+        let main = "include: [models.yaml]\nendpoints: {PutA: {method: PUT, path: /a, body: A}}\n"
+        try folder.write(Explanation.start + main, to: "Specs/api.yaml")
+        try folder.write("models: {A: {id: Int}}\n", to: "Specs/models.yaml")
+        #expect(folder.run("diff", "--against", "HEAD", "Specs/api.yaml").errors.contains("is in no git repository"))
+        try git("init", "-q", in: folder)
+        try git("add", "-A", in: folder)
+        try git("commit", "-qm", "one", in: folder)
+        try folder.write("models: {A: {id: Int, note: String}}\n", to: "Specs/models.yaml")
+        let result = folder.run("diff", "--against", "HEAD", "Specs/api.yaml")
+        #expect(result.status == 2 && result.output.contains("Specs/models.yaml:1:23: app breaks: A now requires 'note'"), "\(result)")
+        #expect(result.output.contains("before: HEAD:Specs/models.yaml:1:10"), "\(result)")
+        for revision in ["--upload-pack=x", "-h", "nothing", "HEAD:Specs", ""] {
+            let refused = folder.run("diff", "--against=\(revision)", "Specs/api.yaml")
+            #expect(refused.status == 74 && refused.errors.contains("is no commit, branch or tag"), "\(revision): \(refused)")
+        }
+        #expect(folder.run("diff", "--against", "HEAD", "old.yaml", "new.yaml").status == 64)
+        #expect(folder.run("diff", "--against", "HEAD", "Specs/absent.yaml").errors.contains("there is no 'Specs/absent.yaml' in 'HEAD'"))
+    }
+
+    /// What a link points to is no part of the revision.
+    @Test func aLinkInTheTreeIsRefused() throws {
+        let folder = try folder()
+        try folder.link("api.yaml", to: "old.yaml")
+        try git("init", "-q", in: folder)
+        try git("add", "-A", in: folder)
+        try git("commit", "-qm", "one", in: folder)
+        let result = folder.run("diff", "--against", "HEAD", "api.yaml")
+        #expect(result.status == 74 && result.errors.contains("Not a regular file"), "\(result)")
+    }
+}
