@@ -176,6 +176,7 @@ import Testing
               generate [SPEC...]   Write the Swift for descriptions of APIs.
               validate SPEC...     Report what is wrong with descriptions; write nothing.
               inspect SPEC         List the endpoints of a description.
+              diff OLD NEW         Report what a new description breaks.
               import SPEC          Write an OpenAPI document in Callsite's own format.
               init [FILE]          Write a commented description to start from.
               explain [ID]         Explain a message, with an example and its mending.

@@ -70,7 +70,7 @@ extension Command {
 
     static let diff = Command(
         name: "diff",
-        summary: "Report what a new description does to callers and to released apps.",
+        summary: "Report what a new description breaks.",
         operands: Operands(placeholder: "OLD NEW", count: 1...2),
         options: [
             .against, .server, .diffFormat, .allChanges, .failOn, .accept, .bump, .changelog, .config, .include, .apiName, .namespace,

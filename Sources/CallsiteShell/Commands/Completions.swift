@@ -23,7 +23,7 @@ func performCompletions(_ invocation: Invocation, _ shell: Shell) -> ExitStatus 
 private func operandWords(of command: Command) -> [String] {
     switch command.name {
     case "help": Set(Command.all.map { $0.words[0] }).sorted() + HelpText.topics
-    case "explain": Explanation.all.map(\.id)
+    case "explain": (Explanation.all.map(\.id) + ChangeExplanation.all.map(\.id)).sorted()
     case "completions": CompletionShell.allCases.map(\.rawValue)
     case "schema": SchemaSubject.allCases.map(\.rawValue)
     case "templates eject": ["eject"]
