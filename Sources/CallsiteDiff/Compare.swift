@@ -35,6 +35,7 @@ struct Comparer {
     /// Declarations by their paths.
     private var oldPaths: [String: Int] = [:]
     private var newPaths: [String: Int] = [:]
+    private let steps = WireRules.Steps()
     /// Steps for finding out who uses what.
     var budget = 20_000_000
 
@@ -204,7 +205,8 @@ struct Comparer {
 
     private func rules(consumerIsOld: Bool) -> WireRules {
         let types = matching.types
-        return WireRules { consumer, producer in consumerIsOld ? types[consumer] == producer : types[producer] == consumer }
+        return WireRules(
+            isSameType: { consumer, producer in consumerIsOld ? types[consumer] == producer : types[producer] == consumer }, steps: steps)
     }
 
     func sent(_ a: Contract.Shape, _ b: Contract.Shape) -> AppVerdict {

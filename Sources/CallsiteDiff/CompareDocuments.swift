@@ -427,16 +427,22 @@ struct DocumentWalk {
         }
     }
 
-    /// Whether two nodes say the same, keys in any order. What follows the nesting is bounded by the reader of YAML.
-    private func isSame(_ a: Node, _ b: Node, depth: Int = 0) -> Bool {
-        guard depth < 100 else { return true }
+    /// Whether two nodes say the same, keys in any order. Aliases of aliases can make a small document endless: then it isn't known.
+    private func isSame(_ a: Node, _ b: Node) -> Bool {
+        var steps = 50_000
+        return isSame(a, b, &steps)
+    }
+
+    private func isSame(_ a: Node, _ b: Node, _ steps: inout Int) -> Bool {
+        steps -= 1
+        guard steps > 0 else { return true }
         if a.isScalar || b.isScalar { return a.isScalar && b.isScalar && a.value == b.value }
         if let one = a.elements, let other = b.elements {
-            return one.count == other.count && zip(one, other).allSatisfy { isSame($0, $1, depth: depth + 1) }
+            return one.count == other.count && zip(one, other).allSatisfy { isSame($0, $1, &steps) }
         }
         guard let one = a.pairs, let other = b.pairs, one.count == other.count else { return false }
         let names = Dictionary(other.map { ($0.key.text ?? "", $0.value) }, uniquingKeysWith: { first, _ in first })
-        return one.allSatisfy { pair in names[pair.key.text ?? ""].map { isSame(pair.value, $0, depth: depth + 1) } ?? false }
+        return one.allSatisfy { pair in names[pair.key.text ?? ""].map { isSame(pair.value, $0, &steps) } ?? false }
     }
 
     // MARK: - The documents themselves

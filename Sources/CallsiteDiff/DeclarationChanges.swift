@@ -37,6 +37,7 @@ struct DeclarationChanges {
         self.renamed = renamed
         var isPaired = Set<Int>()
         var isMatched = Set<Int>()
+        let successors = Dictionary(renamed.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
         var pending = pairs
         while let pair = pending.popLast() {
             guard isPaired.insert(pair.old).inserted, isMatched.insert(pair.new).inserted else { continue }
@@ -46,7 +47,7 @@ struct DeclarationChanges {
             for nested in new.declarations[pair.new].nested { names[new.declarations[nested].name] = nested }
             for nested in old.declarations[pair.old].nested {
                 let name = old.declarations[nested].name
-                if let other = names[name] ?? renamed.first(where: { $0.value == name }).flatMap({ names[$0.key] }) {
+                if let other = names[name] ?? successors[name].flatMap({ names[$0] }) {
                     pending.append((nested, other))
                 }
             }

@@ -27,6 +27,21 @@ struct Side {
 struct WireRules {
     /// Whether a type of the consumer's is one of the producer's: what differs inside is another change.
     var isSameType: (_ consumer: Int, _ producer: Int) -> Bool
+    /// Unions of unions of unions: what takes more steps than these can't be decided.
+    let steps: Steps
+
+    final class Steps {
+        private var all = 10_000_000
+        private var here = 0
+
+        func begin() { here = 20_000 }
+
+        /// Whether there is one more.
+        func take() -> Bool {
+            (all, here) = (all - 1, here - 1)
+            return all > 0 && here > 0
+        }
+    }
 
     /// What happens where `consumer` reads what `producer` writes. Models that stand for each other are taken for the same, since what differs
     /// inside of them is told there.
@@ -35,7 +50,8 @@ struct WireRules {
     ///   - isServer: The consumer is a server, which refuses what its description doesn't say.
     ///   - isChoice: One of several alternatives is looked for: only the same model will do.
     func verdict(_ consumer: Side, reading producer: Side, isServer: Bool, isChoice: Bool = false, depth: Int = 0) -> AppVerdict {
-        guard depth < 16 else { return .breaks }
+        if depth == 0 { steps.begin() }
+        guard depth < 16, steps.take() else { return .breaks }
         let open: AppVerdict = isServer ? .breaks : .degraded
         func inner(_ a: Contract.Shape, _ b: Contract.Shape, isChoice: Bool) -> AppVerdict {
             let (reader, writer) = (consumer.with(a), producer.with(b))

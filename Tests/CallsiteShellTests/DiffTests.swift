@@ -114,7 +114,7 @@ import Testing
         if let pairs = node.pairs {
             let parts = pairs.map { key, value in
                 let name = key.text ?? ""
-                let keeps = name == "properties" || name == "content" || name == "responses" || name == "paths" || name == "variables"
+                let keeps = name == "properties" || name == "content" || name == "variables"
                 return JSONText.string(name).compact + ": " + reversed(value, isOrdered: keeps && !isOrdered)
             }
             return "{" + (isOrdered ? parts : parts.reversed()).joined(separator: ", ") + "}"
