@@ -329,9 +329,13 @@ struct DocumentWalk {
         var isTighter = false
         var isLooser = false
         var isLowered = false
+        // Whether something was said before, and whether it was the pattern alone.
+        var wasSaid = false
+        var isPattern = true
         for (name, isUpper) in Self.limits {
             let (was, now) = (a.value(forKey: name)?.text, b.value(forKey: name)?.text)
             guard was != now else { continue }
+            (wasSaid, isPattern) = (wasSaid || was != nil, false)
             // `exclusiveMaximum: true` of OpenAPI 3.0 says how 'maximum' is meant.
             if let x = was.flatMap({ Double($0) }), let y = now.flatMap({ Double($0) }) {
                 guard x != y else { continue }
@@ -351,25 +355,31 @@ struct DocumentWalk {
         for name in ["pattern", "multipleOf", "uniqueItems"] {
             let (was, now) = (a.value(forKey: name)?.text, b.value(forKey: name)?.text)
             guard was != now, !(was == nil && now == "false"), !(was == "false" && now == nil) else { continue }
+            (wasSaid, isPattern) = (wasSaid || was != nil, isPattern && name == "pattern" && was != nil && now != nil)
             if now == nil || now == "false" { isLooser = true } else { isTighter = true }
             parts.append(
                 "\(name) is \(now.map { "'\($0)'" as DiagnosticText } ?? "gone")\(was.map { ", was '\($0)'" as DiagnosticText } ?? " now")")
         }
         if !parts.isEmpty, isSent || !told.contains(pair) {
             let isWorse = isServerOld ? isLooser : isTighter
-            let prefix = place.isParameter ? "parameter" : "field"
-            let id =
-                !isSent
-                ? "response-limit-changed"
-                : isTighter
-                    ? (place.isPageSize && isLowered
-                        ? "page-limit-lowered" : prefix + (place.isParameter ? "-limit-tightened" : "-limit-set-or-tightened"))
-                    : prefix + "-limit-loosened"
+            let id = Self.limitID(
+                place, isSent: isSent, isTighter: isTighter, isLowered: isLowered, wasSaid: wasSaid, isPattern: isPattern)
             add(id, place, "\(place.label): \(parts.joined(separator: "; "))", isSent && isWorse ? .breaks : .none, a, b, key: "limits")
             if isSent { told.insert(pair) }
         }
         compareConditions(a, b, isSent: isSent, place, pair)
         compareValues(a, b, isSent: isSent, place)
+    }
+
+    private static func limitID(
+        _ place: Place, isSent: Bool, isTighter: Bool, isLowered: Bool, wasSaid: Bool, isPattern: Bool
+    ) -> String {
+        guard isSent else { return "response-limit-changed" }
+        guard place.isParameter else { return isTighter ? "field-limit-set-or-tightened" : "field-limit-loosened" }
+        guard isTighter else { return "parameter-limit-loosened" }
+        if place.isPageSize, isLowered { return "page-limit-lowered" }
+        if isPattern { return "parameter-pattern-changed" }
+        return wasSaid ? "parameter-limit-tightened" : "parameter-limit-set"
     }
 
     private mutating func compareConditions(_ a: Node, _ b: Node, isSent: Bool, _ place: Place, _ pair: [Node.ID]) {

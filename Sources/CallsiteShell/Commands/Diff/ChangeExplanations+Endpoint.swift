@@ -61,9 +61,6 @@ extension ChangeExplanation {
         A generated declaration is another one, and no other id says why. Where Callsite can't tell what a change does, it breaks.
         # declaration-removed
         A generated declaration is gone, and no other id says why: most often a type in place that nothing holds any more.
-        = endpoints: {GetA: {path: /a, response: A}}
-        - models: {A: {id: Int, owner: {fields: {name: String}}}}
-        + models: {A: {id: Int}}
         # declaration-renamed
         A generated type has another name, and no other id says why: most often a type in place that is named after something else.
         # deep-link-changed
@@ -116,6 +113,11 @@ extension ChangeExplanation {
         Nothing sends the model any more, so it has no initialiser.
         - endpoints: {GetA: {path: /a, response: A}, PutA: {method: PUT, path: /b, body: A}}
         + endpoints: {GetA: {path: /a, response: A}}
+        = models: {A: {id: Int}}
+        # model-only-sent
+        Nothing reads the model any more: it is only sent, and can't be decoded.
+        - endpoints: {GetA: {path: /a, response: A}, PutA: {method: PUT, path: /b, body: A}}
+        + endpoints: {PutA: {method: PUT, path: /b, body: A}}
         = models: {A: {id: Int}}
         # model-split
         What is sent and what is read of a schema differ now, because a required field is read-only or write-only: requests take a type of their own.

@@ -55,6 +55,10 @@ extension ChangeExplanation {
         - endpoints: {GetA: {path: /a, response: A}}
         + endpoints: {GetA: {path: /a, response: {type: A, headers: {X-Total: Int?}}}}
         = models: {A: {id: Int}}
+        # header-became-not-nullable
+        A described header is never null any more.
+        # header-became-nullable
+        A described header may be null now.
         # header-became-optional
         A described header may be missing now.
         - endpoints: {GetA: {path: /a, response: {type: A, headers: {X-Total: Int}}}}

@@ -338,6 +338,10 @@ extension ChangeExplanation {
         Only certain values of a parameter are taken now.
         - endpoints: {GetA: {path: /a, parameters: {q: String}}}
         + endpoints: {GetA: {path: /a, parameters: {q: a | b}}}
+        # parameter-became-not-nullable
+        A parameter is never null any more. Released apps that send null are refused.
+        # parameter-became-nullable
+        A parameter may be null now.
         # parameter-became-optional
         A parameter may be left out now. Calls compile; code that reads the property of a request finds an optional.
         - endpoints: {GetA: {path: /a, parameters: {q: String}}}
@@ -378,6 +382,10 @@ extension ChangeExplanation {
         More values of a parameter are valid.
         - paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: query, schema: {type: integer, maximum: 50}}], responses: {'204': {description: done}}}}}
         + paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: query, schema: {type: integer, maximum: 100}}], responses: {'204': {description: done}}}}}
+        # parameter-limit-set
+        A parameter has a limit or a pattern now. Generated code doesn't check; released apps that send other values are refused.
+        - paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: query, schema: {type: integer}}], responses: {'204': {description: done}}}}}
+        + paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: query, schema: {type: integer, maximum: 50}}], responses: {'204': {description: done}}}}}
         # parameter-limit-tightened
         Fewer values of a parameter are valid. Generated code doesn't check; released apps that send others are refused.
         - paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: query, schema: {type: integer, maximum: 100}}], responses: {'204': {description: done}}}}}
@@ -390,6 +398,10 @@ extension ChangeExplanation {
         The order of parameters in the description is the order of arguments. A call with both stops compiling: "argument must precede".
         - endpoints: {GetA: {path: /a, parameters: {a: Int?, b: Int?}}}
         + endpoints: {GetA: {path: /a, parameters: {b: Int?, a: Int?}}}
+        # parameter-pattern-changed
+        A parameter's pattern is another one. Released apps may send values that don't fit.
+        - paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: query, schema: {type: string, pattern: '^a'}}], responses: {'204': {description: done}}}}}
+        + paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: query, schema: {type: string, pattern: '^b'}}], responses: {'204': {description: done}}}}}
         # parameter-removed
         A parameter is gone. Callers that set it stop compiling; what a released app filtered by it comes unfiltered.
         - endpoints: {GetA: {path: /a, parameters: {q: String?}}}
