@@ -167,7 +167,7 @@ import Testing
         #expect(result.status == 2 && result.errors.isEmpty)
         #expect(
             result.output == """
-                new.yaml:5:19: app breaks: A now requires 'note'; apps already released don't send it [field-added-required]
+                new.yaml:5:23: app breaks: A now requires 'note'; apps already released don't send it [field-added-required]
                     Swift: note: String is new
                     used by 1 endpoint: PUT /a
                     before: old.yaml:5:10
@@ -211,7 +211,7 @@ import Testing
         let sarif = folder.run("diff", "old.yaml", "new.yaml", "--format", "sarif").output
         let document = try #require(try JSONSerialization.jsonObject(with: Data(sarif.utf8)) as? [String: Any])
         #expect(document["version"] as? String == "2.1.0" && sarif.contains("\"level\": \"error\""))
-        #expect(folder.run("diff", "old.yaml", "new.yaml", "--format", "github").output.hasPrefix("::error file=new.yaml,line=5,col=19,"))
+        #expect(folder.run("diff", "old.yaml", "new.yaml", "--format", "github").output.hasPrefix("::error file=new.yaml,line=5,col=23,"))
     }
 
     @Test func nothingOfADescriptionIsMarkup() throws {
@@ -262,7 +262,7 @@ import Testing
         let different = folder.run("diff", "a", "b")
         #expect(different.status == 74 && different.errors.contains("there is no 'x.yaml' in 'b'"), "\(different)")
         try FileManager.default.copyItem(atPath: folder.path("new.yaml"), toPath: folder.path("b/x.yaml"))
-        #expect(folder.run("diff", "a", "b").output.hasPrefix("b/x.yaml:5:19: app breaks: A now requires 'note'"))
+        #expect(folder.run("diff", "a", "b").output.hasPrefix("b/x.yaml:5:23: app breaks: A now requires 'note'"))
         #expect(folder.run("diff", "a", "new.yaml").status == 74)
     }
 
