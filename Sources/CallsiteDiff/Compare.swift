@@ -84,6 +84,13 @@ struct Comparer {
     // MARK: - Reporting
 
     mutating func report(_ change: Change) {
+        var change = change
+        // `POST /a takes a body` stands beside `POST /b takes a body`.
+        if change.item == nil, case .endpoint(let title) = change.subject,
+            let (start, end) = change.message.parts(around: "\(title)"), start.description.isEmpty
+        {
+            change.item = .init(before: start, name: title, after: end)
+        }
         // By what it says, whichever way: the half of a schema that is sent has changed as the other half has.
         let identity = ["\(change.message)", place(change.newPlace), place(change.oldPlace)].joined(separator: "\u{0}")
         if let position = positions[identity] {

@@ -102,7 +102,8 @@ extension Comparer {
 
     private mutating func compareConstantHeaders(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
         let before = Dictionary(a.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
-        for header in b.headers where header.name.lowercased() != "content-type" {
+        // Those two follow from what is sent and read, and are told there.
+        for header in b.headers where !["content-type", "accept"].contains(header.name.lowercased()) {
             guard before[header.name.lowercased()] != header.value else { continue }
             report(
                 Change(

@@ -27,6 +27,9 @@ struct DeclarationChanges {
     private var takenPaths: Set<String> = []
     /// Types that only have another name now, by their last names: a type that names them has not changed.
     private let renamed: [String: String]
+    /// What aliases stand for, but for generic ones.
+    private let aliases: [String: String]
+    private let newAliases: [String: String]
     private let old: Contract
     private let new: Contract
 
@@ -35,6 +38,11 @@ struct DeclarationChanges {
         self.old = old
         self.new = new
         self.renamed = renamed
+        func aliases(_ contract: Contract) -> [String: String] {
+            let found = contract.declarations.filter { $0.kind == .alias && $0.typeParameters.isEmpty && !$0.path.contains(".") }
+            return Dictionary(found.map { ($0.path, $0.aliases[""] ?? $0.path) }, uniquingKeysWith: { first, _ in first })
+        }
+        (self.aliases, newAliases) = (aliases(old), aliases(new))
         var isPaired = Set<Int>()
         var isMatched = Set<Int>()
         let successors = Dictionary(renamed.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
@@ -208,19 +216,32 @@ struct DeclarationChanges {
     /// Whether two types are one, but for types that only have another name.
     private func isSame(_ a: String, _ b: String) -> Bool {
         if a == b { return true }
-        guard !renamed.isEmpty else { return false }
-        return translated(b) == a
+        if translated(b, renamed) == a { return true }
+        guard !aliases.isEmpty || !newAliases.isEmpty else { return false }
+        return expanded(a, aliases) == expanded(translated(b, renamed), newAliases)
     }
 
-    /// A new type's text with the old names of what was renamed.
-    private func translated(_ text: String) -> String {
+    /// With what aliases stand for: to the compiler they are no types of their own.
+    private func expanded(_ text: String, _ aliases: [String: String]) -> String {
+        var text = text
+        for _ in 0..<8 {
+            let next = translated(text, aliases)
+            if next == text || next.utf8.count > 10_000 { break }
+            text = next
+        }
+        return text
+    }
+
+    /// A type's text with other names for some of those in it.
+    private func translated(_ text: String, _ names: [String: String]) -> String {
+        guard !names.isEmpty else { return text }
         var result = ""
         var word = ""
         for character in text + "\u{0}" {
             if character.isLetter || character.isNumber || character == "_" {
                 word.append(character)
             } else {
-                result += renamed[word] ?? word
+                result += names[word] ?? word
                 if character != "\u{0}" { result.append(character) }
                 word = ""
             }

@@ -74,7 +74,7 @@ struct DiffWriter {
                 continue
             }
             let kind = Kind(
-                id: change.id, subject: change.subject, before: item.before, after: item.after, source: change.source, app: change.app)
+                id: change.id, subject: change.subject == .endpoint(item.name) ? .api : change.subject, before: item.before, after: item.after, source: change.source, app: change.app)
             if let position = positions[kind] {
                 groups[position].names.append(item.name)
             } else {
@@ -90,7 +90,9 @@ struct DiffWriter {
 
     /// The sentence that a change would be part of.
     private func sentence(_ change: Change) -> String {
-        change.item.map { "\(change.id) \(change.subject) \($0.before) \($0.after) \(change.source) \(change.app)" } ?? "\(change.message)"
+        guard let item = change.item else { return "\(change.message)" }
+        let subject = change.subject == .endpoint(item.name) ? .api : change.subject
+        return "\(subject) \(item.before) \(item.after) \(change.source) \(change.app)"
     }
 
     private func details(_ change: Change, _ result: DiffResult) -> [String] {
