@@ -74,7 +74,8 @@ struct DiffWriter {
                 continue
             }
             let kind = Kind(
-                id: change.id, subject: change.subject == .endpoint(item.name) ? .api : change.subject, before: item.before, after: item.after, source: change.source, app: change.app)
+                id: change.id, subject: change.subject == .endpoint(item.name) ? .api : change.subject, before: item.before,
+                after: item.after, source: change.source, app: change.app)
             if let position = positions[kind] {
                 groups[position].names.append(item.name)
             } else {
