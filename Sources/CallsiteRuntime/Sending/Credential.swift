@@ -107,7 +107,7 @@ extension Credential {
         }
     }
 
-    /// What is sent for this credential: of alternatives the one that it fits best, of equals the first; nil: nothing is sent.
+    /// The way in which this credential is sent: of several, the one that fits it best, or the first of equals; nil if nothing is sent.
     func way(of authentication: Authentication) -> Authentication? {
         switch authentication {
         case .none, .unspecified: return nil

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Who asks, where a request doesn't say it itself: the same from every transport, and nothing about the system it runs on.
+/// The `User-Agent` of requests that don't set their own: the same from every transport, and nothing about the system.
 enum UserAgent {
     /// The program's name, as far as it can be a token (RFC 9110, section 10.1.5), and `Callsite`.
     static let text: String = {
