@@ -64,8 +64,18 @@ package struct DocumentChecks {
         if !plain.diagnostics.hasErrors, inspection.diagnostics.hasErrors || names.diagnostics.hasErrors {
             findings.append(.init(.disagreement, "generate finds no error, and inspect does"))
         }
+        showing(sources)
         importing(sources)
         return findings
+    }
+
+    /// The page's data is text whatever the description holds: no sign of HTML's, and nothing that can't be seen.
+    private mutating func showing(_ sources: SourceSet) {
+        guard let data = inspectPage(sources, options: Options()).page?.json(warnings: []) else { return }
+        let isText = String(decoding: data, as: UTF8.self).unicodeScalars.allSatisfy {
+            $0.value >= 0x20 && !["<", ">", "&"].contains($0) && !SwiftText.isInvisible($0)
+        }
+        if !isText { findings.append(.init(.disagreement, "the page of inspect --html holds more than text")) }
     }
 
     private mutating func importing(_ sources: SourceSet) {

@@ -3,7 +3,7 @@ import CallsiteShell
 
 /// What may be asked of a description, each by its core alone: no file is read or written.
 package enum CostedCommand: String, CaseIterable, Sendable {
-    case generate, fixtures, inspect, names, `import`
+    case generate, fixtures, inspect, names, page, `import`
 
     /// Reads a growing description as the command would, file by file as it asks for them, and prints its messages.
     package func run(_ document: GrowingDocument, size: Int) {
@@ -26,6 +26,10 @@ package enum CostedCommand: String, CaseIterable, Sendable {
             finish(loadSources(of: main, reading: read) { CallsiteCore.generate($0, options: options) })
         case .inspect: finish(loadSources(of: main, reading: read) { CallsiteCore.inspect($0, options: configured) })
         case .names: finish(loadSources(of: main, reading: read) { inspectNames($0, options: configured) })
+        case .page:
+            let loaded = loadSources(of: main, reading: read) { inspectPage($0, options: configured) }
+            _ = loaded.result.page?.html(warnings: [])
+            finish(loaded)
         case .import: finish(loadSources(of: main, reading: read) { importDescription($0, options: configured) })
         }
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct CostTests {
     /// With fixtures everything is generated that there is; the others print what they found.
-    @Test(arguments: [CostedCommand.fixtures, .names, .import])
+    @Test(arguments: [CostedCommand.fixtures, .names, .page, .import])
     func growsInProportion(command: CostedCommand) {
         for document in GrowingDocument.all where document.least * 2 <= document.bound {
             let one = allocations { command.run(document, size: document.least) }

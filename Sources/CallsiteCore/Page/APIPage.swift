@@ -48,8 +48,9 @@ struct PageBuilder {
     let qualifiedNames: [SwiftTypeName?]
     /// By `TypeID.index`: which of the page's types it is; nil for the user's own types, which aren't shown.
     private(set) var positions: [Int?] = []
-    /// Each way to authenticate once.
-    var credentials: [Description.Authentication?] = []
+    /// Each way to authenticate once, and which it is.
+    private(set) var credentials: [Description.Authentication?] = []
+    private var credentialNumbers: [Description.Authentication?: Int] = [:]
     /// Told by 'generate', which prints the same.
     var unsaid = Diagnostics()
     var api: API { lowering.api }
@@ -70,7 +71,8 @@ struct PageBuilder {
     mutating func page() -> APIPage {
         let swift = lowering.lowerAPI(namespace)
         let tags = tagNames()
-        let operations = api.endpoints.indices.map { operation($0, tags: tags) }
+        let tagNumbers = Dictionary(uniqueKeysWithValues: tags.enumerated().map { ($0.element, $0.offset) })
+        let operations = api.endpoints.indices.map { operation($0, tags: tagNumbers) }
         let types = allTypes(operations.map(\.types))
         let credential = self.credential(api.authentication)
         let data = PageValue.members([
@@ -91,6 +93,14 @@ struct PageBuilder {
         ])
         guard case .object(let members) = data else { return APIPage(data: [], version: lowering.options.version) }
         return APIPage(data: members, version: lowering.options.version)
+    }
+
+    /// The number of a way to authenticate.
+    mutating func credential(_ authentication: Description.Authentication?) -> PageValue {
+        if let known = credentialNumbers[authentication] { return .int(known) }
+        credentialNumbers[authentication] = credentials.count
+        credentials.append(authentication)
+        return .int(credentials.count - 1)
     }
 
     /// In the order of the operations.

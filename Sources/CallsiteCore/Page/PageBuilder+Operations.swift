@@ -2,7 +2,7 @@
 
 extension PageBuilder {
     /// An operation, and the types that are declared in its request.
-    mutating func operation(_ index: Int, tags: [String]) -> (value: PageValue, types: [SwiftType]) {
+    mutating func operation(_ index: Int, tags: [String: Int]) -> (value: PageValue, types: [SwiftType]) {
         let endpoint = api.endpoints[index]
         let summary = endpoints[index]
         let swift = lowering.lowerRequest(index, &unsaid)
@@ -16,7 +16,7 @@ extension PageBuilder {
             "id": .text(summary.name),
             "method": .text(summary.method),
             "path": .text(summary.path),
-            "tag": endpoint.tag.flatMap { tags.firstIndex(of: $0) }.map { .int($0) },
+            "tag": endpoint.tag.flatMap { tags[$0] }.map { .int($0) },
             "docs": .text(unlessEmpty: documentation.joined(separator: "\n")),
             "deprecated": .flag(summary.isDeprecated),
             "at": place(summary.location),
@@ -131,13 +131,6 @@ extension PageBuilder {
     }
 
     // MARK: - Credentials
-
-    /// Its number among the ways to authenticate.
-    mutating func credential(_ authentication: Description.Authentication?) -> PageValue {
-        if let known = credentials.firstIndex(of: authentication) { return .int(known) }
-        credentials.append(authentication)
-        return .int(credentials.count - 1)
-    }
 
     /// What a session needs, in words, and the argument of `Session`.
     static func words(_ authentication: Description.Authentication?) -> PageValue {
