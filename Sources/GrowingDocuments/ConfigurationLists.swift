@@ -68,6 +68,12 @@ extension GrowingDocument {
         row("operations of a pagination rule", operations) { n in
             "pagination: {strategies: {s: \(pages)}, apply: [{operations: [\(list(n) { "get\($0)" })], use: s}]}"
         },
+        row("authentication rules", operations) { n in
+            "authentication: {default: bearer, apply: [\(list(n) { "{operations: [get\($0)], use: none}" })]}"
+        },
+        row("unknown words of rules", operations, least: 200) { n in
+            "authentication: {default: bearer, apply: [\(list(n) { "{operations: [unknown\($0)], use: none}" })]}"
+        },
         row("conformances", models) { n in "conformances: {\(list(n) { "S\($0): [Hashable]" })}" },
         row("protocols of a model", models) { n in "conformances: {S0: [\(list(n) { "P\($0)" })]}" },
         row("models that keep unknown fields", models) { n in "keepUnknownFields: [\(list(n) { "S\($0)" })]" },

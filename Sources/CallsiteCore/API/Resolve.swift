@@ -195,6 +195,10 @@ struct Resolver {
                 return .typeParameter(name)
             }
             guard let id = models[name] else {
+                if Scalar(rawValue: name) != nil, !arguments.isEmpty {
+                    diagnostics.report(.arity(name, takes: 0, given: arguments.count, at: type.place, declared: nil))
+                    return nil
+                }
                 diagnostics.report(
                     .unknownType(
                         name, arguments.map(\.writtenName), known: diagnostics.wantsNoMoreSuggestions ? [] : knownTypes(in: scope),

@@ -20,6 +20,8 @@ struct FuzzArguments {
     var patience = FuzzArguments.usualPatience
     /// Bytes of stack for one input. An optimised build needs a fraction of what an unoptimised one does, and must not hide that.
     var stack = FuzzArguments.usualStack
+    /// The most memory that a worker may have had, in bytes. A sanitizer keeps what was freed.
+    var memory = 600 << 20
     /// Folders of documents to begin with, beside the package's own.
     var folders: [String] = []
     /// A kept file or any other, which is tried instead of new ones.
@@ -88,6 +90,7 @@ struct FuzzArguments {
             case "--sanitize": sanitizer = try value(argument) { ["address", "thread"].contains($0) ? $0 : nil }
             case "--patience": patience = try value(argument) { Double($0) }
             case "--stack": stack = try value(argument) { Int($0) }
+            case "--memory": memory = try value(argument) { Int($0) }
             case "--replay": replay = try value(argument) { $0 }
             case "--reduce": reduce = try value(argument) { $0 }
             case "--numbers": self.numbers = try value(argument, numbers)
@@ -104,7 +107,7 @@ struct FuzzArguments {
 
     /// For a child that makes the same inputs.
     var forChildren: [String] {
-        ["fuzz", "--seed", "\(seed)", "--patience", "\(patience)", "--stack", "\(stack)"]
+        ["fuzz", "--seed", "\(seed)", "--patience", "\(patience)", "--stack", "\(stack)", "--memory", "\(memory)"]
             + (onlyParses ? ["--only-parse"] : [])
             + (kinds.isEmpty ? [] : ["--kinds", kinds.map(\.rawValue).joined(separator: ",")]) + folders
     }

@@ -6,9 +6,6 @@ final class FuzzWorker: @unchecked Sendable {
     /// How it ends when an input took too long, or too much memory.
     static let hangStatus: Int32 = 97
     static let memoryStatus: Int32 = 98
-    /// In bytes, for the whole process.
-    private static let memoryLimit = 600 << 20
-
     private let arguments: FuzzArguments
     private let lock = NSLock()
     /// Processor seconds when the current input began. Guarded by `lock`.
@@ -64,7 +61,7 @@ final class FuzzWorker: @unchecked Sendable {
             let isTaken = mode.takes(input, number, isAlone: arguments.compilesAlone)
             if isTaken, try compiler.write(input, number, mode) { say("output \(number)") }
         }
-        if Self.peakMemory > Self.memoryLimit { _exit(Self.memoryStatus) }
+        if Self.peakMemory > arguments.memory { _exit(Self.memoryStatus) }
     }
 
     private static func waiting(for input: FuzzInput) -> [Finding] {

@@ -139,6 +139,7 @@ extension ModelKey {
         case "values", "oneof": .init("write 'enum: [a, b]'")
         case "properties": .init(.fields)
         case "required": .init("all fields are required but those with '?' behind the name")
+        case "discriminator": .init("write 'union: type', the name of the field, and 'cases: {circle: Circle, …}'")
         default: nil
         }
     }

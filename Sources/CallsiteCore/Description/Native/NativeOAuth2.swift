@@ -2,7 +2,12 @@
 func readOAuth2Flows(
     _ entries: [(key: Description.Name, value: Node)], _ diagnostics: inout Diagnostics
 ) -> [Description.OAuth2Flow] {
-    entries.compactMap { name, node in
+    // `oauth2: {flow: password, tokenURL: /token}`
+    if let own = entries.first(where: { $0.key.text == OAuth2Key.flow.rawValue && $0.value.isScalar }) {
+        diagnostics.report(.flowWithoutName(own.value.text ?? "", at: own.key.place))
+        return []
+    }
+    return entries.compactMap { name, node in
         guard let reader = MappingReader<OAuth2Key>(node, &diagnostics) else { return nil }
         func url(_ key: OAuth2Key) -> String? {
             guard let url = reader.text(key, &diagnostics) else { return nil }
@@ -34,6 +39,11 @@ func readOAuth2Flows(
 }
 
 extension Diagnostic {
+    static func flowWithoutName(_ flow: String, at place: SourceLocation) -> Self {
+        .error(
+            "unknown-key", "a flow of OAuth 2 has a name, and this one has none",
+            help: "write 'oauth2: {app: {flow: \(flow), …}}'", at: place)
+    }
     static func credentialsInOAuth2URL(_ text: String, at place: SourceLocation) -> Self {
         .error(
             "bad-oauth2-url", "'\(text)' can't be a URL of OAuth",

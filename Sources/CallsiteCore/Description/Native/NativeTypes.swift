@@ -79,6 +79,8 @@ struct ShapeNodes {
     var cases: Node?
     var otherwise: Node?
     var place: SourceLocation
+    /// Beside them stands a key that isn't known, which has been reported.
+    var hasUnknownMeaning: Bool
 
     var isEmpty: Bool {
         fields == nil && otherFields == nil && enumeration == nil && union == nil && cases == nil && otherwise == nil
@@ -89,21 +91,21 @@ extension MappingReader where Key == ModelKey {
     var shape: ShapeNodes {
         .init(
             fields: self[.fields], otherFields: self[.otherFields], enumeration: self[.enum], union: self[.union], cases: self[.cases],
-            otherwise: self[.otherwise], place: place)
+            otherwise: self[.otherwise], place: place, hasUnknownMeaning: hasUnknownMeaning)
     }
 }
 extension MappingReader where Key == ShapeKey {
     var shape: ShapeNodes {
         .init(
             fields: self[.fields], otherFields: self[.otherFields], enumeration: self[.enum], union: self[.union], cases: self[.cases],
-            otherwise: self[.otherwise], place: place)
+            otherwise: self[.otherwise], place: place, hasUnknownMeaning: hasUnknownMeaning)
     }
 }
 extension MappingReader where Key == FieldKey {
     var shape: ShapeNodes {
         .init(
             fields: self[.fields], otherFields: self[.otherFields], enumeration: self[.enum], union: self[.union], cases: self[.cases],
-            otherwise: self[.otherwise], place: place)
+            otherwise: self[.otherwise], place: place, hasUnknownMeaning: hasUnknownMeaning)
     }
 }
 
@@ -117,7 +119,7 @@ func readShape(_ nodes: ShapeNodes, _ diagnostics: inout Diagnostics) -> Descrip
         return nil
     }
     for node in [nodes.cases, nodes.otherwise] {
-        if let node, nodes.union?.isScalar != true { diagnostics.report(.misplacedCases(at: node.place)) }
+        if let node, nodes.union?.isScalar != true, !nodes.hasUnknownMeaning { diagnostics.report(.misplacedCases(at: node.place)) }
     }
     if let rest = nodes.otherFields, nodes.fields == nil { diagnostics.report(.misplacedOtherFields(at: rest.place)) }
     if let fields = nodes.fields {

@@ -111,7 +111,7 @@ struct MistakeWalk {
         case .root where !hasUnknown: checkOutline(node)
         case .discriminator: checkDiscriminator(node)
         case .parameter, .requestBody, .response: checkBesideReference(node, object)
-        case .operation where needsPaths && node["responses"] == nil && !hasUnknown && node["$ref"] == nil:
+        case .operation where needsPaths && node["responses"]?.isFilled != true && !hasUnknown && node["$ref"] == nil:
             diagnostics.report(.operationWithoutResponses(at: node.place).oncePerCause)
         default: break
         }

@@ -102,7 +102,7 @@ extension MistakeWalk {
 
     private static let mediaTypes = [
         "application/json", "application/x-www-form-urlencoded", "multipart/form-data", "text/event-stream", "application/octet-stream",
-        "text/plain",
+        "text/plain", "application/x-ndjson",
     ]
     /// A letter away from those, and types of their own.
     private static let otherMediaTypes: Set<String> = ["application/bson", "application/json5", "application/jsonl", "application/jose"]

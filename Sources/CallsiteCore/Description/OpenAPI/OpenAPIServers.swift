@@ -283,6 +283,15 @@ extension OpenAPIReader {
     }
 }
 
+extension String {
+    /// `api.example.com/v1`
+    fileprivate var isHostWithoutScheme: Bool {
+        let host = prefix { $0 != "/" && $0 != ":" }
+        return host.contains(".") && !contains("://")
+            && host.utf8.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E }
+    }
+}
+
 extension Diagnostic {
     static func noServer(_ text: String, at place: SourceLocation) -> Self {
         // `https://api.example.com/{version`
@@ -293,7 +302,9 @@ extension Diagnostic {
         }
         return .warning(
             "no-server", text.isEmpty ? "the document names no server" : "'\(text)' is no absolute URL of a server",
-            help: "give the session one: Session(baseURL: \"https://…\(text.hasPrefix("/") ? text : "")\")", at: place)
+            help: text.isHostWithoutScheme
+                ? "write 'https://\(path: text)'"
+                : "give the session one: Session(baseURL: \"https://…\(text.hasPrefix("/") ? text : "")\")", at: place)
     }
     static func schemeOfHTTP(_ word: String, at place: SourceLocation) -> Self {
         word.isEmpty
