@@ -23,9 +23,14 @@ public final class PaginationClient<R: PaginationRequestType> {
     ///   - session: The session that sends all requests of the list.
     ///   - cursor: The page to start with (a saved `nextCursor`); nil: the first one. Nothing is loaded yet.
     ///   - emptyPageLimit: How many empty pages in a row are skipped before the list fails with an error.
-    public init(_ request: R, session: Session = Session(), from cursor: PageCursor? = nil, emptyPageLimit: Int = 50) {
+    ///   - allowsRepeatedPages: Whether a page may have the same elements as an earlier one. Otherwise that is an error.
+    public init(
+        _ request: R, session: Session = Session(), from cursor: PageCursor? = nil, emptyPageLimit: Int = 50,
+        allowsRepeatedPages: Bool = false
+    ) {
         self.session = session
-        state = session.paginationState(of: request, from: cursor, emptyPageLimit: emptyPageLimit)
+        state = session.paginationState(
+            of: request, from: cursor, emptyPageLimit: emptyPageLimit, allowsRepeatedPages: allowsRepeatedPages)
     }
 
     /// The elements of all pages since the last refresh. A refresh keeps them until its first page has arrived.

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Each folder of `Cases/` is a case: `spec.yaml` and what it includes go in, `expected/` and `diagnostics.txt` come out. The
-/// folder's name says the behaviour. `options.txt` may hold `access: public`, `namespace: X` and `strict: true`.
+/// folder's name says the behaviour. `options.txt` may hold `access: public`, `namespace: X`, `strict: true` and others.
 ///
 /// `UPDATE_GOLDEN=1 swift test` rewrites what is expected, and fails, so that no run passes that has compared nothing.
 @Suite struct GoldenTests {
@@ -85,6 +85,7 @@ import Testing
                 case "access": options.access = try #require(Options.Access(rawValue: parts[1]))
                 case "namespace": options.namespace = parts[1]
                 case "strict": options.isStrict = true
+                case "nonexhaustive": options.nonexhaustive = parts[1] == "warn" ? .warns : .fails
                 case "reading": options.reading = try parts[1].split(separator: " ").map { try #require(.init(rawValue: String($0))) }
                 case "optional": options.optionalFields = parts[1].split(separator: " ").map(String.init)
                 case "keep": options.keepsUnknown = parts[1].split(separator: " ").map(String.init)

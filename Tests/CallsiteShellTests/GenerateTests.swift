@@ -29,6 +29,39 @@ import Testing
         #expect(folder.run("generate", "Specs/pets.yaml", "-oOut", "--access=public", "--check").status == 0)
     }
 
+    @Test func publicEnumsThatGrow() throws {
+        let folder = try TestFolder()
+        try folder.write(
+            "callsite: 1\napi: Pets\nbaseURL: https://a.example\nendpoints: {A: {path: /a, response: Kind}}\nmodels: {Kind: cat | dog}\n",
+            to: "pets.yaml")
+        func code() -> String { folder.names(in: "Out").compactMap { folder.read("Out/\($0)") }.joined() }
+        let attribute = "#if compiler(>=6.2.3)\n@nonexhaustive\n#endif\npublic nonisolated enum Kind"
+        #expect(folder.run("generate", "pets.yaml", "-oOut", "--access=public").status == 0)
+        #expect(!code().contains("nonexhaustive"))
+        #expect(folder.run("generate", "pets.yaml", "-oOut", "--access=public", "--nonexhaustive").status == 0)
+        #expect(code().contains(attribute))
+        for access in ["internal", "package"] {
+            let refused = folder.run("generate", "pets.yaml", "-oOut", "--access", access, "--nonexhaustive")
+            #expect(refused.status == 1 && refused.errors.contains("--nonexhaustive has no effect without --access public"))
+        }
+        func configured(_ lines: String) throws -> RunResult {
+            try folder.write("callsite: 1\n\(lines)\ndescriptions: [{source: pets.yaml, output: Out}]\n", to: "callsite.yaml")
+            return folder.run("generate")
+        }
+        #expect(try configured("access: public\nnonexhaustive: true").status == 0 && code().contains(attribute))
+        #expect(try configured("access: public\nnonexhaustive: warn").status == 0 && code().contains("@nonexhaustive(warn)"))
+        #expect(try configured("access: public\nnonexhaustive: false").status == 0 && !code().contains("@nonexhaustive"))
+        let wrong = try configured("access: public\nnonexhaustive: maybe")
+        #expect(wrong.errors.contains("callsite.yaml:3:16: error: 'nonexhaustive' is 'maybe'; expected true, false or warn"), "\(wrong.errors)")
+        try folder.write(
+            "callsite: 1\ndescriptions:\n  - {source: pets.yaml, output: Out, nonexhaustive: true}\n", to: "callsite.yaml")
+        let without = folder.run("generate")
+        #expect(
+            without.status == 1
+                && without.errors.contains("callsite.yaml:3:53: error: 'nonexhaustive' has no effect without 'access: public'"),
+            "\(without.errors)")
+    }
+
     @Test func generatesFromStandardInput() throws {
         let folder = try TestFolder()
         try folder.writeSpecification()

@@ -29,6 +29,43 @@ import Testing
         }
     }
 
+    /// `nonexhaustive` is there for other packages: theirs have to expect more cases, and those of the same package need not.
+    @Test(.enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"))
+    func otherPackagesExpectMoreCases() async throws {
+        let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("nonexhaustive-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: scratch) }
+        let shared = ["-swift-version", "6", "-I", SwiftCompiler.modules ?? ""]
+        /// What the compiler says of a switch over the cases that there are now.
+        func complaint(_ name: String, _ type: String, from package: String, hasDefault: Bool = false) async throws -> String {
+            let folder = CompilationTests.root.appendingPathComponent("Tests/CallsiteCoreTests/Cases/\(name)/expected")
+            let module = scratch.appendingPathComponent(name)
+            if !FileManager.default.fileExists(atPath: module.path) {
+                try FileManager.default.createDirectory(at: module, withIntermediateDirectories: true)
+                let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+                let result = try await SwiftCompiler.run(
+                    ["-emit-module", "-emit-module-path", module.appendingPathComponent("Golden.swiftmodule").path]
+                        + ["-module-name", "Golden", "-package-name", "golden"] + shared + files.map { folder.appendingPathComponent($0).path })
+                try #require(result.status == 0, "\(result.text)")
+            }
+            let client = module.appendingPathComponent("Client.swift")
+            let last = hasDefault ? "@unknown default: 3" : ""
+            let text =
+                "import Golden\nfunc f(_ k: \(type)) -> Int { switch k { case .cat: 0\ncase .dog: 1\ncase .unrecognized: 2\n\(last) } }\n"
+            try text.write(to: client, atomically: true, encoding: .utf8)
+            return try await SwiftCompiler.run(
+                ["-typecheck", "-module-name", "Client", "-package-name", package, "-I", module.path] + shared + [client.path]
+            ).text
+        }
+        #expect(try await complaint("nonexhaustive-enums", "Kind", from: "golden") == "")
+        #expect(try await complaint("nonexhaustive-enums", "Kind", from: "other", hasDefault: true).contains("error: ") == false)
+        // Before Swift 6.2.3 nothing is said of it.
+        #if compiler(>=6.2.3)
+            #expect(try await complaint("nonexhaustive-enums", "Kind", from: "other").contains("error: "))
+            let warned = try await complaint("nonexhaustive-enums-warn", "Pets.Pet.Kind", from: "other")
+            #expect(warned.contains("warning: ") && !warned.contains("error: "), "\(warned)")
+        #endif
+    }
+
     private func compile(_ files: [String], _ mode: [String]) async throws -> String {
         let options = ["-typecheck", "-warnings-as-errors", "-package-name", "golden", "-module-name", "Golden"]
         let result = try await SwiftCompiler.run(options + ["-I", SwiftCompiler.modules ?? ""] + mode + files)

@@ -71,11 +71,26 @@ extension Lowering {
             let keys = pagination.keys.map { path in
                 SwiftArgument(expression(path, from: page.member("elements").member("last"), isOptional: true))
             }
-            return ("key", keys + argument("after", page) + hasNext)
+            return ("key", keys + argument("after", page) + hasNext + argument("isBackwards", asksBackwards(pagination, endpoint, names)))
         case .nextURL: return ("link", next + hasNext)
         case .link: return ("link", [SwiftArgument(header("Link"))])
         case .range: return ("range", [SwiftArgument(page.member("http"))])
         }
+    }
+
+    /// Whether a request asks for what comes before something: `ending_before` beside `starting_after`. A list goes on behind its last element,
+    /// which that is before.
+    private func asksBackwards(_ pagination: API.Pagination, _ endpoint: API.Endpoint, _ names: RequestNames) -> SwiftExpression? {
+        guard pagination.continuation == nil, pagination.moving.count == 1, case .parameter(let forwards) = pagination.moving[0].root else { return nil }
+        let key = PagingDetection.key(endpoint.parameters[forwards].property.wireName)
+        let opposite = key == "startingafter" ? "endingbefore" : key.replacing("after", with: "before")
+        guard opposite != key,
+            let backwards = endpoint.parameters.indices.first(where: {
+                PagingDetection.key(endpoint.parameters[$0].property.wireName) == opposite
+                    && api.mayBeMissing(endpoint.parameters[$0].property) && endpoint.parameters[$0].property.defaultValue == nil
+            })
+        else { return nil }
+        return SwiftExpression.root(.`self`).member(SwiftIdentifier(names.parameters[backwards])).isPresent
     }
 
     private func defaultNumber(_ property: API.Property?) -> Int? {

@@ -94,8 +94,13 @@ extension PageContinuation {
     }
 
     /// The next page starts after the last element's key; without a flag an empty page is the end.
-    public static func key<R>(_ keys: any WireEncodable..., after page: PageAnswer<R>, hasNext: Bool? = nil) -> Self {
+    ///
+    /// - Parameter isBackwards: Whether the request asks for what comes before something: then the last element leads nowhere new.
+    public static func key<R>(
+        _ keys: any WireEncodable..., after page: PageAnswer<R>, hasNext: Bool? = nil, isBackwards: Bool = false
+    ) -> Self {
         guard hasNext ?? !page.elements.isEmpty else { return hasNext == nil ? .unsaid : .end }
+        guard !isBackwards else { return .failed(.backwards) }
         let keys = keys.map { (try? JSONValue(encoding: $0)) ?? .null }
         guard !keys.contains(where: \.saysNothing) else { return .failed(.missingKey) }
         return .cursor(.init(values: keys), isPromised: true)

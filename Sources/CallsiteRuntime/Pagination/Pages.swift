@@ -9,19 +9,26 @@ extension Session {
     ///   - cursor: The page to start with; nil: the first one.
     ///   - prefetch: How many pages are loaded ahead of the requested one, at most.
     ///   - emptyPageLimit: How many empty pages in a row are skipped before the list fails with a `PaginationFailure`.
+    ///   - allowsRepeatedPages: Whether a page may have the same elements as an earlier one. Set it for lists with equal elements that nothing
+    ///     tells apart (measurements, log lines). Otherwise such a page is a `PaginationFailure.paginationCycle`. With it, a server that
+    ///     returns the same page forever makes an endless list.
     public func pages<R: PaginationRequestType>(
-        of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50
+        of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
     ) -> Pages<R> {
-        Pages(session: self, request: request, cursor: cursor, prefetch: max(0, prefetch), emptyPageLimit: emptyPageLimit)
+        Pages(
+            session: self, request: request, cursor: cursor, prefetch: max(0, prefetch), emptyPageLimit: emptyPageLimit,
+            allowsRepeatedPages: allowsRepeatedPages)
     }
 
     /// The elements of a list over all its pages. Pages are loaded until you break out.
     ///
     ///     for try await repository in session.elements(of: SearchRepositoriesRequest(q: "swift")) { … }
     public func elements<R: PaginationRequestType>(
-        of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50
+        of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
     ) -> PagedElements<R> {
-        PagedElements(pages: pages(of: request, from: cursor, prefetch: prefetch, emptyPageLimit: emptyPageLimit))
+        PagedElements(
+            pages: pages(
+                of: request, from: cursor, prefetch: prefetch, emptyPageLimit: emptyPageLimit, allowsRepeatedPages: allowsRepeatedPages))
     }
 
     /// Performs `PaginationState.Command.send`, and returns the event to pass to the state.
@@ -36,14 +43,17 @@ extension Session {
 
     /// The state of a list that this session loads, for your own event loop. Links are followed only to this session's origin.
     public func paginationState<R: PaginationRequestType>(
-        of request: R, from cursor: PageCursor? = nil, emptyPageLimit: Int = 50
+        of request: R, from cursor: PageCursor? = nil, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
     ) -> PaginationState<R> {
-        paginationState(request, cursor, emptyPageLimit, keepsElements: true)
+        paginationState(request, cursor, emptyPageLimit, allowsRepeatedPages, keepsElements: true)
     }
 
-    func paginationState<R>(_ request: R, _ cursor: PageCursor?, _ emptyPageLimit: Int, keepsElements: Bool) -> PaginationState<R> {
+    func paginationState<R>(
+        _ request: R, _ cursor: PageCursor?, _ emptyPageLimit: Int, _ allowsRepeatedPages: Bool, keepsElements: Bool
+    ) -> PaginationState<R> {
         // A base URL that can't be rendered is told by the first request.
-        PaginationState(request, cursor, try? baseText(for: R.endpoint), emptyPageLimit, keepsElements: keepsElements)
+        PaginationState(
+            request, cursor, try? baseText(for: R.endpoint), emptyPageLimit, allowsRepeatedPages, keepsElements: keepsElements)
     }
 }
 
@@ -54,6 +64,7 @@ public struct Pages<R: PaginationRequestType>: AsyncSequence, Sendable {
     let cursor: PageCursor?
     let prefetch: Int
     let emptyPageLimit: Int
+    let allowsRepeatedPages: Bool
 
     public struct AsyncIterator: AsyncIteratorProtocol {
         let loader: PageLoader<R>
@@ -68,7 +79,7 @@ public struct Pages<R: PaginationRequestType>: AsyncSequence, Sendable {
     }
 
     public func makeAsyncIterator() -> AsyncIterator {
-        let state = session.paginationState(request, cursor, emptyPageLimit, keepsElements: false)
+        let state = session.paginationState(request, cursor, emptyPageLimit, allowsRepeatedPages, keepsElements: false)
         let loader = PageLoader(session: session, state: state)
         return AsyncIterator(loader: loader, prefetch: prefetch > 0 ? Prefetch(loader, depth: prefetch) : nil)
     }

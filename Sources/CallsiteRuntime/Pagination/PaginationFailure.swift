@@ -20,12 +20,14 @@ public enum PaginationFailure: Error, Hashable, Sendable {
     case missingKey
     /// The cursor doesn't belong to this request.
     case unfitCursor
+    /// The request asks for what comes before something, and there is more: a list goes on behind its last element only.
+    case backwards
 }
 
 extension PaginationFailure: CustomStringConvertible, LocalizedError {
     public var description: String {
         switch self {
-        case .paginationCycle: "the response leads back to a page that was loaded already, or repeats its elements"
+        case .paginationCycle: "the response leads back to a page that was loaded already, or repeats its elements (which 'allowsRepeatedPages' allows)"
         case .missingList: "the response has no list, and doesn't say that the list is complete"
         case .foreignLink(let origin): "the link to the next page leads elsewhere: \(origin)"
         case .invalidLink: "the link to the next page isn't an http or https URL"
@@ -33,6 +35,7 @@ extension PaginationFailure: CustomStringConvertible, LocalizedError {
         case .missingCursor: "the response says that there is another page, but not where"
         case .missingKey: "the last element has no key for the next page to start after"
         case .unfitCursor: "the cursor is none of this request's"
+        case .backwards: "the request asks for what comes before something, and a list goes on forwards only"
         }
     }
     public var errorDescription: String? { description }

@@ -11,6 +11,7 @@ import Foundation
 /// - There is one request at a time, and only the response to the newest ticket counts.
 /// - No request that has had a response since the last refresh is sent again, and no page's elements come twice. A server that leads in a
 ///   circle, or returns the same elements for every request, ends the list with `PaginationFailure.paginationCycle`.
+/// - `allowsRepeatedPages` allows the same elements to come twice. The list then ends when the server says so.
 /// - There is one exception: a server may keep its cursor and move on by itself (scrolling). The list then ends with an empty page.
 /// - A page without a list, whose response doesn't say that the list is complete, is `PaginationFailure.missingList`.
 /// - After a failed page `loadNextPage` requests that page again, and the loaded elements stay.
@@ -60,6 +61,7 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
     private let request: R
     private let base: String?
     private let emptyPageLimit: Int
+    private let allowsRepeatedPages: Bool
     private let keepsElements: Bool
     private var loading: Ticket?
     private var lastNumber = 0
@@ -74,14 +76,22 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
     ///   - cursor: The page to start with; nil: the first one.
     ///   - baseURL: The base URL of the requests, as in `Session(baseURL:)`. Links to other origins are refused.
     ///   - emptyPageLimit: How many empty pages in a row are skipped before the list fails.
-    public init(_ request: R, from cursor: PageCursor? = nil, baseURL: URL? = nil, emptyPageLimit: Int = 50) {
-        self.init(request, cursor, baseURL?.absoluteString, emptyPageLimit, keepsElements: true)
+    ///   - allowsRepeatedPages: Whether a page may have the same elements as an earlier one. Set it for lists with equal elements that nothing
+    ///     tells apart (measurements, log lines). Otherwise such a page is a `PaginationFailure.paginationCycle`. With it, a server that
+    ///     returns the same page forever makes an endless list.
+    public init(
+        _ request: R, from cursor: PageCursor? = nil, baseURL: URL? = nil, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
+    ) {
+        self.init(request, cursor, baseURL?.absoluteString, emptyPageLimit, allowsRepeatedPages, keepsElements: true)
     }
 
-    init(_ request: R, _ cursor: PageCursor?, _ base: String?, _ emptyPageLimit: Int, keepsElements: Bool) {
+    init(
+        _ request: R, _ cursor: PageCursor?, _ base: String?, _ emptyPageLimit: Int, _ allowsRepeatedPages: Bool, keepsElements: Bool
+    ) {
         self.request = request
         self.base = base
         self.emptyPageLimit = emptyPageLimit
+        self.allowsRepeatedPages = allowsRepeatedPages
         self.keepsElements = keepsElements
         nextCursor = cursor
     }
@@ -125,7 +135,7 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
         var page = request.page(of: value, http, at: ticket.cursor)
         loading = nil
         answered.insert(ticket.fingerprint)
-        if !page.elements.isEmpty, contents.isRepeated(by: http) {
+        if !allowsRepeatedPages, !page.elements.isEmpty, contents.isRepeated(by: http) {
             page.elements = []
             page.next = .failed(.paginationCycle)
         }

@@ -11,11 +11,11 @@ extension Session {
     /// A slow reader gets the newest state. The stream ends when the triggers have ended and nothing loads any more. When you stop
     /// reading, the request that loads is cancelled.
     public func states<R: PaginationRequestType, Triggers: AsyncSequence & Sendable>(
-        of request: R, from cursor: PageCursor? = nil, on triggers: Triggers, emptyPageLimit: Int = 50
+        of request: R, from cursor: PageCursor? = nil, on triggers: Triggers, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
     ) -> AsyncStream<PaginationState<R>> where Triggers.Element == PaginationTrigger {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { output in
             let driver = Task {
-                var state = paginationState(request, cursor, emptyPageLimit, keepsElements: true)
+                var state = paginationState(request, cursor, emptyPageLimit, allowsRepeatedPages, keepsElements: true)
                 output.yield(state)
                 // nil: the triggers have ended.
                 let (events, input) = AsyncStream<PaginationState<R>.Event?>.makeStream()

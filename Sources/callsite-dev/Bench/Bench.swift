@@ -11,7 +11,7 @@ import Foundation
 
 /// What `callsite-dev bench` can measure.
 enum BenchmarkKind: String, CaseIterable {
-    case generation, compiling, decoding, requests, paging, streams
+    case generation, compiling, decoding, requests, transports, paging, streams
 }
 
 /// - Parameter arguments: Which benchmarks, none for all; paths of descriptions for `generation`; `--json` for a program that
@@ -49,6 +49,7 @@ private func tables(of benchmark: BenchmarkKind, _ paths: [String]) async throws
     case .compiling: try benchCompiling()
     case .decoding: try benchDecoding()
     case .requests: try await benchRequests()
+    case .transports: [try await benchTransports()]
     case .paging: [try await benchPaging()]
     case .streams: [try await benchStreams()]
     }
