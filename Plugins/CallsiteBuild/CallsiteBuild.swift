@@ -19,8 +19,11 @@ import PackagePlugin
         for kind in ["Models", "Requests"] {
             for number in 0..<shards { names.append("Callsite+\(kind)\(number < 10 ? "0" : "")\(number).swift") }
         }
+        let isTest = target.kind == .test
+        if isTest { names.append("Callsite+Fixtures.swift") }
         var arguments = ["generate", "--quiet", "--shards", "\(shards)", "--target", target.name, "--output", folder.path]
         if let configuration = inputs.configuration { arguments += ["--config", configuration.path] }
+        if isTest { arguments += ["--test-folder", target.directoryURL.path] }
         let plan = try writePlan(inputs, into: folder)
         arguments += ["--plan", plan.path]
         return [

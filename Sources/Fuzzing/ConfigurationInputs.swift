@@ -113,7 +113,8 @@ enum ConfigurationInputs {
             if random.once(in: 3) { pagination["default"] = random.choose(["s", strategy, "none", "t"]) }
             return pagination
         case "authentication":
-            return rules(["none", "bearer", ["header": "X-Key"], ["none", "bearer"], ["all": ["basic", ["query": "k"]]], ["all": []]], &random)
+            return rules(
+                ["none", "bearer", ["header": "X-Key"], ["none", "bearer"], ["all": ["basic", ["query": "k"]]], ["all": []]], &random)
         case "reconnect": return rules(["always", "never", "afterLoss", "withIDs", "x"], &random)
         case "success": return rules(["none", ["id": 1], ["nothing": true], ["name": ["a", .plain("null")]], [:], "x"], &random)
         case "access": return .text(random.choose(["public", "internal", "package", "private"]))

@@ -232,6 +232,8 @@ import Testing
                       --strict              treat warnings as errors
                       --access LEVEL        the access level of the code: internal (default),
                                             package or public
+                      --nonexhaustive       public enums may get more cases later: switches in
+                                            other packages need '@unknown default' (Swift 6.2.3)
                       --namespace NAME      put everything into an enum of this name
                       --name NAME           the API's name, which its protocol and files are
                                             called after; otherwise as the description says
@@ -261,6 +263,8 @@ import Testing
                                             target
                       --shards COUNT        for build plugins: always the same files, of which
                                             COUNT hold requests and COUNT models
+                      --test-folder DIR     for build plugins: the folder of a test target, which
+                                            gets the fixtures that the configuration has there
                       --plan FILE           for build plugins: a file that says what the build
                                             watches
                       --verbose             name each file that is written, however many there

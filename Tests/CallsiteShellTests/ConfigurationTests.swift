@@ -569,7 +569,7 @@ import Testing
         #expect(Set(properties.keys) == Set(reference.all.map(\.key)))
         for key in reference.one.map(\.key) { #expect(schema.contains("\"\(key)\": {")) }
         for definition in ["strategy", "source", "deepLinks"] { #expect(schema.contains("#/$defs/\(definition)")) }
-        #expect((parsed?["$defs"] as? [String: Any])?.keys.sorted() == ["deepLinks", "source", "strategy"])
+        #expect((parsed?["$defs"] as? [String: Any])?.keys.sorted() == ["authentication", "conditions", "deepLinks", "source", "strategy"])
         #expect(folder.run("schema", "description").output == folder.run("schema").output)
         #expect(folder.run("init", "-").output.hasPrefix("# yaml-language-server: $schema=callsite.schema.json\n"))
     }

@@ -4,6 +4,59 @@ import Testing
 
 /// What `--fixtures` writes compiles as a test target does, and a release build of the tests compiles too.
 @Suite struct FixtureTests {
+    @Test func theBuildPluginWritesThemForATestTarget() throws {
+        let folder = try TestFolder()
+        try folder.write("// swift-tools-version: 6.1\n", to: "Package.swift")
+        func write(_ entries: String) throws {
+            try folder.write("callsite: 1\ndescriptions:\n\(entries)", to: "callsite.yaml")
+        }
+        for (name, field) in [("cats", "name"), ("dogs", "age")] {
+            try folder.write(
+                """
+                callsite: 1
+                api: \(name.capitalized)
+                baseURL: https://a.example
+                endpoints: {GetOne: {path: /one, response: \(name.capitalized)Model}}
+                models: {\(name.capitalized)Model: {\(field): Int}}
+
+                """, to: "Specs/\(name).yaml")
+        }
+        let entries = """
+              - {source: Specs/cats.yaml, target: App, namespace: Cats, fixtures: Tests/AppTests/Generated}
+              - {source: Specs/dogs.yaml, target: App, namespace: Dogs, module: Zoo, fixtures: Tests/AppTests}
+
+            """
+        func run(_ target: String, _ options: [String] = []) -> RunResult {
+            folder.run(["generate", "--shards=1", "--target=\(target)", "--output=Out\(target)", "--config=callsite.yaml"] + options)
+        }
+        try write(entries)
+        // The code itself: the models can be made.
+        let app = run("App")
+        #expect(app.status == 0 && app.errors == "", "\(app.errors)")
+        #expect(folder.read("OutApp/Callsite+Models00.swift")?.contains("init(name: Int)") == true)
+        #expect(!folder.names(in: "OutApp").contains("Callsite+Fixtures.swift"))
+        // Its tests.
+        let tests = run("AppTests", ["--test-folder=\(folder.path("Tests/AppTests"))"])
+        #expect(tests.status == 0 && tests.errors == "", "\(tests.errors)")
+        let fixtures = try #require(folder.read("OutAppTests/Callsite+Fixtures.swift"))
+        for part in ["@testable import App\n", "@testable import Zoo\n", "extension Cats.CatsModel", "extension Dogs.DogsModel"] {
+            #expect(fixtures.contains(part), "\(fixtures)")
+        }
+        for name in ["API", "Models00", "Requests00"] {
+            #expect(folder.read("OutAppTests/Callsite+\(name).swift")?.contains("There is nothing for this file.") == true)
+        }
+        // Another test target has nothing.
+        let others = run("OtherTests", ["--test-folder=Tests/OtherTests"])
+        #expect(others.status == 1 && others.errors.contains("lists nothing for the target 'OtherTests'"), "\(others.errors)")
+        // For no target in particular, and from no module that is known.
+        try write("  - {source: Specs/cats.yaml, fixtures: Tests/AppTests}\n")
+        let unknown = run("AppTests", ["--test-folder=Tests/AppTests"])
+        #expect(
+            unknown.status == 1 && unknown.errors.contains("callsite.yaml:3:41: error: it isn't known which module"), "\(unknown.errors)")
+        let usage = folder.run("generate", "Specs/cats.yaml", "-oOut", "--test-folder=Tests")
+        #expect(usage.status == 64 && usage.errors.contains("'--test-folder' has no effect without '--shards'"))
+    }
+
     private static let document = """
         openapi: 3.0.3
         info: {title: Things, version: "1"}

@@ -52,7 +52,8 @@ import Testing
         #expect(try configured("access: public\nnonexhaustive: warn").status == 0 && code().contains("@nonexhaustive(warn)"))
         #expect(try configured("access: public\nnonexhaustive: false").status == 0 && !code().contains("@nonexhaustive"))
         let wrong = try configured("access: public\nnonexhaustive: maybe")
-        #expect(wrong.errors.contains("callsite.yaml:3:16: error: 'nonexhaustive' is 'maybe'; expected true, false or warn"), "\(wrong.errors)")
+        #expect(
+            wrong.errors.contains("callsite.yaml:3:16: error: 'nonexhaustive' is 'maybe'; expected true, false or warn"), "\(wrong.errors)")
         try folder.write(
             "callsite: 1\ndescriptions:\n  - {source: pets.yaml, output: Out, nonexhaustive: true}\n", to: "callsite.yaml")
         let without = folder.run("generate")

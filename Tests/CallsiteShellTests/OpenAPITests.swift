@@ -127,7 +127,8 @@ import Testing
             let folder = try folder("callsite: 1\ndescriptions:\n  - source: openapi.yaml\n    output: Out\n    success: \(success)\n")
             return (folder, folder.run("generate"))
         }
-        let (written, result) = try run("{default: {id: 1}, apply: [{operations: [listOrders], use: none}, {paths: [GET /users], use: {next_cursor: [a, null]}}]}")
+        let (written, result) = try run(
+            "{default: {id: 1}, apply: [{operations: [listOrders], use: none}, {paths: [GET /users], use: {next_cursor: [a, null]}}]}")
         #expect(result.status == 0 && result.errors == "", "\(result.errors)")
         #expect(written.read("Out/Shop+Users.swift")?.contains(#".succeeding(where: "id", is: 1)"#) == true)
         #expect(written.read("Out/Shop+Users.swift")?.contains(#".succeeding(where: "next_cursor", is: "a", nil)"#) == true)
@@ -143,13 +144,13 @@ import Testing
             ("{id: one}", "callsite.yaml:5:15: error: 'id' has type Int, and can't be 'one'"),
             (
                 "{default: {id: 1}, apply: [{operations: [getUsr], use: none}]}",
-                "callsite.yaml:5:54: error: 'apply': no operation is called 'getUsr'; did you mean 'getUser'?"
+                "callsite.yaml:5:55: error: 'apply': no operation is called 'getUsr'; did you mean 'getUser'?"
             ),
             (
                 "{apply: [{operations: [getUser], use: {name: x}}]}",
-                "callsite.yaml:5:52: error: the response has nothing at 'name'"
+                "callsite.yaml:5:53: error: the response has nothing at 'name'"
             ),
-            ("{apply: [{paths: [/*], use: {name: x}}]}", "callsite.yaml:5:22: error: 'success': the response has nothing at 'name'"),
+            ("{apply: [{paths: [/*], use: {name: x}}]}", "callsite.yaml:5:23: error: 'success': the response has nothing at 'name'"),
             ("{getUser: {id: 1}}", "for one operation write 'success: {apply: [{operations: [getUser], use: {…}}]}'"),
             ("{tags: [x], use: none}", "callsite.yaml:5:14: error: 'success' is a rule; expected a value, or rules under 'apply:'"),
             ("true", "callsite.yaml:5:14: error: 'success' is 'true'"),

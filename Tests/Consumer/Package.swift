@@ -28,6 +28,8 @@ let package = Package(
             name: "Documented", dependencies: [.product(name: "CallsiteRuntime", package: "callsite")],
             plugins: [.plugin(name: "CallsiteBuild", package: "callsite")]
         ),
+        // Models for tests of what the plugin generates for another target.
+        .testTarget(name: "TwoTests", dependencies: ["Two"], plugins: [.plugin(name: "CallsiteBuild", package: "callsite")]),
         // What `swift package generate-api` writes.
         .target(name: "Committed", dependencies: [.product(name: "CallsiteRuntime", package: "callsite")]),
         .executableTarget(

@@ -93,6 +93,12 @@ import Testing
         let two = package.outputs(of: "Two")
         #expect(two.keys.sorted() == ["Callsite+API.swift", "Callsite+Models00.swift", "Callsite+Requests00.swift"])
 
+        // A test target gets the models for tests of another one, and nothing else.
+        let tested = try await package.swift("test")
+        #expect(tested.status == 0 && tested.text.contains("modelsOfBothDescriptions"), "\(tested.text)")
+        #expect(try package.outputs(of: "TwoTests", saying: "fixture") == ["Callsite+Fixtures.swift"])
+        #expect(try package.outputs(of: "TwoTests", saying: "protocol").isEmpty)
+
         // Nothing changed, nothing rewritten, nothing said.
         let again = try await package.swift("build")
         #expect(again.status == 0 && package.outputs(of: "Two") == two)
@@ -153,6 +159,9 @@ import Testing
         try package.edit("callsite.yaml") { $0 = plan }
 
         // A target without a description is told what was looked for.
+        try package.edit("Package.swift") { text in
+            text = text.split(separator: "\n").filter { !$0.contains(".testTarget(") }.joined(separator: "\n") + "\n"
+        }
         try FileManager.default.removeItem(at: package.folder.appendingPathComponent("Sources/Plain/birds.callsite.yaml"))
         try FileManager.default.removeItem(at: package.folder.appendingPathComponent("callsite.yaml"))
         let nothing = try await package.swift("build")

@@ -44,7 +44,8 @@ import Testing
                 let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
                 let result = try await SwiftCompiler.run(
                     ["-emit-module", "-emit-module-path", module.appendingPathComponent("Golden.swiftmodule").path]
-                        + ["-module-name", "Golden", "-package-name", "golden"] + shared + files.map { folder.appendingPathComponent($0).path })
+                        + ["-module-name", "Golden", "-package-name", "golden"] + shared
+                        + files.map { folder.appendingPathComponent($0).path })
                 try #require(result.status == 0, "\(result.text)")
             }
             let client = module.appendingPathComponent("Client.swift")

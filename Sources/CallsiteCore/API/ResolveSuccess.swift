@@ -48,9 +48,11 @@ extension Resolver {
         guard !unchecked.isEmpty else { return }
         if let misfit {
             diagnostics.report(misfit)
-        } else if unchecked.count == description.endpoints.indices.count(where: {
-            description.endpoints[$0].success == .unsaid && !decided.contains($0)
-        }) {
+        } else if unchecked.count
+            == description.endpoints.indices.count(where: {
+                description.endpoints[$0].success == .unsaid && !decided.contains($0)
+            })
+        {
             // It applies to nothing: likely a slip.
             let known = diagnostics.wantsNoMoreSuggestions ? [] : Set(unchecked.flatMap(responseFields)).sortedByBytes()
             diagnostics.report(.unknownSuccessField(common[0].path, known: known))

@@ -125,6 +125,11 @@ extension OperationRules {
             guard let reader = MappingReader<OperationRuleKey>(node, &diagnostics) else { continue }
             let filter = operationFilter(reader, tags: .tags, paths: .paths, operations: .operations, &diagnostics)
             if filter.isEmpty { diagnostics.report(.appliesToNothing(at: node.place)) }
+            // `use:` with nothing behind it.
+            if reader[.use] == nil, let empty = reader.value(of: .use) {
+                diagnostics.report(
+                    .missingKey("use", in: OperationRuleKey.mapping, summary: OperationRuleKey.use.summary, at: empty.place))
+            }
             guard let use = reader[.use], let value = value(use, &diagnostics) else { continue }
             self.rules.append(.init(filter: filter, value: value, place: node.place.inConfiguration))
         }

@@ -27,7 +27,8 @@ extension DiagnosticText {
         for scalar in scalars {
             switch scalar {
             case "\"", "\\": quoted += "\\\(scalar)"
-            case _ where SwiftText.isControl(scalar) || SwiftText.isInvisible(scalar) || scalar.value > 0x7F && scalar.properties.isWhitespace:
+            case _
+            where SwiftText.isControl(scalar) || SwiftText.isInvisible(scalar) || scalar.value > 0x7F && scalar.properties.isWhitespace:
                 let digits = String(scalar.value, radix: 16, uppercase: true)
                 quoted += "\\U" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
             default: quoted.unicodeScalars.append(scalar)

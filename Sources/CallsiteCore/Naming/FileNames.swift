@@ -26,9 +26,13 @@ package enum FileNames {
 
     static func shard(of name: String, among count: Int) -> Int { Int(fnv1a(name.utf8) % UInt64(count)) }
 
+    /// What a test target has beside these.
+    package static let fixturesShard = "Callsite+Fixtures.swift"
+
     /// The files that a build plugin declares for so many shards.
-    package static func shards(_ count: Int) -> [String] {
+    package static func shards(_ count: Int, hasFixtures: Bool = false) -> [String] {
         [apiShard + ".swift"] + ["Models", "Requests"].flatMap { kind in (0..<max(1, count)).map { shardName(kind, $0) + ".swift" } }
+            + (hasFixtures ? [fixturesShard] : [])
     }
 
     /// The same texts, made distinct for file systems that ignore case.

@@ -81,7 +81,9 @@ extension Lowering {
     /// Whether a request asks for what comes before something: `ending_before` beside `starting_after`. A list goes on behind its last element,
     /// which that is before.
     private func asksBackwards(_ pagination: API.Pagination, _ endpoint: API.Endpoint, _ names: RequestNames) -> SwiftExpression? {
-        guard pagination.continuation == nil, pagination.moving.count == 1, case .parameter(let forwards) = pagination.moving[0].root else { return nil }
+        guard pagination.continuation == nil, pagination.moving.count == 1, case .parameter(let forwards) = pagination.moving[0].root else {
+            return nil
+        }
         let key = PagingDetection.key(endpoint.parameters[forwards].property.wireName)
         let opposite = key == "startingafter" ? "endingbefore" : key.replacing("after", with: "before")
         guard opposite != key,

@@ -27,7 +27,8 @@ public enum PaginationFailure: Error, Hashable, Sendable {
 extension PaginationFailure: CustomStringConvertible, LocalizedError {
     public var description: String {
         switch self {
-        case .paginationCycle: "the response leads back to a page that was loaded already, or repeats its elements (which 'allowsRepeatedPages' allows)"
+        case .paginationCycle:
+            "the response leads back to a page that was loaded already, or repeats its elements (which 'allowsRepeatedPages' allows)"
         case .missingList: "the response has no list, and doesn't say that the list is complete"
         case .foreignLink(let origin): "the link to the next page leads elsewhere: \(origin)"
         case .invalidLink: "the link to the next page isn't an http or https URL"

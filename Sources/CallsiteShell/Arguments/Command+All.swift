@@ -9,11 +9,12 @@ extension Command {
         summary: "Generate Swift from API descriptions.",
         operands: Operands(placeholder: "SPEC", count: 0...(.max)),
         options: [
-            .output, .config, .check, .dryRun, .force, .strict, .access, .nonexhaustive, .namespace, .apiName, .include, .templates, .allowOutside,
+            .output, .config, .check, .dryRun, .force, .strict, .access, .nonexhaustive, .namespace, .apiName, .include, .templates,
+            .allowOutside,
             .embedRuntime,
             .fixtures, .module,
             .watch,
-            .diagnostics, .allWarnings, .timings, .target, .shards, .plan, .verbose, .quiet,
+            .diagnostics, .allWarnings, .timings, .target, .shards, .testFolder, .plan, .verbose, .quiet,
         ],
         discussion: [
             "SPEC is a description in OpenAPI 3, Swagger 2.0 or Callsite's own YAML; '-' is standard input. Without SPEC, Callsite "

@@ -50,6 +50,9 @@ extension CommandOption {
     static let shards = CommandOption(
         long: "shards", kind: .value(placeholder: "COUNT"),
         help: "for build plugins: always write the same files, COUNT for requests and COUNT for models")
+    static let testFolder = CommandOption(
+        long: "test-folder", kind: .value(placeholder: "DIR"),
+        help: "for build plugins: the folder of a test target, which gets the fixtures that callsite.yaml puts there")
     static let plan = CommandOption(
         long: "plan", kind: .value(placeholder: "FILE"), help: "for build plugins: a file that lists what the build watches")
     static let check = CommandOption(

@@ -197,6 +197,7 @@ private func check(_ invocation: Invocation) throws(UsageError) {
     for other in [CommandOption.embedRuntime, .fixtures] where invocation.has(.shards) && invocation.has(other) {
         throw .conflict(.shards, other, command)
     }
+    if invocation.has(.testFolder), !invocation.has(.shards) { throw .noEffect(.testFolder, without: .shards, command) }
     if invocation.has(.watch) {
         for other in [CommandOption.check, .dryRun] where invocation.has(other) { throw .conflict(.watch, other, command) }
         if invocation.operands.contains("-") { throw .watchedInput(command) }

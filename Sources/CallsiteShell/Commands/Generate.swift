@@ -45,10 +45,11 @@ struct GenerateRun {
                     report.addError("'\(job.source)': --nonexhaustive has no effect without --access public", to: shell.console)
                 }
             }
-            if shards != nil, let place = job.place(of: "fixtures") {
-                report.report(.fixturesInBuild(at: place.location), in: place.file, to: shell.console)
-            }
-            if job.settings.fixtures != nil, shards == nil {
+            if job.isForTests { options.shards = nil }
+            if shards != nil, !job.isForTests {
+                // The models need initialisers, whatever module tests them.
+                options.fixturesModule = job.settings.fixtures.map { _ in job.module ?? "Module" }
+            } else if job.settings.fixtures != nil {
                 guard let module = job.module else {
                     guard let place = job.place(of: "fixtures") else {
                         shell.report(.missingModule(for: job.output, invocation.command))
@@ -88,6 +89,11 @@ struct GenerateRun {
             timings.reading += shell.environment.now() - start - generating
             for path in sources.paths { inputs.insert(shell.absolute(path)) }
             report.add(output.diagnostics, in: sources.files + output.templates, job.configuration, to: shell.console)
+            if job.isForTests {
+                let files = output.fixtures.map { Output.File(name: FileNames.fixturesShard, contents: $0.contents) }
+                generated.append(GeneratedFiles(source: sources.paths[0], folder: job.output, access: nil, files: files))
+                continue
+            }
             generated.append(
                 GeneratedFiles(
                     source: sources.paths[0], folder: job.output, access: options.access, embedsRuntime: embedsRuntime,
@@ -126,7 +132,9 @@ struct GenerateRun {
 
         let writers = folders.sorted(by: { $0.key < $1.key }).map { base, outputs in
             var sections =
-                shards.map { [OutputSection(description: "", files: sharded(outputs, $0))] }
+                shards.map {
+                    [OutputSection(description: "", files: sharded(outputs, $0, hasFixtures: invocation.has(.testFolder)))]
+                }
                 ?? outputs.map { output in
                     let isInput = output.source == Path.standardInput
                     let name = isInput ? output.source : Path.relative(shell.absolute(output.source), from: base)
@@ -235,7 +243,8 @@ struct GeneratedFiles: Sendable {
     let source: String
     /// The folder to write into, as the user wrote it.
     var folder = ""
-    var access = Options.Access.internal
+    /// nil: it declares nothing.
+    var access: Options.Access? = .internal
     var embedsRuntime = false
     let files: [Output.File]
     /// What they declare outside every type.
@@ -245,9 +254,9 @@ struct GeneratedFiles: Sendable {
 }
 
 /// The files of a build plugin: always the same names, each with what any description has for it.
-func sharded(_ generated: [GeneratedFiles], _ count: Int) -> [Output.File] {
+func sharded(_ generated: [GeneratedFiles], _ count: Int, hasFixtures: Bool = false) -> [Output.File] {
     let sources = generated.map { Path.lastComponent($0.source) }.joined(separator: ", ")
-    return FileNames.shards(count).map { name in
+    return FileNames.shards(count, hasFixtures: hasFixtures).map { name in
         let parts = generated.flatMap(\.files).filter { $0.name == name }.map(\.contents)
         guard !parts.isEmpty else {
             let header = "\(GeneratedHeader.prefix)\(CallsiteVersion.current) from \(printable(sources)). There is nothing for this file.\n"
@@ -264,7 +273,8 @@ func embeddedAccess(_ source: String, _ access: Options.Access) -> String {
 
 /// Descriptions of one target share files, in which the imports have one access level.
 func accessClashes(in generated: [GeneratedFiles]) -> [String] {
-    guard let first = generated.first, let other = generated.first(where: { $0.access != first.access }) else { return [] }
+    let declared = generated.compactMap { output in output.access.map { (source: output.source, access: $0) } }
+    guard let first = declared.first, let other = declared.first(where: { $0.access != first.access }) else { return [] }
     return [
         "'\(first.source)' has the access \(first.access.rawValue), and '\(other.source)' \(other.access.rawValue); "
             + "descriptions of one target have one access"
@@ -305,11 +315,6 @@ func clashes(in generated: [GeneratedFiles], sharesFiles: Bool) -> [(diagnostic:
 }
 
 extension Diagnostic {
-    fileprivate static func fixturesInBuild(at place: SourceLocation) -> Self {
-        .warning(
-            "fixtures-in-build", "the build plugin writes no models for tests",
-            help: "generate this description with 'swift package generate-api', and give it an 'output' in place of a 'target'", at: place)
-    }
     static func clash(
         _ first: GeneratedFiles, _ second: GeneratedFiles, files: [String], types: [String], at place: SourceLocation
     ) -> Diagnostic {

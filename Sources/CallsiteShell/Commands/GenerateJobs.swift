@@ -11,6 +11,10 @@ struct GenerateJob: Sendable {
     var configuration: SourceSet.File?
     /// What the command line says wins over the configuration, and stands nowhere in it.
     var options: Set<String> = []
+    /// Only its fixtures are wanted, by the build plugin for a test target.
+    var isForTests = false
+    /// The target that the build plugin generates it for.
+    var target: String?
 
     /// Where the configuration says what a key is; nil: it doesn't.
     func place(of key: String) -> ConfiguredPlace? {
@@ -57,6 +61,18 @@ extension Shell {
         func listed(_ file: ConfigurationFile) throws(ExitStatus) -> [GenerateJob] {
             var jobs: [GenerateJob] = []
             for entry in file.configuration.descriptions {
+                let settings = own.over(file.settings(of: entry))
+                // Fixtures of what another target generates; committed ones are there already.
+                if let tests = invocation[.testFolder], let fixtures = settings.fixtures, entry.output == nil,
+                    entry.target != invocation[.target],
+                    Path.contains(Path.normalized(absolute(tests)), Path.normalized(absolute(fixtures)))
+                {
+                    jobs.append(
+                        .init(
+                            source: file.path(entry.source), output: output ?? ".", settings: settings, configuration: file.source,
+                            options: given, isForTests: true, target: entry.target))
+                    continue
+                }
                 if let target = invocation[.target] {
                     // What is committed is not generated once more; what is for no target in particular is for each.
                     guard entry.target == target || (entry.target == nil && entry.output == nil) else { continue }
@@ -70,8 +86,8 @@ extension Shell {
                 }
                 jobs.append(
                     .init(
-                        source: file.path(entry.source), output: folder, settings: own.over(file.settings(of: entry)),
-                        configuration: file.source, options: given))
+                        source: file.path(entry.source), output: folder, settings: settings, configuration: file.source, options: given,
+                        target: entry.target))
             }
             return jobs
         }
@@ -141,10 +157,13 @@ func includedOperations(_ invocation: Invocation) -> Selection.Filter {
 
 extension GenerateJob {
     /// The module that the output is in: what was said, or the folder below `Sources`.
-    var module: String? { settings.module ?? Path.module(of: output) }
+    var module: String? { settings.module ?? (isForTests ? target : Path.module(of: output)) }
 }
 
 extension Path {
+    /// Whether a path is a folder, or lies below it. Both are absolute, and normalized.
+    static func contains(_ folder: String, _ path: String) -> Bool { path == folder || path.hasPrefix(folder + "/") }
+
     /// The module of the files in a folder.
     static func module(of folder: String) -> String? {
         let folders = folder.split(separator: "/")

@@ -18,7 +18,8 @@ func benchTransports() async throws -> BenchTable {
     let transport = NetworkTransport()
     let request = HTTPRequest(url: url)
     let ways: [(name: String, send: @Sendable () async throws -> Int)] = [
-        ("URLSession", { try await urlSession.data(from: url).0.count }), ("NetworkTransport", { try await transport.send(request).body.count }),
+        ("URLSession", { try await urlSession.data(from: url).0.count }),
+        ("NetworkTransport", { try await transport.send(request).body.count }),
     ]
     var best = [[Double]](repeating: [0, 0], count: ways.count)
     var memory = [[Double]](repeating: [0, 0], count: ways.count)

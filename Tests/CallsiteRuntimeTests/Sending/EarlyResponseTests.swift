@@ -42,7 +42,7 @@
                         bind(listener, $0, size) == 0 && listen(listener, 16) == 0 && getsockname(listener, $0, &size) == 0
                     }
                 }
-                guard isReady else { throw LoopbackServerError(description: "can't listen") }
+                guard isReady else { throw POSIXError(.EADDRNOTAVAIL) }
                 port = UInt16(bigEndian: address.sin_port)
                 Thread.detachNewThread {
                     while true {
@@ -69,7 +69,7 @@
                     guard let head = received.range(of: Data("\r\n\r\n".utf8)) else { continue }
                     if received.count - head.upperBound >= amount { break }
                 }
-                _ = response.withCString { send(connection, $0, strlen($0), Int32(MSG_NOSIGNAL.rawValue)) }
+                _ = response.withCString { send(connection, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
                 guard ending == .drains else { return }
                 shutdown(connection, Int32(SHUT_WR))
                 while recv(connection, &buffer, buffer.count, 0) > 0 {}

@@ -1275,6 +1275,46 @@ public nonisolated struct ListAfterLastFlagRequest: PagingRequestType, Paginatio
     }
 }
 
+/// The same with a parameter that goes backwards, as Stripe has it. A request with it has no next page.
+///
+/// `GET /keyset/both`
+public nonisolated struct ListAfterOrBeforeRequest: PagingRequestType, PaginationRequestType {
+    public typealias Response = Flagged
+    public static var endpoint: Endpoint {
+        .get("/keyset/both")
+    }
+
+    public var startingAfter: Int?
+    public var endingBefore: Int?
+
+    public init(startingAfter: Int? = nil, endingBefore: Int? = nil) {
+        self.startingAfter = startingAfter
+        self.endingBefore = endingBefore
+    }
+
+    public func write(to request: inout RequestWriter) {
+        request.query["starting_after"] = startingAfter
+        request.query["ending_before"] = endingBefore
+    }
+
+    public typealias Element = Item
+
+    public static func elements(in response: Response) -> [Element]? { response.items }
+
+    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .key(
+            page.elements.last?.id,
+            after: page,
+            hasNext: page.value.hasMore,
+            isBackwards: self.endingBefore != nil
+        )
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.startingAfter = try cursor.decode() }
+    }
+}
+
 /// The answer holds the next page's URL, absolute or relative.
 ///
 /// `GET /url`

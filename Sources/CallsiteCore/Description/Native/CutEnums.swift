@@ -34,6 +34,8 @@ private func isPartOfEnum(_ node: Node) -> Bool {
         let word = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
         guard let first = word.first, first.isLowercase || first.isNumber else { return false }
         return word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" } && ForeignTypes.synonym(of: String(word)) == nil
+            && !ForeignTypes.isTypeElsewhere(String(word))
+            && !Scalar.allCases.contains { $0.rawValue.lowercased() == String(word).lowercased() }
     }
 }
 

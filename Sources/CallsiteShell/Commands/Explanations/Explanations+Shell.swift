@@ -2,19 +2,17 @@ extension Explanation {
     /// Files, folders and the command line.
     static let shellTexts = #"""
         # accepted-day
-        An accepted change may end: 'until: 2027-01-31' is the last day on which it counts as accepted.
+        An accepted change can expire: 'until: 2027-01-31' is the last day on which it is accepted.
         # accepted-key
-        An entry of the file of accepted changes has 'id', 'at', 'fingerprint', 'reason' and 'until', and nothing else.
+        An entry in the file of accepted changes has the keys 'id', 'at', 'fingerprint', 'reason' and 'until' only.
         # accepted-list
-        The file of 'callsite diff --accept' is a list of entries like '{id: field-removed, at: POST /orders, reason: nobody sends it}', or has one under 'accepted'.
+        The file for 'callsite diff --accept' is a list of entries such as '{id: field-removed, at: POST /orders, reason: no app sends it}', or has such a list under 'accepted'.
         # accepted-needs
-        An accepted change says which one it is, by 'id' (with 'at', an endpoint or a model) or by 'fingerprint', and why it is accepted.
+        An accepted change needs a reason, and an 'id' (with 'at', an endpoint or a model) or a 'fingerprint' that identifies it.
         # accepted-no-more
-        An entry accepted changes until a day that has passed. They count again: mend them, or say a new day.
+        The date until which an entry accepts changes has passed, so they count again. Fix them, or set a later date.
         # accepted-nothing
-        An entry of the file of accepted changes fits no change any more. It is deleted, so that it can't accept another one some day.
-        # fixtures-in-build
-        The build plugin generates the sources of one target, but fixtures belong to another, a test target. Use 'swift package generate-api', which writes both, and commit them.
+        An entry in the file of accepted changes matches no change. Delete it, so that it can't accept another change later.
         # fixtures-in-output
         Fixtures are for tests, and import the module of the generated code. Write them to the folder of a test target.
         # include-not-found
