@@ -36,17 +36,24 @@ import Testing
         guard !first.diagnostics.hasErrors, first.diagnostics.all.contains(where: { $0.id == "name-clash" }) else { return }
         var lines: [String] = []
         var output = first
+        // A property and the type in place that it has share a key, under which only one of them can be named.
+        var keys: Set<String> = []
         for _ in 0..<100 {
-            let new = advice(output.diagnostics, id: "name-clash")
+            let new = advice(output.diagnostics, id: "name-clash").filter { keys.insert(Self.key(of: $0)).inserted }
             if new.isEmpty { break }
-            #expect(Set(lines).isDisjoint(with: new), "\(name): \(new) didn't help")
             lines += new
             output = try generate(name, lines)
             #expect(!output.diagnostics.hasErrors, "\(name): \(lines): \(output.diagnostics.all)")
             #expect(output.files == first.files, "\(name): \(lines)")
             if output.files != first.files { return }
         }
-        #expect(!lines.isEmpty && !output.diagnostics.all.contains { $0.id == "name-clash" }, "\(name): \(output.diagnostics.all)")
+        let left = advice(output.diagnostics, id: "name-clash").filter { Set(lines).contains($0) }
+        #expect(!lines.isEmpty && left.isEmpty, "\(name): \(left) didn't help")
+    }
+
+    /// The key of `updateA.body.section: sectionBody`, or of one in quotation marks.
+    private static func key(of line: String) -> String {
+        line.split(separator: ": ").dropLast().joined(separator: ": ")
     }
 
     @Test(arguments: GoldenTests.cases) func otherAdviceIsAccepted(_ name: String) throws {

@@ -145,7 +145,7 @@ extension OpenAPIReader {
             let told = losers.sorted { result[$0.index].name.place.precedes(result[$1.index].name.place) }
             diagnostics.report(
                 .sameSchemaName(
-                    told.map { SwiftNames.name(for: result[$0.index].title ?? "", .type) },
+                    told.map { result[$0.index].title ?? "" },
                     SwiftNames.name(for: others[told[0].index].path.last ?? "", .type),
                     at: result[told[0].index].name.place, first: told[0].keeper.map { result[$0].name.place }))
         }
@@ -203,14 +203,16 @@ extension OpenAPIReader {
 }
 
 extension Diagnostic {
-    static func sameSchemaName(_ names: [String], _ wanted: String, at place: SourceLocation, first: SourceLocation?) -> Self {
+    /// - Parameter keys: What `renames:` calls the schemas.
+    static func sameSchemaName(_ keys: [String], _ wanted: String, at place: SourceLocation, first: SourceLocation?) -> Self {
+        let names = keys.map { SwiftNames.name(for: $0, .type) }
         let others: DiagnosticText =
             names.count > 1
-            ? "; \(names.count - 1) more schemas are called as others are: \(names.dropFirst().prefix(4).map { "\($0)" as DiagnosticText }.joined(separator: ", "))"
+            ? "; \(names.count - 1) more schemas have the names of others: \(names.dropFirst().prefix(4).map { "\($0)" as DiagnosticText }.joined(separator: ", "))"
             : ""
         return .warning(
             "same-schema-name", "another schema is named '\(wanted)', so this one is '\(names[0])'" + others,
-            help: names.lazy.compactMap { DiagnosticText.rename($0, to: SwiftNames.name(for: $0, .type)) }.first.map {
+            help: zip(keys, names).lazy.compactMap { DiagnosticText.rename($0, to: $1) }.first.map {
                 "\($0) in callsite.yaml keeps that, or chooses another"
             } ?? "'renames:' in callsite.yaml chooses other names",
             at: place,

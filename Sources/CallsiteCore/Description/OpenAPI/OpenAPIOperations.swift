@@ -46,7 +46,10 @@ extension OpenAPIReader {
         if !options.selection.isEmpty { found = selected(found) }
         if options.naming.operations == nil { suggestResources(found) }
         let kept = options.selection.isEmpty ? nil : Set(found.map(\.place))
-        let told = repeated.filter { kept?.contains($0.place) ?? true }
+        // One that `callsite.yaml` names needs no other name.
+        let told = repeated.filter {
+            kept?.contains($0.place) ?? true && options.renames[$0.operation] == nil && options.renames[$0.text] == nil
+        }
         if !told.isEmpty { diagnostics.report(.repeatedOperation(told)) }
         operations = found
     }
