@@ -540,7 +540,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// What is sent for this credential: of alternatives the one that it fits best, of equals the first; nil: nothing is sent.
+            /// The way in which this credential is sent: of several, the one that fits it best, or the first of equals; nil if nothing is sent.
             func way(of authentication: Authentication) -> Authentication? {
                 switch authentication {
                 case .none, .unspecified: return nil
@@ -4106,8 +4106,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// The next page starts after the last element's key; without a flag an empty page is the end.
-            static func key<R>(_ keys: any WireEncodable..., after page: PageAnswer<R>, hasNext: Bool? = nil) -> Self {
+            ///
+            /// - Parameter isBackwards: Whether the request asks for what comes before something: then the last element leads nowhere new.
+            static func key<R>(
+                _ keys: any WireEncodable..., after page: PageAnswer<R>, hasNext: Bool? = nil, isBackwards: Bool = false
+            ) -> Self {
                 guard hasNext ?? !page.elements.isEmpty else { return hasNext == nil ? .unsaid : .end }
+                guard !isBackwards else { return .failed(.backwards) }
                 let keys = keys.map { (try? JSONValue(encoding: $0)) ?? .null }
                 guard !keys.contains(where: \.saysNothing) else { return .failed(.missingKey) }
                 return .cursor(.init(values: keys), isPromised: true)
@@ -4350,19 +4355,26 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///   - cursor: The page to start with; nil: the first one.
             ///   - prefetch: How many pages are loaded ahead of the requested one, at most.
             ///   - emptyPageLimit: How many empty pages in a row are skipped before the list fails with a `PaginationFailure`.
+            ///   - allowsRepeatedPages: Whether a page may have the same elements as an earlier one. Set it for lists with equal elements that nothing
+            ///     tells apart (measurements, log lines). Otherwise such a page is a `PaginationFailure.paginationCycle`. With it, a server that
+            ///     returns the same page forever makes an endless list.
             func pages<R: PaginationRequestType>(
-                of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50
+                of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
             ) -> Pages<R> {
-                Pages(session: self, request: request, cursor: cursor, prefetch: max(0, prefetch), emptyPageLimit: emptyPageLimit)
+                Pages(
+                    session: self, request: request, cursor: cursor, prefetch: max(0, prefetch), emptyPageLimit: emptyPageLimit,
+                    allowsRepeatedPages: allowsRepeatedPages)
             }
 
             /// The elements of a list over all its pages. Pages are loaded until you break out.
             ///
             ///     for try await repository in session.elements(of: SearchRepositoriesRequest(q: "swift")) { … }
             func elements<R: PaginationRequestType>(
-                of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50
+                of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
             ) -> PagedElements<R> {
-                PagedElements(pages: pages(of: request, from: cursor, prefetch: prefetch, emptyPageLimit: emptyPageLimit))
+                PagedElements(
+                    pages: pages(
+                        of: request, from: cursor, prefetch: prefetch, emptyPageLimit: emptyPageLimit, allowsRepeatedPages: allowsRepeatedPages))
             }
 
             /// Performs `PaginationState.Command.send`, and returns the event to pass to the state.
@@ -4377,14 +4389,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The state of a list that this session loads, for your own event loop. Links are followed only to this session's origin.
             func paginationState<R: PaginationRequestType>(
-                of request: R, from cursor: PageCursor? = nil, emptyPageLimit: Int = 50
+                of request: R, from cursor: PageCursor? = nil, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
             ) -> PaginationState<R> {
-                paginationState(request, cursor, emptyPageLimit, keepsElements: true)
+                paginationState(request, cursor, emptyPageLimit, allowsRepeatedPages, keepsElements: true)
             }
 
-            func paginationState<R>(_ request: R, _ cursor: PageCursor?, _ emptyPageLimit: Int, keepsElements: Bool) -> PaginationState<R> {
+            func paginationState<R>(
+                _ request: R, _ cursor: PageCursor?, _ emptyPageLimit: Int, _ allowsRepeatedPages: Bool, keepsElements: Bool
+            ) -> PaginationState<R> {
                 // A base URL that can't be rendered is told by the first request.
-                PaginationState(request, cursor, try? baseText(for: R.endpoint), emptyPageLimit, keepsElements: keepsElements)
+                PaginationState(
+                    request, cursor, try? baseText(for: R.endpoint), emptyPageLimit, allowsRepeatedPages, keepsElements: keepsElements)
             }
         }
 
@@ -4395,6 +4410,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let cursor: PageCursor?
             let prefetch: Int
             let emptyPageLimit: Int
+            let allowsRepeatedPages: Bool
 
             struct AsyncIterator: AsyncIteratorProtocol {
                 let loader: PageLoader<R>
@@ -4409,7 +4425,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             func makeAsyncIterator() -> AsyncIterator {
-                let state = session.paginationState(request, cursor, emptyPageLimit, keepsElements: false)
+                let state = session.paginationState(request, cursor, emptyPageLimit, allowsRepeatedPages, keepsElements: false)
                 let loader = PageLoader(session: session, state: state)
                 return AsyncIterator(loader: loader, prefetch: prefetch > 0 ? Prefetch(loader, depth: prefetch) : nil)
             }
@@ -4539,12 +4555,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
             case missingKey
             /// The cursor doesn't belong to this request.
             case unfitCursor
+            /// The request asks for what comes before something, and there is more: a list goes on behind its last element only.
+            case backwards
         }
 
         extension PaginationFailure: CustomStringConvertible, LocalizedError {
             var description: String {
                 switch self {
-                case .paginationCycle: "the response leads back to a page that was loaded already, or repeats its elements"
+                case .paginationCycle:
+                    "the response leads back to a page that was loaded already, or repeats its elements (which 'allowsRepeatedPages' allows)"
                 case .missingList: "the response has no list, and doesn't say that the list is complete"
                 case .foreignLink(let origin): "the link to the next page leads elsewhere: \(origin)"
                 case .invalidLink: "the link to the next page isn't an http or https URL"
@@ -4552,6 +4571,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case .missingCursor: "the response says that there is another page, but not where"
                 case .missingKey: "the last element has no key for the next page to start after"
                 case .unfitCursor: "the cursor is none of this request's"
+                case .backwards: "the request asks for what comes before something, and a list goes on forwards only"
                 }
             }
             var errorDescription: String? { description }
@@ -4711,6 +4731,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// - There is one request at a time, and only the response to the newest ticket counts.
         /// - No request that has had a response since the last refresh is sent again, and no page's elements come twice. A server that leads in a
         ///   circle, or returns the same elements for every request, ends the list with `PaginationFailure.paginationCycle`.
+        /// - `allowsRepeatedPages` allows the same elements to come twice. The list then ends when the server says so.
         /// - There is one exception: a server may keep its cursor and move on by itself (scrolling). The list then ends with an empty page.
         /// - A page without a list, whose response doesn't say that the list is complete, is `PaginationFailure.missingList`.
         /// - After a failed page `loadNextPage` requests that page again, and the loaded elements stay.
@@ -4760,6 +4781,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private let request: R
             private let base: String?
             private let emptyPageLimit: Int
+            private let allowsRepeatedPages: Bool
             private let keepsElements: Bool
             private var loading: Ticket?
             private var lastNumber = 0
@@ -4774,14 +4796,22 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///   - cursor: The page to start with; nil: the first one.
             ///   - baseURL: The base URL of the requests, as in `Session(baseURL:)`. Links to other origins are refused.
             ///   - emptyPageLimit: How many empty pages in a row are skipped before the list fails.
-            init(_ request: R, from cursor: PageCursor? = nil, baseURL: URL? = nil, emptyPageLimit: Int = 50) {
-                self.init(request, cursor, baseURL?.absoluteString, emptyPageLimit, keepsElements: true)
+            ///   - allowsRepeatedPages: Whether a page may have the same elements as an earlier one. Set it for lists with equal elements that nothing
+            ///     tells apart (measurements, log lines). Otherwise such a page is a `PaginationFailure.paginationCycle`. With it, a server that
+            ///     returns the same page forever makes an endless list.
+            init(
+                _ request: R, from cursor: PageCursor? = nil, baseURL: URL? = nil, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
+            ) {
+                self.init(request, cursor, baseURL?.absoluteString, emptyPageLimit, allowsRepeatedPages, keepsElements: true)
             }
 
-            init(_ request: R, _ cursor: PageCursor?, _ base: String?, _ emptyPageLimit: Int, keepsElements: Bool) {
+            init(
+                _ request: R, _ cursor: PageCursor?, _ base: String?, _ emptyPageLimit: Int, _ allowsRepeatedPages: Bool, keepsElements: Bool
+            ) {
                 self.request = request
                 self.base = base
                 self.emptyPageLimit = emptyPageLimit
+                self.allowsRepeatedPages = allowsRepeatedPages
                 self.keepsElements = keepsElements
                 nextCursor = cursor
             }
@@ -4825,7 +4855,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var page = request.page(of: value, http, at: ticket.cursor)
                 loading = nil
                 answered.insert(ticket.fingerprint)
-                if !page.elements.isEmpty, contents.isRepeated(by: http) {
+                if !allowsRepeatedPages, !page.elements.isEmpty, contents.isRepeated(by: http) {
                     page.elements = []
                     page.next = .failed(.paginationCycle)
                 }
@@ -4893,11 +4923,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// A slow reader gets the newest state. The stream ends when the triggers have ended and nothing loads any more. When you stop
             /// reading, the request that loads is cancelled.
             func states<R: PaginationRequestType, Triggers: AsyncSequence & Sendable>(
-                of request: R, from cursor: PageCursor? = nil, on triggers: Triggers, emptyPageLimit: Int = 50
+                of request: R, from cursor: PageCursor? = nil, on triggers: Triggers, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
             ) -> AsyncStream<PaginationState<R>> where Triggers.Element == PaginationTrigger {
                 AsyncStream(bufferingPolicy: .bufferingNewest(1)) { output in
                     let driver = Task {
-                        var state = paginationState(request, cursor, emptyPageLimit, keepsElements: true)
+                        var state = paginationState(request, cursor, emptyPageLimit, allowsRepeatedPages, keepsElements: true)
                         output.yield(state)
                         // nil: the triggers have ended.
                         let (events, input) = AsyncStream<PaginationState<R>.Event?>.makeStream()
@@ -8285,7 +8315,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// Who asks, where a request doesn't say it itself: the same from every transport, and nothing about the system it runs on.
+        /// The `User-Agent` of requests that don't set their own: the same from every transport, and nothing about the system.
         enum UserAgent {
             /// The program's name, as far as it can be a token (RFC 9110, section 10.1.5), and `Callsite`.
             static let text: String = {
