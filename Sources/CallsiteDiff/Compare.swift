@@ -94,7 +94,9 @@ struct Comparer {
         // By what it says, whichever way: the half of a schema that is sent has changed as the other half has.
         let identity = ["\(change.message)", place(change.newPlace), place(change.oldPlace)].joined(separator: "\u{0}")
         if let position = positions[identity] {
-            if changes[position].app < change.app || changes[position].id.hasPrefix("response"), !change.id.hasPrefix("response") {
+            // By the way in which it is worse, else by what is sent.
+            let isSent = changes[position].id.hasPrefix("response") && !change.id.hasPrefix("response")
+            if changes[position].app < change.app || (changes[position].app == change.app && isSent) {
                 changes[position].id = change.id
             }
             changes[position].before = changes[position].before ?? change.before
