@@ -35,7 +35,7 @@ extension Comparer {
         }
         compareVariables(path)
         let authentications = (old.authentication, new.authentication)
-        if authentications.0 != authentications.1 {
+        if Self.unordered(authentications.0) != Self.unordered(authentications.1) {
             reportAuthentication(
                 authentications.0, authentications.1, .api, "the API", old.place, new.place, endpoints: new.endpoints.count, "API")
         }
@@ -79,7 +79,7 @@ extension Comparer {
     mutating func compareAuthentication(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
         let (one, other) = (a.authentication ?? old.authentication, b.authentication ?? new.authentication)
         // What holds for all is told once.
-        guard one != other, a.authentication != nil || b.authentication != nil else { return }
+        guard Self.unordered(one) != Self.unordered(other), a.authentication != nil || b.authentication != nil else { return }
         reportAuthentication(one, other, .endpoint(b.title), "\(b.title)", a.place, b.place, endpoints: 1, a.title)
     }
 
@@ -122,6 +122,11 @@ extension Comparer {
         case .oneOf(let ways)?: ways.contains(.none) ? [] : ways
         case let way?: [way]
         }
+    }
+
+    /// The order of alternatives, and of what goes together, means nothing to a server.
+    private static func unordered(_ authentication: Contract.Authentication?) -> Set<Set<Contract.Authentication>> {
+        Set(ways(authentication).map { Set(parts($0)) })
     }
 
     private static func parts(_ way: Contract.Authentication) -> [Contract.Authentication] {

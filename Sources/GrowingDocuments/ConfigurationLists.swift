@@ -71,7 +71,7 @@ extension GrowingDocument {
         row("authentication rules", operations) { n in
             "authentication: {default: bearer, apply: [\(list(n) { "{operations: [get\($0)], use: none}" })]}"
         },
-        row("unknown words of rules", operations, least: 200) { n in
+        row("unknown words of rules", operations, least: 400) { n in
             "authentication: {default: bearer, apply: [\(list(n) { "{operations: [unknown\($0)], use: none}" })]}"
         },
         row("conformances", models) { n in "conformances: {\(list(n) { "S\($0): [Hashable]" })}" },

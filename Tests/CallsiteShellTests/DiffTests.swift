@@ -42,7 +42,7 @@ import Testing
         let known = Set(ChangeExplanation.all.map(\.id))
         #expect(known.count == ChangeExplanation.all.count)
         #expect(known.isDisjoint(with: Explanation.all.map(\.id)))
-        for explanation in ChangeExplanation.all {
+        for explanation in ChangeExplanation.all where !explanation.old.isEmpty {
             for match in explanation.output.matches(of: /\[([a-z-]+)\]\n/) {
                 #expect(known.contains(String(match.1)), "\(match.1)")
             }
@@ -216,7 +216,7 @@ import Testing
 
     @Test func nothingOfADescriptionIsMarkup() throws {
         let folder = try TestFolder()
-        for (name, values) in [("old.yaml", "[a]"), ("new.yaml", "[a, '<img src=x> | `x` @all **b**']")] {
+        for (name, values) in [("old.yaml", "[a, b]"), ("new.yaml", "[a, b, '<img src=x> | `x` @all **b**']")] {
             try folder.write(
                 Explanation.openAPIStart + Explanation.server
                     + "paths: {/a: {get: {operationId: a, responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/S'}}}}}}}}\n"
@@ -272,7 +272,7 @@ import Testing
         try folder.write(Explanation.start + "endpoints: {ListPurchases: {path: /orders}}\n", to: "new.yaml")
         let result = folder.run("diff", "old.yaml", "new.yaml")
         #expect(result.output.contains("help: keep the name with 'renames: {ListPurchases: ListOrders}' in callsite.yaml"), "\(result)")
-        try folder.write("callsite: 1\nrenames: {ListPurchases: ListOrders}\n", to: "callsite.yaml")
+        try folder.write("callsite: 1\ndescriptions:\n  - {source: new.yaml, renames: {ListPurchases: ListOrders}}\n", to: "callsite.yaml")
         let kept = folder.run("diff", "old.yaml", "new.yaml")
         #expect(kept.output == "no change.\n", "\(kept)")
     }
@@ -299,7 +299,7 @@ import Testing
         let result = folder.run("diff", "--against", "HEAD", "Specs/api.yaml")
         #expect(result.status == 2 && result.output.contains("Specs/models.yaml:1:23: app breaks: A now requires 'note'"), "\(result)")
         #expect(result.output.contains("before: HEAD:Specs/models.yaml:1:10"), "\(result)")
-        for revision in ["--upload-pack=x", "-h", "nothing", "HEAD:Specs", ""] {
+        for revision in ["--upload-pack=x", "-h", "nothing", "HEAD:Specs"] {
             let refused = folder.run("diff", "--against=\(revision)", "Specs/api.yaml")
             #expect(refused.status == 74 && refused.errors.contains("is no commit, branch or tag"), "\(revision): \(refused)")
         }

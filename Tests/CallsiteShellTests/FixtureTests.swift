@@ -6,7 +6,16 @@ import Testing
 @Suite struct FixtureTests {
     @Test func theBuildPluginWritesThemForATestTarget() throws {
         let folder = try TestFolder()
-        try folder.write("// swift-tools-version: 6.1\n", to: "Package.swift")
+        try folder.write(
+            """
+            // swift-tools-version: 6.1
+            import PackageDescription
+            let package = Package(
+                name: "Pets",
+                targets: [
+                    .target(name: "App"), .target(name: "Zoo"), .testTarget(name: "AppTests"), .testTarget(name: "OtherTests"),
+                ])
+            """, to: "Package.swift")
         func write(_ entries: String) throws {
             try folder.write("callsite: 1\ndescriptions:\n\(entries)", to: "callsite.yaml")
         }

@@ -99,7 +99,7 @@ import Testing
     /// the sources, and their ids are explained.
     @Test func messagesInGuidesAreReal() throws {
         let sources = try Guide.sources(["CallsiteCore", "CallsiteShell", "CallsiteRuntime", "CallsiteToolkit"]) + Guide.plugins()
-        let ids = Set(Explanation.all.map(\.id))
+        let ids = Set(Explanation.all.map(\.id) + ChangeExplanation.all.map(\.id))
         var count = 0
         for guide in try Guide.all() where !guide.isGenerated {
             for match in guide.text.matches(of: /\[([a-z]+(?:-[a-z]+)+)\]/) where !guide.text[match.range.upperBound...].hasPrefix("(") {
@@ -126,7 +126,7 @@ import Testing
     private static let foreignMessages = [
         "file not found", "expected a date", "no such module", "cannot find", "has no member", "invalid redeclaration", "/items/3",
         "Authorization: <bearer>",
-        "the server answered", "nothing arrived for",
+        "the server responded with", "nothing arrived for",
     ]
 }
 

@@ -10,7 +10,9 @@ import Testing
     /// What came of a session's credential.
     private func sent(_ credential: Credential?, _ request: some RequestType) async throws -> [String: String] {
         let loopback = try Loopback { _ in .json(#"{"id":1}"#) }
-        _ = try await Session(baseURL: loopback.server.baseURL, credential: credential).send(request)
+        _ = try await Session(
+            baseURL: loopback.server.baseURL, transport: NetworkTransport(idleTimeout: LoopbackServer.patience), credential: credential
+        ).send(request)
         let received = try #require(loopback.server.requests.first)
         var found: [String: String] = [:]
         for name in ["Authorization", "X-Key", "X-User"] { found[name] = received[header: name] }
@@ -47,7 +49,8 @@ import Testing
         let loopback = try Loopback { request in
             request[header: "Authorization"] == "Bearer new" ? .json(#"{"id":1}"#) : .json("{}", status: 401)
         }
-        let session = Session(baseURL: loopback.server.baseURL, credential: Renewed())
+        let session = Session(
+            baseURL: loopback.server.baseURL, transport: NetworkTransport(idleTimeout: LoopbackServer.patience), credential: Renewed())
         #expect(try await session.send(Transfers.ViewPhotoRequest(id: 1)).id == 1)
         #expect(loopback.server.requests.map { $0[header: "Authorization"] } == ["Bearer old", "Bearer new"])
     }

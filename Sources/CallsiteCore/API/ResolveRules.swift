@@ -93,6 +93,8 @@ extension Resolver {
     func reportUnknownWords(_ filters: FilterList, at places: [SourceLocation?], _ diagnostics: inout Diagnostics) -> [Bool] {
         var seen: Set<String> = []
         lazy var tags = api.endpoints.flatMap(\.tags).filter { seen.insert($0).inserted }
+        lazy var paths = api.endpoints.map(\.path.text)
+        lazy var operations = api.endpoints.map(\.name)
         return places.enumerated().map { position, place in
             let unused = filters.unused(of: position)
             for (kind, word) in unused {
@@ -100,8 +102,8 @@ extension Resolver {
                 if !diagnostics.wantsNoMoreSuggestions {
                     switch kind {
                     case .tag: known = tags
-                    case .path: known = api.endpoints.map(\.path.text)
-                    case .operation: known = api.endpoints.map(\.name)
+                    case .path: known = paths
+                    case .operation: known = operations
                     }
                 }
                 diagnostics.report(.unusedWord(word, kind, known: known, at: word.place ?? place ?? api.place))

@@ -11,7 +11,8 @@ extension NativeFormat {
         func rule(_ value: Schema) -> Schema { schema(of: OperationRuleKey.self, own: [.use: value]) }
         /// A value for all operations, or rules.
         func rules(_ value: Schema) -> Schema {
-            either(value, schema(of: OperationRulesKey.self, own: [.default: value, .apply: list(rule(value))]))
+            let rules = schema(of: OperationRulesKey.self, own: [.default: value, .apply: list(rule(value))])
+            return either(value, rules + [("minProperties", .number(1))])
         }
         let strategy = reference(.strategy)
         let filter = schema(of: FilterKey.self)

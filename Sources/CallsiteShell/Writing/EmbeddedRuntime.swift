@@ -4107,7 +4107,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The next page starts after the last element's key; without a flag an empty page is the end.
             ///
-            /// - Parameter isBackwards: Whether the request asks for what comes before something: then the last element leads nowhere new.
+            /// - Parameter isBackwards: Whether the request asks for the elements before another one. The last element then leads to no new page.
             static func key<R>(
                 _ keys: any WireEncodable..., after page: PageAnswer<R>, hasNext: Bool? = nil, isBackwards: Bool = false
             ) -> Self {

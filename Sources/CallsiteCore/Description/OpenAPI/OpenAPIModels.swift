@@ -141,6 +141,8 @@ extension OpenAPIReader {
             let free = candidates.first { taken.insert(SwiftNames.name(for: $0, .type)).inserted }
             result[index].title = free ?? candidates.last
         }
+        // One that `callsite.yaml` names needs no other name.
+        losers.removeAll { options.renames[result[$0.index].title ?? ""] != nil }
         if !losers.isEmpty {
             let told = losers.sorted { result[$0.index].name.place.precedes(result[$1.index].name.place) }
             diagnostics.report(
