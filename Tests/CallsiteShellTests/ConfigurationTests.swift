@@ -204,7 +204,8 @@ import Testing
         #expect(unknown.status == 1)
         #expect(
             unknown.errors.contains(
-                "callsite.yaml adds deep links to 'getPte', but there is no such endpoint; did you mean 'getPet'? [unknown-linked-endpoint]"))
+                "callsite.yaml adds deep links to 'getPte', but there is no such endpoint; did you mean 'getPet'? [unknown-linked-endpoint]"
+            ))
         try folder.write(
             configuration.replacingOccurrences(of: "pets/{petId}", with: "pets/{pet").replacingOccurrences(of: "[pets]", with: "[https]"),
             to: "callsite.yaml")

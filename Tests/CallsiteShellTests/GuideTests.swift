@@ -46,7 +46,8 @@ import Testing
         let guides = try Guide.all()
         #expect(guides.count > 28)
         let others: Set = [
-            "CallsiteRuntime.md", "CallsiteToolkit.md", "CallsiteStore.md", "TheFormat.md", "TheCommandLine.md", "ConfigurationKeys.md", "Diagnostics.md",
+            "CallsiteRuntime.md", "CallsiteToolkit.md", "CallsiteStore.md", "TheFormat.md", "TheCommandLine.md", "ConfigurationKeys.md",
+            "Diagnostics.md",
             "Performance.md", "Troubleshooting.md",
         ]
         for guide in guides {

@@ -81,7 +81,8 @@ extension Diagnostic {
     }
     static func unusedNamingRule(_ rule: String, in key: String, at place: SourceLocation) -> Self {
         .warning(
-            "unused-naming-rule", "'\(key)': no operation or model has a name that '\(rule)' fits", help: "remove it, or correct its spelling",
+            "unused-naming-rule", "'\(key)': no operation or model has a name that '\(rule)' fits",
+            help: "remove it, or correct its spelling",
             at: place)
     }
     /// What stands for all models, as it is spelled here.

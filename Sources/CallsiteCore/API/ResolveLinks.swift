@@ -302,7 +302,8 @@ extension Diagnostic {
     }
     static func linkValue(_ name: String, at place: SourceLocation) -> Self {
         .error(
-            "link-parameter", "the link's {\(name)} isn't a single value", help: "a link can contain strings, numbers, dates and enums", at: place)
+            "link-parameter", "the link's {\(name)} isn't a single value", help: "a link can contain strings, numbers, dates and enums",
+            at: place)
     }
     static func linkSegment(_ segment: String, at place: SourceLocation) -> Self {
         .error(
@@ -317,7 +318,8 @@ extension Diagnostic {
     }
     static func linkText(_ text: String, at place: SourceLocation) -> Self {
         .error(
-            "link-pattern", "no link can contain '\(text)'", help: "'.' and '..', control characters and invalid UTF-8 are refused in links",
+            "link-pattern", "no link can contain '\(text)'",
+            help: "'.' and '..', control characters and invalid UTF-8 are refused in links",
             at: place)
     }
     static func linkToDeprecated(_ endpoint: String, at place: SourceLocation) -> Self {

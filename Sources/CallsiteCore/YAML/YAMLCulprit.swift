@@ -321,7 +321,8 @@ extension Diagnostic {
     static func oddBlank(_ scalar: Unicode.Scalar, at place: SourceLocation) -> Self {
         let name: DiagnosticText = scalar == "\u{A0}" ? "a no-break space" : "a character that looks like a space"
         return .error(
-            "odd-blank", "\(name) is here, U+\(hexadecimal(scalar.value)), which YAML reads as part of a string", help: "type a space", at: place)
+            "odd-blank", "\(name) is here, U+\(hexadecimal(scalar.value)), which YAML reads as part of a string", help: "type a space",
+            at: place)
     }
     static func missingColon(_ text: String, key: String, value: String, at place: SourceLocation) -> Self {
         .error(
@@ -357,12 +358,14 @@ extension Diagnostic {
     }
     static func colonInText(_ key: String, at place: SourceLocation) -> Self {
         .error(
-            "colon-in-value", "YAML reads ': ' as the start of a value, and this is inside the string of '\(key)'", help: "quote the whole value",
+            "colon-in-value", "YAML reads ': ' as the start of a value, and this is inside the string of '\(key)'",
+            help: "quote the whole value",
             at: place)
     }
     static func commentInBrackets(_ what: DiagnosticText, at place: SourceLocation) -> Self {
         .error(
-            "unclosed", "YAML reads ' #' as a comment, so the \(what) before it is not closed", help: "quote the value that contains the '#'",
+            "unclosed", "YAML reads ' #' as a comment, so the \(what) before it is not closed",
+            help: "quote the value that contains the '#'",
             at: place)
     }
     static func colonWithoutBlank(_ key: String, _ value: String, at place: SourceLocation) -> Self {
@@ -391,7 +394,8 @@ extension Diagnostic {
     }
     static func elementBehindKey(at place: SourceLocation) -> Self {
         .error(
-            "indentation", "a list of '- ' can't begin on the line of its key", help: "begin it on a line of its own, or write '[…]'", at: place)
+            "indentation", "a list of '- ' can't begin on the line of its key", help: "begin it on a line of its own, or write '[…]'",
+            at: place)
     }
     private static func spaces(_ count: Int) -> DiagnosticText { count == 1 ? "1 space" : "\(count) spaces" }
     private static func hexadecimal(_ value: UInt32) -> String {

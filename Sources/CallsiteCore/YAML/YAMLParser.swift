@@ -420,7 +420,9 @@ extension Diagnostic {
             at: place)
     }
     static func keyIsNoText(at place: SourceLocation) -> Self {
-        .error("key-is-no-text", "a key must be a string, and this is a list or a mapping", help: "quote a key that contains braces", at: place)
+        .error(
+            "key-is-no-text", "a key must be a string, and this is a list or a mapping", help: "quote a key that contains braces", at: place
+        )
     }
     static func tooDeep(at place: SourceLocation) -> Self {
         .error("too-deep", "nested more than \(YAMLLimits.depth) levels deep", at: place)
@@ -441,7 +443,8 @@ extension Diagnostic {
     }
     static func unknownTag(_ name: String, at place: SourceLocation) -> Self {
         .error(
-            "unknown-tag", "'\(name)' is a YAML tag, which Callsite doesn't support", help: "a string that begins with '!' needs quotes", at: place)
+            "unknown-tag", "'\(name)' is a YAML tag, which Callsite doesn't support", help: "a string that begins with '!' needs quotes",
+            at: place)
     }
     static func repeatedKey(_ key: String, at place: SourceLocation, first: SourceLocation) -> Self {
         .warning(

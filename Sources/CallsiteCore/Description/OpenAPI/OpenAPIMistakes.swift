@@ -304,8 +304,10 @@ struct MistakeWalk {
 
 extension Diagnostic {
     static func openAPIKey(_ key: String, in object: OpenAPIObject, meant: String, at place: SourceLocation) -> Self {
-        .warning("unknown-openapi-key", "'\(key)' isn't a key of \(object.name)", help: "it is ignored; did you mean '\(meant)'?", at: place)
-            .oncePerCause
+        .warning(
+            "unknown-openapi-key", "'\(key)' isn't a key of \(object.name)", help: "it is ignored; did you mean '\(meant)'?", at: place
+        )
+        .oncePerCause
     }
     static func openAPIValue(_ key: String, of object: OpenAPIObject, _ value: Node, _ shape: OpenAPIKeys.Shape) -> Self {
         let found: DiagnosticText = value.isNull ? "empty" : value.kindDescription

@@ -281,7 +281,8 @@ extension Diagnostic {
             "other-response", "the response may be '\(type)' too, with a different schema", help: "'\(chosen)' is requested", at: place)
     }
     static func unreadMediaType(_ type: String, at place: SourceLocation) -> Self {
-        .warning("media-type-not-read", "Callsite can't decode '\(type)'", help: "the response is delivered as bytes", at: place).oncePerCause
+        .warning("media-type-not-read", "Callsite can't decode '\(type)'", help: "the response is delivered as bytes", at: place)
+            .oncePerCause
     }
     static func unknownStatus(_ text: String, at place: SourceLocation) -> Self {
         // `200 OK`, `description` where a status was forgotten.

@@ -365,7 +365,9 @@ extension Diagnostic {
             help: "its values are left out, and it is any String", at: place)
     }
     static func serverVariableWithoutDefault(_ name: String, at place: SourceLocation) -> Self {
-        .warning("server-variable", "the server's variable '\(name)' has no default", help: "its name is used until the caller passes a value", at: place)
+        .warning(
+            "server-variable", "the server's variable '\(name)' has no default", help: "its name is used until the caller passes a value",
+            at: place)
     }
     static func unknownSecurityScheme(_ scheme: Node, isSwagger: Bool, at place: SourceLocation) -> Self {
         let type = scheme["type"]?.text ?? ""
