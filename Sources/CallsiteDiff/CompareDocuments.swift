@@ -231,7 +231,7 @@ struct DocumentWalk {
         if !removed.isEmpty, !added.isEmpty, removed.count == 1, added.count == 1, Self.isJSON(removed[0]) == Self.isJSON(added[0]), !isSent
         {
             add(
-                "response-type-renamed", place, "\(place.label) answers as '\(added[0])' now, was '\(removed[0])'", .none, a, b,
+                "response-type-renamed", place, "\(place.label) returns '\(added[0])' now, was '\(removed[0])'", .none, a, b,
                 key: "type \(removed[0])")
             return
         }
@@ -241,7 +241,7 @@ struct DocumentWalk {
                 ids + "-type-removed", place,
                 isSent
                     ? "\(place.label) doesn't take \(DiagnosticText.list(removed)) any more"
-                    : "\(place.label) never answers as \(DiagnosticText.list(removed))",
+                    : "\(place.label) never returns \(DiagnosticText.list(removed))",
                 isMissed ? .breaks : .none, a, b, key: "types")
         }
         if !added.isEmpty {
@@ -250,7 +250,7 @@ struct DocumentWalk {
                 ids + "-type-added", place,
                 isSent
                     ? "\(place.label) takes \(DiagnosticText.list(added)) too"
-                    : "\(place.label) answers as \(DiagnosticText.list(added)) too",
+                    : "\(place.label) returns \(DiagnosticText.list(added)) too",
                 isMissed ? .breaks : .none, a, b, key: "types")
         }
     }

@@ -24,7 +24,7 @@ extension Comparer {
         if one.stream != other.stream {
             addResponse(
                 "response-became-stream", b, a,
-                "\(b.title) answers \(other.stream.map { "with a stream of \($0)" as DiagnosticText } ?? "with one value") now",
+                "\(b.title) returns \(other.stream.map { "a stream of \($0)" as DiagnosticText } ?? "one value") now",
                 declarations.take(a.swiftName, "(alias Response)"), .breaks, key: "stream")
             return
         }
@@ -40,12 +40,12 @@ extension Comparer {
         let declared = change == .none && one.isOptional == other.isOptional ? nil : declarations.take(a.swiftName, "(alias Response)")
         if isEmpty == (true, false) {
             return addResponse(
-                "success-got-body", b, a, "\(b.title) answers with \(new.text(other.shape)) now, was nothing", declared,
+                "success-got-body", b, a, "\(b.title) returns \(new.text(other.shape)) now, was nothing", declared,
                 isServerOld ? .breaks : .none, key: "response")
         }
         if isEmpty == (false, true) {
             return addResponse(
-                "success-became-empty", b, a, "\(b.title) answers with nothing now, was \(old.text(one.shape))", declared,
+                "success-became-empty", b, a, "\(b.title) returns nothing now, was \(old.text(one.shape))", declared,
                 isServerOld ? .none : .breaks, key: "response")
         }
         if change != .none {
@@ -64,19 +64,19 @@ extension Comparer {
                 default: "response-kind-changed"
                 }
             addResponse(
-                id, b, a, "\(b.title) answers with \(new.text(other.shape)) now, was \(old.text(one.shape))", declared ?? gone,
+                id, b, a, "\(b.title) returns \(new.text(other.shape)) now, was \(old.text(one.shape))", declared ?? gone,
                 received(one.shape, other.shape), key: "response")
         }
         if one.isOptional != other.isOptional {
             let isLost = isServerOld ? one.isOptional : other.isOptional
             addResponse(
                 other.isOptional ? "response-became-nullable" : "response-became-not-nullable", b, a,
-                other.isOptional ? "\(b.title) may answer with null now" : "\(b.title) never answers with null any more",
+                other.isOptional ? "\(b.title) may return null now" : "\(b.title) never returns null any more",
                 change == .none ? declared : nil, isLost ? .breaks : .none, key: "response null")
         }
         if one.encoding != other.encoding {
             addResponse(
-                "response-type-changed", b, a, "\(b.title) answers with \(other.encoding) now, was \(one.encoding)",
+                "response-type-changed", b, a, "\(b.title) returns \(other.encoding) now, was \(one.encoding)",
                 change == .none ? declarations.take(a.swiftName, "(alias Response)") : nil, .breaks, key: "response type")
         }
     }
@@ -104,14 +104,14 @@ extension Comparer {
             }
             return addResponse(
                 "success-status-added-other", b, a,
-                "\(b.title) answers with \(DiagnosticText.list(other.cases.map { $0.status + " " + new.text($0.shape) })) now, was \(old.text(one.shape))",
+                "\(b.title) returns \(DiagnosticText.list(other.cases.map { $0.status + " " + new.text($0.shape) })) now, was \(old.text(one.shape))",
                 declarations.take(a.swiftName, "(alias Response)"), fits ? .none : .breaks, key: "response")
         }
         if other.cases.isEmpty {
             let gone = declarations.take(path, "") ?? declarations.take(a.swiftName, "(alias Response)")
             declarations.takeAll(path)
             return addResponse(
-                "success-status-removed", b, a, "\(b.title) always answers with \(new.text(other.shape)) now",
+                "success-status-removed", b, a, "\(b.title) always returns \(new.text(other.shape)) now",
                 gone ?? .init(verdict: .breaks, before: "enum " + path, after: "typealias Response = " + new.text(other.shape)),
                 isServerOld ? .degraded : .none, key: "response")
         }
@@ -125,7 +125,7 @@ extension Comparer {
         for answer in one.cases {
             guard let other = now[answer.status] else {
                 addResponse(
-                    "success-status-removed", b, a, "\(b.title) never answers with \(answer.status) any more",
+                    "success-status-removed", b, a, "\(b.title) never returns \(answer.status) any more",
                     declarations.take(path, answer.swiftName), isServerOld ? .degraded : .none, key: "status " + answer.status)
                 continue
             }

@@ -139,7 +139,9 @@ struct DeclarationChanges {
         }
         // What was the API's failure is one of its own now.
         for (name, type) in b.aliases where a.aliases[name] == nil {
-            set(a.path, "(alias \(name))", .breaks, before: nil, after: "typealias \(a.path).\(name) = \(type)")
+            // A request without them has the protocol's own `Response` and `Failure`, but no `Element`: that of a list is one name more.
+            let verdict: SourceVerdict = name == "Element" ? .none : .breaks
+            set(a.path, "(alias \(name))", verdict, before: nil, after: "typealias \(a.path).\(name) = \(type)")
         }
     }
 

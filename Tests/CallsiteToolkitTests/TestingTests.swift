@@ -168,6 +168,6 @@ struct RecorderTests {
         let failure = await #expect(throws: TransportFailure.self) {
             try await session(folder, .replay, unreachable).send(GetStory())
         }
-        #expect(failure?.description.contains("is no recording") == true)
+        #expect(failure?.description.contains("isn't a recording") == true)
     }
 }
