@@ -95,7 +95,11 @@ extension PageContinuation {
 
     /// The next page starts after the last element's key; without a flag an empty page is the end.
     ///
-    /// - Parameter isBackwards: Whether the request asks for the elements before another one. The last element then leads to no new page.
+    /// - Parameters:
+    ///   - keys: The keys of the last element.
+    ///   - page: The page that they belong to.
+    ///   - hasNext: Whether the response says that there is another page; nil if it doesn't say.
+    ///   - isBackwards: Whether the request asks for the elements before another one. The last element then leads to no new page.
     public static func key<R>(
         _ keys: any WireEncodable..., after page: PageAnswer<R>, hasNext: Bool? = nil, isBackwards: Bool = false
     ) -> Self {
