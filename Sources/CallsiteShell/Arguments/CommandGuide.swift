@@ -2,12 +2,6 @@ import CallsiteCore
 
 /// The guide *The command line*, made from the commands' declarations, as the help is: neither can say what the other doesn't.
 package func commandGuide() -> String {
-    func cell(_ text: String) -> String {
-        text.replacing("|", with: "\\|").replacing("<", with: "&lt;").replacing("*", with: "\\*")
-    }
-    // What stands in quotes in the help is code in a guide.
-    func prose(_ text: String) -> String { quotesAsCode(text) }
-
     var text = """
         # The command line
 
@@ -26,47 +20,21 @@ package func commandGuide() -> String {
 
         """
     for command in Command.all {
-        text += "| `\((command.name + " " + command.operands.usage).trimmed)` | \(cell(prose(command.summary))) |\n"
+        text += "| `\((command.name + " " + command.operands.usage).trimmingTrailingSpace)` | \(guideCell(command.summary)) |\n"
     }
     for command in Command.all {
-        text += "\n## \(command.name)\n\n\(prose(command.summary))\n"
-        for paragraph in command.discussion { text += "\n\(prose(paragraph))\n" }
+        text += "\n## \(command.name)\n\n\(guideText(command.summary))\n"
+        for paragraph in command.discussion { text += "\n\(guideText(paragraph))\n" }
         if !command.options.isEmpty {
             text += "\n| option | does |\n| --- | --- |\n"
             for option in command.options {
                 let short = option.short.map { "`-\($0)`, " } ?? ""
-                text += "| \(short)`\(option.usage)` | \(cell(prose(option.help))) |\n"
+                text += "| \(short)`\(option.usage)` | \(guideCell(option.help)) |\n"
             }
         }
         text += "\n```sh\n\(command.examples.joined(separator: "\n"))\n```\n"
     }
     text += "\n## Exit statuses\n\n| status | means |\n| --- | --- |\n"
-    for status in ExitStatus.allCases { text += "| \(status.rawValue) | \(cell(prose(status.meaning))) |\n" }
+    for status in ExitStatus.allCases { text += "| \(status.rawValue) | \(guideCell(status.meaning)) |\n" }
     return text
-}
-
-/// `'--check'` as `` `--check` ``; an apostrophe within a word stays.
-private func quotesAsCode(_ text: String) -> String {
-    var result = ""
-    var isInCode = false
-    var previous: Character = " "
-    for character in text {
-        if character == "'", isInCode || previous == " " || previous == "(" {
-            result.append("`")
-            isInCode.toggle()
-        } else {
-            result.append(character)
-        }
-        previous = character
-    }
-    return result
-}
-
-extension String {
-    /// Without spaces at its end.
-    fileprivate var trimmed: String {
-        var result = Substring(self)
-        while result.last == " " { result = result.dropLast() }
-        return String(result)
-    }
 }

@@ -139,7 +139,7 @@ enum HelpText {
 
 extension String {
     /// Without blanks at its end.
-    fileprivate var trimmingTrailingSpace: String {
+    var trimmingTrailingSpace: String {
         var result = Substring(self)
         while result.last == " " { result = result.dropLast() }
         return String(result)

@@ -110,7 +110,8 @@ func guideTable(_ section: FormatReference.Section) -> String {
     return text
 }
 
-private func guideCell(_ text: String) -> String { guideText(text).replacing("|", with: "\\|") }
+/// `guideText` for a cell of a table.
+package func guideCell(_ text: String) -> String { guideText(text).replacing("|", with: "\\|") }
 
 /// A message's or a table's sentence in Markdown: code in single quotes or braces stands in backticks, and no other character of it means
 /// anything to Markdown.

@@ -290,8 +290,8 @@ extension OpenAPIReader {
         guard types.count == 1 || !field.type.isBytes, let type = types.first, let value = headerValue(type) else { return }
         let isText = if case .scalar(let scalar) = field.type.kind { scalar != .json } else { false }
         if isForm {
-            if isJSON(value) { result.style = .json }
-        } else if !(isJSON(value) && field.type.isObject) && !(Self.essence(value) == "text/plain" && isText) {
+            if Self.isJSON(value) { result.style = .json }
+        } else if !(Self.isJSON(value) && field.type.isObject) && !(Self.essence(value) == "text/plain" && isText) {
             result.contentType = value
         }
     }
@@ -302,7 +302,7 @@ extension OpenAPIReader {
         let nodes = parameterNodes(of: operation)
         let own = operation.node["consumes"].map { texts($0) } ?? consumes
         if let body = nodes.first(where: { $0["in"]?.text == "body" }) {
-            let offered = own.map { Media(type: $0, kind: kind(ofMedia: $0), node: body, place: body.place) }
+            let offered = own.map { Media(type: $0, kind: Self.kind(ofMedia: $0), node: body, place: body.place) }
             let usable = offered.filter { $0.kind != .form && $0.kind != .multipart }
             let json = Media(type: "application/json", kind: .json, node: body, place: body.place)
             var chosen = preferredBody(usable) ?? json
@@ -315,7 +315,7 @@ extension OpenAPIReader {
         guard let first = fields.first else { return nil }
         let isMultipart =
             fields.contains { $0["type"]?.text == "file" }
-            || (own.contains { Self.essence($0) == "multipart/form-data" } && !own.contains { kind(ofMedia: $0) == .form })
+            || (own.contains { Self.essence($0) == "multipart/form-data" } && !own.contains { Self.kind(ofMedia: $0) == .form })
         var body = Description.Body(content: .fields([]), encoding: isMultipart ? .multipart : .form, place: first.place)
         let read = fields.map { node -> Description.Field in
             let place = node["name"]?.place ?? node.place

@@ -26,7 +26,7 @@ extension OpenAPIReader {
                 guard case .exactly(let status)? = Description.StatusPattern(key), (200...299).contains(status), status != 204,
                     let node = resolved(answer)
                 else { continue }
-                for (mediaType, content, _) in pairs(node["content"]) where isJSON(mediaType) {
+                for (mediaType, content, _) in pairs(node["content"]) where Self.isJSON(mediaType) {
                     guard let schema = content["schema"] else { continue }
                     var given = content["example"].map { [$0] } ?? []
                     for (_, example, _) in pairs(content["examples"]) {
@@ -115,18 +115,22 @@ extension OpenAPIReader {
 
     private func formatViolation(_ schema: Node, _ value: Node) -> String? {
         guard let text = value.text, let format = format(of: schema) else { return nil }
-        let isRight =
-            switch options.formats[format] ?? Self.stringFormats[format] {
-            case .date: Calendar.seconds(rfc3339: text) != nil
-            case .day: Calendar.day(text) != nil
-            case .uuid: URLText.isUUID(text)
-            // What Foundation takes for a URL is hard to say without it: a blank it never takes.
-            case .url: !text.utf8.contains(0x20) && !text.utf8.contains(0x7B) && text.utf8.allSatisfy { $0 < 0x80 }
-            case .data:
-                text.utf8.count % 4 == 0 && text.utf8.allSatisfy { $0 != 0x20 && $0 != 0x2D && $0 != 0x5F && $0 != 0x2E && $0 < 0x80 }
-            default: true
-            }
-        return isRight ? nil : "'\(text.prefix(40))' is no \(format)"
+        guard let type = options.formats[format] ?? Self.stringFormats[format], !Self.fits(text, type) else { return nil }
+        return "'\(text.prefix(40))' is no \(format)"
+    }
+
+    /// Whether a string can be a value of a format's type, as far as that is sure.
+    static func fits(_ text: String, _ type: Scalar) -> Bool {
+        switch type {
+        case .date: Calendar.seconds(rfc3339: text) != nil
+        case .day: Calendar.day(text) != nil
+        case .uuid: URLText.isUUID(text)
+        // What Foundation takes for a URL is hard to say without it: a blank it never takes.
+        case .url: !text.utf8.contains(0x20) && !text.utf8.contains(0x7B) && text.utf8.allSatisfy { $0 < 0x80 }
+        case .data:
+            text.utf8.count % 4 == 0 && text.utf8.allSatisfy { $0 != 0x20 && $0 != 0x2D && $0 != 0x5F && $0 != 0x2E && $0 < 0x80 }
+        default: true
+        }
     }
 }
 

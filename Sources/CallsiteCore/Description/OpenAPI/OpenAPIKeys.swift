@@ -63,8 +63,9 @@ enum OpenAPIObject: Int, CaseIterable {
         switch self {
         case .root, .operation: ["security", "tags", "schemes"].contains(key)
         case .pathItem: key == "additionalOperations"
+        case .response, .components: key == "links"
         case .parameter: ["style", "collectionFormat", "required", "minimum", "minLength", "minItems", "format"].contains(key)
-        case .schema: ["format", "minimum", "minLength", "minItems", "minProperties", "readOnly"].contains(key)
+        case .schema: ["format", "minimum", "minLength", "minItems", "minProperties", "readOnly", "oneOf", "anyOf"].contains(key)
         default: false
         }
     }

@@ -9,7 +9,7 @@ extension OpenAPIReader {
         return essence.filter { $0 != " " }.lowercased()
     }
 
-    func isJSON(_ mediaType: String) -> Bool {
+    static func isJSON(_ mediaType: String) -> Bool {
         let essence = Self.essence(mediaType)
         return essence.hasSuffix("/json") || essence.hasSuffix("+json")
     }
@@ -19,7 +19,7 @@ extension OpenAPIReader {
         static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
     }
 
-    func kind(ofMedia mediaType: String) -> MediaKind {
+    static func kind(ofMedia mediaType: String) -> MediaKind {
         let essence = Self.essence(mediaType)
         switch essence {
         case "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonl", "application/x-jsonlines",
@@ -65,7 +65,7 @@ extension OpenAPIReader {
         for (type, value, place) in pairs(content) {
             // `components/mediaTypes` of OpenAPI 3.2.
             guard let node = resolved(value) else { continue }
-            offered.append(.init(type: type, kind: kind(ofMedia: type), node: node, place: place))
+            offered.append(.init(type: type, kind: Self.kind(ofMedia: type), node: node, place: place))
         }
         func says(_ media: Media) -> Bool { media.node["schema"] != nil || media.node["itemSchema"] != nil }
         guard let range = offered.first(where: { $0.kind == .any }), let plain = offered.firstIndex(where: { $0.kind == .json }) else {

@@ -7,6 +7,7 @@ extension OpenAPIReader {
         var walk = MistakeWalk(isSwagger: version == .swagger2, followsAll: !options.selection.isEmpty, targets: targets)
         walk.needsPaths = version <= .v30
         walk.knownFormats = Set(options.formatTypes.keys)
+        walk.formats = Self.stringFormats.merging(options.formats) { $1 }.filter { !walk.knownFormats.contains($0.key) }
         if options.selection.isEmpty {
             walk.check(root, .root)
         } else {
@@ -15,6 +16,7 @@ extension OpenAPIReader {
         }
         walk.finish()
         reportBrokenMappings(&walk)
+        reportUnknownLinks(&walk)
         diagnostics.removeAll { walk.superseded[$0.location]?.contains($0.id) == true }
         diagnostics.append(walk.diagnostics)
     }
@@ -36,10 +38,14 @@ struct MistakeWalk {
     var needsPaths = false
     /// What callsite.yaml has types for.
     var knownFormats: Set<String> = []
+    /// What the strings of each format are.
+    var formats: [String: Scalar] = [:]
     /// By what is outside of braces: the first path of each.
     var samePaths: [String: (text: String, key: Node, item: Node)] = [:]
     /// The values of discriminators, and the schemas that they name.
     var mappings: [(tag: String, value: Node)] = []
+    /// The operations that links name.
+    var linked: [(id: String, value: Node)] = []
 
     init(isSwagger: Bool, followsAll: Bool, targets: [String: Node]) {
         self.isSwagger = isSwagger
@@ -171,6 +177,7 @@ struct MistakeWalk {
                 return
             } else if let text = key.text {
                 checkMediaType(text, at: key.place)
+                checkItemSchema(text, value)
             }
         case .headers:
             if let text = key.text, !text.isHeaderName { diagnostics.report(.noHeaderName(text, at: key.place)) }
@@ -285,6 +292,7 @@ struct MistakeWalk {
             if !["schema", "content", "type", "items", "enum", "format", "$ref"].contains(where: { element[$0] != nil }) {
                 diagnostics.report(.parameterWithoutSchema(name, isSwagger: isSwagger, at: element.place).oncePerCause)
             }
+            if name.isEmpty, text != "path" { diagnostics.report(.emptyParameterName(at: element["name"]?.place ?? element.place)) }
             if !seen.insert(Array((text + " " + name).utf8)).inserted { diagnostics.report(.parameterTwice(name, at: element.place)) }
         }
     }

@@ -36,6 +36,8 @@ extension MistakeWalk {
                     diagnostics.report(.notAnAdditionalMethod(method, at: key.place))
                 }
             }
+        case "oneOf", "anyOf": checkAlternatives(key, value, of: node)
+        case "links": checkLinks(value)
         case "schemes":
             let known = ["https", "http", "wss", "ws"]
             for element in value.elements ?? [] {
@@ -113,15 +115,15 @@ extension MistakeWalk {
     mutating func checkDefault(_ parameter: Node) {
         let schema = isSwagger ? parameter : parameter["schema"] ?? parameter
         guard let node = schema["default"], !node.isNull, let type = schema["type"]?.text else { return }
-        guard type == "array" else { return checkDefault(node, type, schema["enum"]) }
+        guard type == "array" else { return checkDefault(node, type, schema) }
         // Swagger 2.0 has texts of several values with separators.
         if isSwagger, node.isScalar, parameter["collectionFormat"]?.text != "multi" { return }
         guard let elements = node.elements else { return diagnostics.report(.defaultOfOtherType(node, type)) }
         guard let items = schema["items"], let type = items["type"]?.text else { return }
-        for element in elements.prefix(100) where !element.isNull { checkDefault(element, type, items["enum"]) }
+        for element in elements.prefix(100) where !element.isNull { checkDefault(element, type, items) }
     }
 
-    private mutating func checkDefault(_ node: Node, _ type: String, _ values: Node?) {
+    private mutating func checkDefault(_ node: Node, _ type: String, _ schema: Node) {
         let isRight: Bool
         let isOfScalars = ["string", "integer", "number", "boolean"].contains(type)
         switch (type, node.value) {
@@ -136,7 +138,12 @@ extension MistakeWalk {
         default: isRight = true
         }
         if !isRight { return diagnostics.report(.defaultOfOtherType(node, type)) }
-        if let values = values?.elements, values.count < 1000, !values.contains(where: { $0.text == node.text }) {
+        if type == "string", let format = schema["format"]?.text, let scalar = formats[format], let text = node.text,
+            !OpenAPIReader.fits(text, scalar)
+        {
+            return diagnostics.report(.defaultOfOtherFormat(text, format, at: node.place))
+        }
+        if let values = schema["enum"]?.elements, values.count < 1000, !values.contains(where: { $0.text == node.text }) {
             diagnostics.report(.defaultOutsideEnum(node, values.compactMap(\.text)))
         }
     }
@@ -225,6 +232,13 @@ extension Diagnostic {
         .warning(
             "default-of-other-type", "the default is \(node.kindDescription), and the type '\(type)'",
             help: node.isScalar ? "it is only documented" : "it is left out", at: node.place)
+    }
+    static func defaultOfOtherFormat(_ text: String, _ format: String, at place: SourceLocation) -> Self {
+        .warning(
+            "default-of-other-type", "the default '\(text)' doesn't have the format '\(format)'", help: "it is only documented", at: place)
+    }
+    static func emptyParameterName(at place: SourceLocation) -> Self {
+        .warning("wrong-openapi-value", "the name of a parameter is empty", help: "it is sent so; write its name", at: place)
     }
     static func defaultOutsideEnum(_ node: Node, _ values: [String]) -> Self {
         .warning(

@@ -294,7 +294,7 @@ extension OpenAPIReader {
             collectionFormat(node["collectionFormat"], &style, &explode)
         } else if schemas.isEmpty, let content = pairs(node["content"]).first {
             schemas = resolved(content.value)?["schema"].map { [$0] } ?? []
-            if isJSON(content.key) { style = .json }
+            if Self.isJSON(content.key) { style = .json }
         }
         if location == "querystring", style != .json, !schemas.isEmpty, kind(of: schemas[0]) == .array {
             diagnostics.report(.listAsQuery(name, at: place))
@@ -398,7 +398,7 @@ extension OpenAPIReader {
         guard let item = resolved(node) else { return }
         for (method, operation, _) in pairs(item) where Self.methods.contains(method) {
             guard let body = operation["requestBody"].flatMap({ resolved($0) }) else { continue }
-            for (mediaType, content, _) in pairs(body["content"]) where isJSON(mediaType) {
+            for (mediaType, content, _) in pairs(body["content"]) where Self.isJSON(mediaType) {
                 guard let schema = content["schema"] else { continue }
                 if let reference = schema["$ref"] {
                     if let target = target(of: reference) { _ = model(for: target, reference: reference) }

@@ -176,7 +176,7 @@ extension OpenAPIReader {
                 return .init(type: "application/octet-stream", kind: .bytes, node: node, place: node.place)
             }
             let own = operation.node["produces"].map { texts($0) } ?? produces
-            let offered = own.map { Media(type: $0, kind: kind(ofMedia: $0), node: node, place: node.place) }
+            let offered = own.map { Media(type: $0, kind: Self.kind(ofMedia: $0), node: node, place: node.place) }
             let json = Media(type: "application/json", kind: .json, node: node, place: node.place)
             guard let best = offered.first(where: { Self.essence($0.type) == "application/json" }) ?? offered.min(by: { $0.kind < $1.kind })
             else { return json }

@@ -1,0 +1,88 @@
+// Alternatives that are none, or that the schema around them excludes; elements of a media type that has only one value; links to nothing.
+
+extension MistakeWalk {
+    /// `oneOf` and `anyOf`, whose schema may say a type too.
+    mutating func checkAlternatives(_ key: Node, _ list: Node, of schema: Node) {
+        guard let arms = list.elements else { return }
+        if arms.isEmpty {
+            diagnostics.report(.noAlternatives(key.text ?? "", at: key.place))
+            return
+        }
+        guard let type = schema["type"] else { return }
+        let outer = types(of: type)
+        guard !outer.isEmpty, arms.count <= 100 else { return }
+        for arm in arms {
+            // An alternative that says no type can be of any.
+            guard let inner = typesSaid(by: arm), inner.isDisjoint(with: outer) else { return }
+        }
+        diagnostics.report(.alternativesOfOtherTypes(key.text ?? "", type.text ?? "", at: type.place).oncePerCause)
+    }
+
+    /// The types that a schema names, through one reference: a longer chain is rare, and nothing is said of it.
+    private func typesSaid(by schema: Node) -> Set<String>? {
+        var schema = schema
+        if let reference = schema["$ref"]?.text {
+            guard let target = targets["\(schema.document.file.index) \(reference)"] else { return nil }
+            schema = target
+        }
+        guard let type = schema["type"] else { return nil }
+        let types = types(of: type)
+        return types.isEmpty ? nil : types
+    }
+
+    private func types(of node: Node) -> Set<String> {
+        let names = node.elements?.compactMap(\.text) ?? [node.text].compactMap(\.self)
+        // Every integer is a number.
+        return names.contains("number") ? Set(names + ["integer"]) : Set(names)
+    }
+
+    /// `itemSchema` (OpenAPI 3.2, 4.14.1) is of media types that hold one value after another.
+    mutating func checkItemSchema(_ mediaType: String, _ media: Node) {
+        guard let item = media["itemSchema"] else { return }
+        switch OpenAPIReader.kind(ofMedia: mediaType) {
+        case .lines, .events, .other: break
+        case .json, .form, .multipart, .text, .any, .bytes: diagnostics.report(.itemSchemaOfOneValue(mediaType, at: item.place))
+        }
+    }
+
+    /// The operations that links of responses name. Callsite makes nothing of links, so only what is surely a slip is said.
+    mutating func checkLinks(_ links: Node) {
+        for (_, link) in links.pairs ?? [] {
+            if let id = link["operationId"], let text = id.text { linked.append((text, id)) }
+        }
+    }
+}
+
+extension OpenAPIReader {
+    /// Of the whole document: with a selection the operation that is meant may be left out.
+    func reportUnknownLinks(_ walk: inout MistakeWalk) {
+        guard !walk.linked.isEmpty, options.selection.isEmpty else { return }
+        let ids = Set(operations.compactMap { $0.node["operationId"]?.text })
+        // Each is compared with each.
+        for (text, node) in walk.linked.lazy.filter({ !ids.contains($0.id) }).prefix(Diagnostics.suggestionLimit) {
+            let meant = Spelling.suggestion(for: text, among: ids.sorted { $0.precedes($1) })
+            walk.diagnostics.report(.linkToUnknownOperation(text, meant: meant, at: node.place))
+        }
+    }
+}
+
+extension Diagnostic {
+    static func noAlternatives(_ key: String, at place: SourceLocation) -> Self {
+        .warning("wrong-openapi-value", "'\(key)' is empty, so no value is right", help: "it is ignored; list the schemas", at: place)
+    }
+    static func alternativesOfOtherTypes(_ key: String, _ type: String, at place: SourceLocation) -> Self {
+        .warning(
+            "wrong-openapi-value", "the type is '\(type)', and no alternative of '\(key)' is of it",
+            help: "the type is ignored; remove it, or put it into the alternatives", at: place)
+    }
+    static func itemSchemaOfOneValue(_ mediaType: String, at place: SourceLocation) -> Self {
+        .warning(
+            "wrong-openapi-value", "'itemSchema' is for media types of several values, and '\(mediaType)' has one",
+            help: "it is ignored; write 'schema', with 'type: array' for a list", at: place)
+    }
+    static func linkToUnknownOperation(_ id: String, meant: String?, at place: SourceLocation) -> Self {
+        .warning(
+            "wrong-openapi-value", "no operation has the id '\(id)'",
+            help: "the link is ignored" + (meant.map { "; did you mean '\($0)'?" } ?? ""), at: place)
+    }
+}
