@@ -31,31 +31,50 @@ let package = Package(
             pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
         ),
+        // Bytes in, a resolved API out.
         .target(name: "CallsiteCore", dependencies: ["CallsiteLibYAML"]),
-        // What a new version of a description does to callers; nothing that generates needs it.
-        .target(name: "CallsiteDiff", dependencies: ["CallsiteCore"]),
-        .target(name: "CallsiteShell", dependencies: ["CallsiteCore", "CallsiteDiff"]),
+        // The API as Swift: what each declaration is called and what it says.
+        .target(name: "CallsiteSwift", dependencies: ["CallsiteCore"]),
+        // Those declarations as text, by templates.
+        .target(name: "CallsitePrinter", dependencies: ["CallsiteCore", "CallsiteSwift"]),
+        // Other readers of an API, which nothing that generates needs. Import compares what is printed from both descriptions.
+        .target(name: "CallsiteImport", dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter"]),
+        .target(name: "CallsiteInspect", dependencies: ["CallsiteCore", "CallsiteSwift"]),
+        .target(name: "CallsiteDiff", dependencies: ["CallsiteCore", "CallsiteSwift"]),
+        .target(
+            name: "CallsiteShell",
+            dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff"]),
         .executableTarget(name: "callsite", dependencies: ["CallsiteShell"]),
         .executableTarget(
             name: "callsite-dev",
             // The last two are for its benchmarks: models generated from Specs/benchmark.yaml, and a server to ask.
             dependencies: [
-                "CallsiteCore", "CallsiteDiff", "CallsiteShell", "DocumentCheck", "GrowingDocuments", "Fuzzing", "CallsiteRuntime",
-                "GeneratedBenchmark", "LoopbackServer", "Pictures", "SitePages",
+                "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteShell",
+                "StageViews", "DocumentCheck", "GrowingDocuments", "Fuzzing", "CallsiteRuntime", "GeneratedBenchmark", "LoopbackServer",
+                "Pictures", "SitePages",
             ]
         ),
         // Compares a document with what is generated from it; for `callsite-dev corpus` and the tests.
-        .target(name: "DocumentCheck", dependencies: ["CallsiteCore"]),
+        .target(name: "DocumentCheck", dependencies: ["CallsiteCore", "CallsiteSwift"]),
+        // What each stage gives, as text or timed; for `callsite-dev` and the tests.
+        .target(name: "StageViews", dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteLibYAML"]),
         // Makes inputs that nobody would write, and tries them; for `callsite-dev fuzz` and the tests.
-        .target(name: "Fuzzing", dependencies: ["CallsiteCore", "CallsiteShell", "CallsiteRuntime", "CallsiteStore"]),
+        .target(
+            name: "Fuzzing",
+            dependencies: [
+                "CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteShell", "DocumentCheck", "CallsiteRuntime",
+                "CallsiteStore",
+            ]),
         // Descriptions of any size, a kind for whatever they can list, chain or nest; for `callsite-dev costs` and the tests.
-        .target(name: "GrowingDocuments", dependencies: ["CallsiteCore", "CallsiteShell"]),
+        .target(
+            name: "GrowingDocuments",
+            dependencies: ["CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteShell"]),
 
         // The pictures of README and guides; for `callsite-dev pictures` and the tests.
-        .target(name: "Pictures", dependencies: ["CallsiteShell"], exclude: ["Data"]),
+        .target(name: "Pictures", dependencies: ["CallsiteCore", "CallsitePrinter", "CallsiteShell"], exclude: ["Data"]),
 
         // The documentation's site, but for what DocC makes; for `callsite-dev docs` and the tests.
-        .target(name: "SitePages", dependencies: ["CallsiteCore", "CallsiteShell"], exclude: ["Resources"]),
+        .target(name: "SitePages", dependencies: ["CallsiteCore", "CallsitePrinter", "CallsiteShell"], exclude: ["Resources"]),
 
         // The worked example: a terminal program over the requests of Specs/github.yaml.
         .executableTarget(name: "github-browser", dependencies: ["CallsiteRuntime", "CallsiteStore", "GeneratedGitHub"]),
@@ -79,9 +98,13 @@ let package = Package(
         .target(name: "LoopbackServer", dependencies: ["Waiting"], path: "Tests/LoopbackServer"),
         .target(name: "SwiftCompiler", path: "Tests/SwiftCompiler"),
         .testTarget(
-            name: "CallsiteCoreTests", dependencies: ["CallsiteCore", "DocumentCheck", "GrowingDocuments", "AllocationCounter"],
+            name: "CallsiteCoreTests",
+            dependencies: [
+                "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "StageViews", "DocumentCheck",
+                "GrowingDocuments", "AllocationCounter",
+            ],
             exclude: ["Cases", "Mistakes", "Pages"]),
-        .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "CallsiteCore", "callsite-dev", "SwiftCompiler"]),
+        .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "CallsiteCore", "CallsitePrinter", "callsite-dev", "SwiftCompiler"]),
         .testTarget(name: "CallsiteRuntimeTests", dependencies: ["CallsiteRuntime", "LoopbackServer", "Waiting"]),
         .testTarget(name: "CallsiteToolkitTests", dependencies: ["CallsiteToolkit", "CallsiteRuntime", "LoopbackServer", "Waiting"]),
         .testTarget(name: "CallsiteStoreTests", dependencies: ["CallsiteStore", "CallsiteRuntime", "Waiting"]),
@@ -92,14 +115,17 @@ let package = Package(
             ]),
         .testTarget(
             name: "CallsiteShellTests",
-            dependencies: ["CallsiteShell", "CallsiteCore", "CallsiteDiff", "Pictures", "SitePages", "SwiftCompiler"],
+            dependencies: [
+                "CallsiteShell", "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
+                "Pictures", "SitePages", "SwiftCompiler",
+            ],
             exclude: ["Mistakes", "Diff"]),
         .testTarget(name: "ConsumerTests", dependencies: ["LoopbackServer", "SwiftCompiler"]),
         .testTarget(
             name: "GeneratedTests",
             dependencies: [
                 "GeneratedGitHub", "GeneratedAPIs", "GeneratedPaging", "CallsiteRuntime", "CallsiteToolkit", "CallsiteStore",
-                "LoopbackServer", "SwiftCompiler", "CallsiteCore", "Fuzzing", "Waiting",
+                "LoopbackServer", "SwiftCompiler", "CallsiteCore", "CallsitePrinter", "Fuzzing", "Waiting",
             ],
             // Stand-ins for SwiftUI and UIKit, which a test compiles as modules of their own.
             exclude: ["StandIns"]

@@ -34,32 +34,32 @@ package struct Options: Hashable, Sendable {
     /// Fields that may be missing though the description requires them: `Order.total`, `Customer.*`.
     package var optionalFields: [String] = []
     /// What a response must hold to be a success; what is said of all holds for each that has such fields.
-    var success = OperationRules<Description.SuccessUse>()
+    package var success = OperationRules<Description.SuccessUse>()
     /// The API's name, which its protocol and its files are called after; nil: as the description says, or its title.
     package var apiName: String?
     /// Which operations of an OpenAPI document are kept.
     package var selection: Selection
     /// Types for the formats of an OpenAPI document's strings and numbers, over the usual ones.
-    var formats: [String: Scalar] = [:]
+    package var formats: [String: Scalar] = [:]
     /// Types of the user's own for formats, and for models by their names in the description.
-    var formatTypes: [String: TypeReplacement] = [:]
+    package var formatTypes: [String: TypeReplacement] = [:]
     /// Where `callsite.yaml` says something of a name.
-    var places: ConfiguredPlaces = ConfiguredPlaces()
-    var types: [String: TypeReplacement] = [:]
+    package var places: ConfiguredPlaces = ConfiguredPlaces()
+    package var types: [String: TypeReplacement] = [:]
     /// How endpoints page, by what they are known by. It goes before whatever the description says.
-    var pagination = OperationRules<PagingChoice>()
+    package var pagination = OperationRules<PagingChoice>()
     /// Whether paging is looked for where nothing is said of it; nil: in OpenAPI documents.
     package var detectsPagination: Bool?
     /// The server leaves out lists that are empty.
     package var omitsEmptyLists = false
     /// How requests are authenticated. A rule goes before whatever the description says.
-    var authentication = OperationRules<Description.Authentication>()
+    package var authentication = OperationRules<Description.Authentication>()
     /// When streams of events are asked for again.
-    var reconnection = OperationRules<Description.Reconnection>()
+    package var reconnection = OperationRules<Description.Reconnection>()
     /// Patterns of deep links beside the description's, by the endpoint's name in it.
-    var links: [String: [Description.Link]] = [:]
+    package var links: [String: [Description.Link]] = [:]
     /// Where deep links come from; nil: as the description says.
-    var deepLinks: Description.DeepLinks?
+    package var deepLinks: Description.DeepLinks?
     /// The module that the code will be in, where functions that make models for its tests are wanted.
     package var fixturesModule: String?
     /// Generator version, printed in the header of each file.
@@ -95,30 +95,30 @@ package enum CallsiteVersion {
 }
 
 /// Where names stand in `callsite.yaml`: what is wrong with one shows only where the description is known.
-struct ConfiguredPlaces: Hashable, Sendable {
-    enum Section: Hashable, Sendable { case renames, naming, types, formats, conformances, keepUnknownFields, links, optional }
+package struct ConfiguredPlaces: Hashable, Sendable {
+    package enum Section: Hashable, Sendable { case renames, naming, types, formats, conformances, keepUnknownFields, links, optional }
 
-    private(set) var places: [Section: [String: SourceLocation]] = [:]
+    package private(set) var places: [Section: [String: SourceLocation]] = [:]
 
-    mutating func add(_ name: Description.Name, to section: Section) {
+    package mutating func add(_ name: Description.Name, to section: Section) {
         places[section, default: [:]][name.text] = name.place.inConfiguration
     }
 
-    func merging(_ others: ConfiguredPlaces) -> ConfiguredPlaces {
+    package func merging(_ others: ConfiguredPlaces) -> ConfiguredPlaces {
         ConfiguredPlaces(places: places.merging(others.places) { $0.merging($1) { $1 } })
     }
 
-    subscript(_ section: Section, _ name: String) -> SourceLocation? { places[section]?[name] }
-    subscript(_ section: Section) -> [String: SourceLocation] { places[section] ?? [:] }
+    package subscript(_ section: Section, _ name: String) -> SourceLocation? { places[section]?[name] }
+    package subscript(_ section: Section) -> [String: SourceLocation] { places[section] ?? [:] }
 }
 
 /// What a configuration puts in place of a format or a model.
-enum TypeReplacement: Hashable, Sendable {
+package enum TypeReplacement: Hashable, Sendable {
     case own(OwnType)
     /// Strings that are dates in a format of their own; `name` is the Swift name that the configuration chose.
     case date(DatePattern, name: String?)
 
-    var shape: Description.Shape {
+    package var shape: Description.Shape {
         switch self {
         case .own(let type): .own(type)
         case .date(let pattern, _): .date(pattern)
@@ -127,15 +127,15 @@ enum TypeReplacement: Hashable, Sendable {
 }
 
 /// A type that the user has written, and the module that it is in. It conforms to the runtime's protocols.
-struct OwnType: Hashable, Sendable {
+package struct OwnType: Hashable, Sendable {
     /// One identifier, checked where it is read.
-    var name: String
+    package var name: String
     /// nil: the module that the code is generated for.
-    var module: String?
+    package var module: String?
 }
 
 /// How operations follow their pages.
-enum PagingChoice: Hashable, Sendable {
+package enum PagingChoice: Hashable, Sendable {
     /// They don't.
     case none
     case strategy(Description.Pagination)

@@ -29,7 +29,7 @@ package struct Selection: Hashable, Sendable {
         }
 
         /// It names operations, each in full.
-        var isExact: Bool { tags.isEmpty && paths.isEmpty && !operations.contains { $0.text.contains("*") } }
+        package var isExact: Bool { tags.isEmpty && paths.isEmpty && !operations.contains { $0.text.contains("*") } }
 
         package var isEmpty: Bool { tags.isEmpty && paths.isEmpty && operations.isEmpty }
     }
@@ -52,13 +52,13 @@ extension Selection.Word {
 
 /// Filters that are asked for many operations, and remember which of their words chose any. A word without `*` is looked up, so that a long
 /// list of names, or of filters, costs no more than a short one.
-struct FilterList {
+package struct FilterList {
     /// What a word speaks of.
-    enum Kind {
+    package enum Kind {
         case tag, path, operation
 
         /// What an operation would be that such a word chooses: `has the tag 'users'`.
-        func phrase(_ word: String) -> DiagnosticText {
+        package func phrase(_ word: String) -> DiagnosticText {
             switch self {
             case .tag: "has the tag '\(word)'"
             case .path: "has the path '\(word)'"
@@ -84,7 +84,7 @@ struct FilterList {
     private var pathPatterns: [Int] = []
     private var operationPatterns: [Int] = []
 
-    init(_ filters: [Selection.Filter]) {
+    package init(_ filters: [Selection.Filter]) {
         for (position, filter) in filters.enumerated() {
             let first = entries.count
             for word in filter.tags {
@@ -112,19 +112,19 @@ struct FilterList {
     }
 
     /// The positions of the filters that match, in order.
-    func matching(path: String, method: String, operation: String, tags own: [String]) -> [Int] {
+    package func matching(path: String, method: String, operation: String, tags own: [String]) -> [Int] {
         filters(of: words(path, method, operation, own))
     }
 
     /// The same, and remembers the words that match.
-    mutating func use(path: String, method: String, operation: String, tags own: [String]) -> [Int] {
+    package mutating func use(path: String, method: String, operation: String, tags own: [String]) -> [Int] {
         let words = words(path, method, operation, own)
         for word in words { entries[word].isUsed = true }
         return filters(of: words)
     }
 
     /// The words of a filter that chose nothing so far.
-    func unused(of filter: Int) -> [(kind: Kind, word: Selection.Word)] {
+    package func unused(of filter: Int) -> [(kind: Kind, word: Selection.Word)] {
         entries[ranges[filter]].filter { !$0.isUsed }.map { ($0.kind, $0.word) }
     }
 
@@ -144,8 +144,8 @@ struct FilterList {
 }
 
 /// Patterns in which `*` stands for any characters, in time that grows with pattern and text only.
-enum Glob {
-    static func matches(_ pattern: String, _ text: String) -> Bool {
+package enum Glob {
+    package static func matches(_ pattern: String, _ text: String) -> Bool {
         let pattern = Array(pattern.utf8)
         let text = Array(text.utf8)
         var (at, position) = (0, 0)

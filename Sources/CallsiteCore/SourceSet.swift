@@ -30,7 +30,7 @@ package struct SourceSet: Sendable {
     /// Says that there is no file at a path that was asked for.
     package mutating func addAbsence(of path: String) { absent.insert(path) }
 
-    func isAbsent(_ path: String) -> Bool { absent.contains(path) }
+    package func isAbsent(_ path: String) -> Bool { absent.contains(path) }
 
     package var paths: [String] { files.map(\.path) }
 
@@ -50,7 +50,7 @@ package struct MissingSource: Hashable, Sendable {
 }
 
 /// The path of a file that another one names: that one's folder, and what is written, without `.` and `a/..`.
-func sourcePath(of text: String, from including: String) -> String {
+package func sourcePath(of text: String, from including: String) -> String {
     var parts = including.split(separator: "/", omittingEmptySubsequences: false).dropLast().map(String.init)
     for part in text.split(separator: "/") where part != "." {
         if part == "..", let last = parts.last, last != "..", !last.isEmpty, last != "." {

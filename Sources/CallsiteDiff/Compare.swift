@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteSwift
 
 // In: two contracts. Out: what changed between them, each change with what it does to source and to released apps. What is sent and read is
 // compared pair by pair (`TypePairs`), what callers see as declarations (`DeclarationChanges`); a change of a declaration that no change of

@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteSwift
 
 // What concerns all endpoints: where the API is, how requests are authenticated, what it is called.
 

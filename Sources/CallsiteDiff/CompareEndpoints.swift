@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteSwift
 
 // Endpoints: those that came and went, and what the rest send.
 

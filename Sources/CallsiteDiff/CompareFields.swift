@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteSwift
 
 // Fields of models and bodies, parameters, headers: by pairs, and what is only on one side.
 

@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteSwift
 
 // What endpoints answer, and how their pages follow each other.
 

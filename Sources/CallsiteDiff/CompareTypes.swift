@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteSwift
 
 // Models, enums and unions, each pair once, with the uses of all endpoints that lead to it.
 

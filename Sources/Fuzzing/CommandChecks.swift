@@ -1,3 +1,5 @@
+import CallsiteDiff
+import CallsitePrinter
 import CallsiteShell
 import Foundation
 

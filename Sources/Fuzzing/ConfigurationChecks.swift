@@ -1,4 +1,7 @@
 import CallsiteCore
+import CallsiteImport
+import CallsiteInspect
+import CallsitePrinter
 
 /// What a configuration does: it is read, and where it has no error, the small document that it speaks of is generated as it says.
 struct ConfigurationChecks {

@@ -1,4 +1,7 @@
 import CallsiteCore
+import CallsiteImport
+import CallsiteInspect
+import CallsitePrinter
 import CallsiteShell
 
 /// What may be asked of a description, each by its core alone: no file is read or written.
@@ -20,11 +23,11 @@ package enum CostedCommand: String, CaseIterable, Sendable {
         case .generate:
             options.access = .public
             options.namespace = "Space"
-            finish(loadSources(of: main, reading: read) { CallsiteCore.generate($0, options: options) })
+            finish(loadSources(of: main, reading: read) { CallsitePrinter.generate($0, options: options) })
         case .fixtures:
             options.fixturesModule = "Module"
-            finish(loadSources(of: main, reading: read) { CallsiteCore.generate($0, options: options) })
-        case .inspect: finish(loadSources(of: main, reading: read) { CallsiteCore.inspect($0, options: configured) })
+            finish(loadSources(of: main, reading: read) { CallsitePrinter.generate($0, options: options) })
+        case .inspect: finish(loadSources(of: main, reading: read) { CallsiteInspect.inspect($0, options: configured) })
         case .names: finish(loadSources(of: main, reading: read) { inspectNames($0, options: configured) })
         case .page:
             let loaded = loadSources(of: main, reading: read) { inspectPage($0, options: configured) }

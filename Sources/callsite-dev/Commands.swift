@@ -1,7 +1,10 @@
 import CallsiteCore
+import CallsiteInspect
+import CallsitePrinter
 import CallsiteShell
 import Foundation
 import Pictures
+import StageViews
 
 struct Problem: Error, CustomStringConvertible {
     let description: String
@@ -25,14 +28,14 @@ func embedTemplates() throws {
     let files = try names.map { name in
         (name: String(name.dropLast(".mustache".count)), text: String(decoding: try readFile("Templates/" + name), as: UTF8.self))
     }
-    try writeFile("Sources/CallsiteCore/Templates/EmbeddedTemplates.swift", embeddedTemplatesSource(files))
+    try writeFile("Sources/CallsitePrinter/EmbeddedTemplates.swift", embeddedTemplatesSource(files))
 }
 
 /// The style, script and frame of the page that `callsite inspect --html` writes.
 func embedPage() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: "Templates/Page")
     let files = try names.map { (name: $0, text: String(decoding: try readFile("Templates/Page/" + $0), as: UTF8.self)) }
-    try writeFile("Sources/CallsiteCore/Page/EmbeddedPage.swift", embeddedPageSource(files))
+    try writeFile("Sources/CallsiteInspect/Page/EmbeddedPage.swift", embeddedPageSource(files))
 }
 
 func embedRuntime() throws {

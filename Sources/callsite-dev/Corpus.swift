@@ -1,7 +1,10 @@
 import CallsiteCore
+import CallsiteInspect
+import CallsitePrinter
 import CallsiteShell
 import DocumentCheck
 import Foundation
+import StageViews
 
 // Every description below a folder, generated and type-checked: what a change does to documents that nobody here wrote.
 

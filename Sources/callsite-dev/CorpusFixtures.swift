@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsitePrinter
 import Foundation
 
 /// Compiles the fixtures of a document as a test target does: of internal and public models, in debug and release builds. Warnings are errors.

@@ -1,4 +1,6 @@
 import CallsiteCore
+import CallsiteImport
+import CallsitePrinter
 import Foundation
 
 /// `callsite-dev corpus --import`: whether what is generated from a document and from its imported description is the same, to the byte but

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CallsiteCore
+@testable import CallsitePrinter
 
 @Suite struct ByteOrderTests {
     /// The Ångström sign is `Å` in another normal form; with something behind it `<` contradicts itself.

@@ -1,5 +1,6 @@
 import AllocationCounter
 import CallsiteCore
+import CallsitePrinter
 import GrowingDocuments
 import Testing
 

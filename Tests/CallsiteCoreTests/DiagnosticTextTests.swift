@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CallsiteCore
+@testable import CallsitePrinter
 
 /// What a message quotes is anybody's text.
 @Suite struct DiagnosticTextTests {
@@ -37,7 +38,7 @@ import Testing
             let output = generate(
                 SourceSet(main: .init(path: "spec.yaml", bytes: Array(text.utf8))), options: Options(version: "0"))
             let printed = DiagnosticRenderer(paths: ["spec.yaml"]).text(output.diagnostics)
-            #expect(!printed.unicodeScalars.contains { $0 != "\n" && (SwiftText.isControl($0) || SwiftText.isInvisible($0)) })
+            #expect(!printed.unicodeScalars.contains { $0 != "\n" && (VisibleText.isControl($0) || VisibleText.isInvisible($0)) })
             for line in printed.split(separator: "\n") { #expect(line.unicodeScalars.count < 1500, "\(line.prefix(300))") }
         }
     }

@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsitePrinter
 import Testing
 
 /// Small documents that would be endless if every schema were written out wherever it is named.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CallsiteCore
+@testable import CallsiteSwift
 
 /// Which alternative of a union a model for tests has.
 @Suite struct FixtureChoicesTests {

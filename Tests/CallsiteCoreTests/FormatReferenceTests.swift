@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import CallsiteCore
+@testable import CallsitePrinter
 
 /// The reference of the format: what `callsite help format` and the guide *The format* show.
 @Suite struct FormatReferenceTests {
@@ -11,7 +12,7 @@ import Testing
     @Test func everyTableHasASection() throws {
         let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("Sources/CallsiteCore/Description/Native/NativeKeys.swift")
-        let tables = try String(contentsOf: source, encoding: .utf8).matches(of: /(?m)^enum ([A-Za-z0-9]+): String, NativeKey/)
+        let tables = try String(contentsOf: source, encoding: .utf8).matches(of: /(?m)^(?:package )?enum ([A-Za-z0-9]+): String, NativeKey/)
         #expect(tables.count == FormatReference.sections.count, "\(tables.map(\.1))")
         #expect(FormatReference.sections.map(\.keys.count).reduce(0, +) > 120)
         #expect(Set(FormatReference.sections.map(\.title)).count == FormatReference.sections.count)
@@ -37,7 +38,7 @@ import Testing
         var tables = 0
         for file in ["ConfigurationKeys", "OperationRules"] {
             let source = root.appendingPathComponent("Sources/CallsiteCore/Configuration/\(file).swift")
-            tables += try String(contentsOf: source, encoding: .utf8).matches(of: /(?m)^enum [A-Za-z0-9]+: String, NativeKey/).count
+            tables += try String(contentsOf: source, encoding: .utf8).matches(of: /(?m)^(?:package )?enum [A-Za-z0-9]+: String, NativeKey/).count
         }
         // Deep links have the keys of a description.
         #expect(tables + 1 == ConfigurationReference.sections.count)

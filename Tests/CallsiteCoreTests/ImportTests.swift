@@ -1,5 +1,8 @@
 import CallsiteCore
+import CallsiteImport
+import CallsitePrinter
 import Foundation
+import StageViews
 import Testing
 
 /// An OpenAPI document in Callsite's own format gives the same code, but for what a warning reports.

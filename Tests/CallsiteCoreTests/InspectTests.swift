@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import CallsiteCore
+@testable import CallsiteInspect
 
 /// `callsite inspect` says how each endpoint pages, in words that a reader of the API's documentation can compare.
 @Suite struct InspectTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import CallsiteCore
+@testable import CallsitePrinter
 
 /// What people write by mistake, and what they are told: the tables of `Mistakes/`, a file for each area.
 ///

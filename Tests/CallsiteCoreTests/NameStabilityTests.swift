@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import CallsiteCore
+@testable import CallsiteSwift
+@testable import CallsiteInspect
 
 /// What comes or goes renames nothing that it doesn't collide with, and a collision is told.
 @Suite struct NameStabilityTests {

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import CallsiteCore
+@testable import CallsiteSwift
+@testable import CallsitePrinter
 
 /// The schema and the starting description follow from the reader's own table of keys.
 @Suite struct NativeFormatTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CallsiteCore
+@testable import CallsitePrinter
 
 /// What `callsite.yaml` says of operations: how they are authenticated, when their streams are opened anew.
 @Suite struct OperationRulesTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import CallsiteCore
+@testable import CallsiteInspect
 
 /// The page that `callsite inspect --html` writes: its data, and that nothing in it can be anything but data.
 @Suite struct PageTests {
@@ -138,7 +139,7 @@ import Testing
         #expect(data == String(decoding: page.json(warnings: [warning]), as: UTF8.self))
         // Nothing of HTML's syntax, and nothing that can't be seen: the parser can leave the element only where it ends.
         for scalar in data.unicodeScalars {
-            #expect(!["<", ">", "&"].contains(scalar) && scalar.value >= 0x20 && !SwiftText.isInvisible(scalar), "\(scalar.value)")
+            #expect(!["<", ">", "&"].contains(scalar) && scalar.value >= 0x20 && !VisibleText.isInvisible(scalar), "\(scalar.value)")
         }
         #expect(!data.contains("secret"))
         // And it is the text that it was, with the invisible spelled out.

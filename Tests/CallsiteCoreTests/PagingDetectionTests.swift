@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CallsiteCore
+@testable import CallsiteInspect
 
 /// What is found to page, what it is taken for, and why the rest isn't: each row is one operation.
 @Suite struct PagingDetectionTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import CallsiteCore
+@testable import CallsitePrinter
 
 /// What messages advise to write under `renames:` is accepted as it stands, and does what they say.
 @Suite struct RenamesAdviceTests {

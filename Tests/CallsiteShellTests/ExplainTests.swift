@@ -8,7 +8,7 @@ import Testing
     @Test func everyDiagnosticIsExplained() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         var ids: Set<String> = []
-        for module in ["CallsiteCore", "CallsiteShell"] {
+        for module in ["CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteShell"] {
             let folder = root.appendingPathComponent("Sources/\(module)")
             for case let file as String in FileManager.default.enumerator(atPath: folder.path) ?? .init() where file.hasSuffix(".swift") {
                 let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)

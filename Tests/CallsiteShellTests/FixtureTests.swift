@@ -1,3 +1,4 @@
+import CallsitePrinter
 import Foundation
 import SwiftCompiler
 import Testing

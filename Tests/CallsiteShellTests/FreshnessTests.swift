@@ -3,6 +3,8 @@ import Foundation
 import Testing
 
 @testable import CallsiteShell
+import CallsitePrinter
+import CallsiteInspect
 
 /// What is committed and follows from something else is fresh.
 @Suite struct FreshnessTests {
@@ -17,7 +19,7 @@ import Testing
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".mustache") }
         let files = try names.map { (name: String($0.dropLast(9)), text: try text("Templates/" + $0)) }
         #expect(
-            try text("Sources/CallsiteCore/Templates/EmbeddedTemplates.swift") == embeddedTemplatesSource(files),
+            try text("Sources/CallsitePrinter/EmbeddedTemplates.swift") == embeddedTemplatesSource(files),
             "run: swift run callsite-dev embed-templates")
     }
 
@@ -26,7 +28,7 @@ import Testing
             atPath: FreshnessTests.root.appendingPathComponent("Templates/Page").path)
         let files = try names.map { (name: $0, text: try text("Templates/Page/" + $0)) }
         #expect(
-            try text("Sources/CallsiteCore/Page/EmbeddedPage.swift") == embeddedPageSource(files), "run: swift run callsite-dev embed-page")
+            try text("Sources/CallsiteInspect/Page/EmbeddedPage.swift") == embeddedPageSource(files), "run: swift run callsite-dev embed-page")
     }
 
     @Test func embeddedRuntime() throws {

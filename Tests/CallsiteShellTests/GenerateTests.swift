@@ -2,6 +2,8 @@ import CallsiteCore
 import Testing
 
 @testable import CallsiteShell
+import CallsitePrinter
+import CallsiteInspect
 
 /// Whole runs, through the real core.
 @Suite struct GenerateTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import CallsiteShell
+import CallsitePrinter
 
 /// The guides are found by the words that people search for, are complete, and say what is true.
 @Suite struct GuideTests {
@@ -99,7 +100,10 @@ import Testing
     /// The messages that guides explain are those of the tool and the libraries: their pieces between the places that differ ('…') are in
     /// the sources, and their ids are explained.
     @Test func messagesInGuidesAreReal() throws {
-        let sources = try Guide.sources(["CallsiteCore", "CallsiteShell", "CallsiteRuntime", "CallsiteToolkit"]) + Guide.plugins()
+        let sources = try Guide.sources([
+            "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteShell", "CallsiteRuntime", "CallsiteTransfers",
+            "CallsiteToolkit",
+        ]) + Guide.plugins()
         let ids = Set(Explanation.all.map(\.id) + ChangeExplanation.all.map(\.id))
         var count = 0
         for guide in try Guide.all() where !guide.isGenerated {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import CallsiteCore
 @testable import CallsiteShell
+@testable import CallsitePrinter
 
 @Suite struct LoadingTests {
     /// Loads `main` in `folder` with a pass that asks for the files that each loaded file names, one in a line.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import CallsiteShell
+import CallsitePrinter
 
 /// What people write by mistake into `callsite.yaml` and on the command line, and what they are told: the tables of `Mistakes/`.
 ///

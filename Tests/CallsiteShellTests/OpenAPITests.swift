@@ -3,6 +3,8 @@ import Foundation
 import Testing
 
 @testable import CallsiteShell
+import CallsitePrinter
+import CallsiteInspect
 
 /// OpenAPI documents on the command line and in `callsite.yaml`.
 @Suite struct OpenAPITests {

@@ -2,6 +2,7 @@ import CallsiteCore
 import Testing
 
 @testable import CallsiteShell
+import CallsitePrinter
 
 /// The rules by which files are written, with outputs made by hand.
 @Suite struct OutputTests {

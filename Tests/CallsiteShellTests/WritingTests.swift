@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import CallsiteShell
+import CallsitePrinter
 
 /// One rule for everything that Callsite writes: every option that writes meets everything that may stand in its way.
 @Suite struct WritingTests {

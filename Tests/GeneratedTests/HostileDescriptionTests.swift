@@ -1,4 +1,6 @@
 import CallsiteCore
+import CallsitePrinter
+import CallsiteSwift
 import Foundation
 import SwiftCompiler
 import Testing

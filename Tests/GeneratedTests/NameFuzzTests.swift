@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsitePrinter
 import Foundation
 import Fuzzing
 import SwiftCompiler

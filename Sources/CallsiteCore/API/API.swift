@@ -1,39 +1,40 @@
 /// An API with everything resolved: each type is one of a closed set of shapes, each default has its type, each model
 /// knows whether it is read, written or both. Nothing of Swift's text is here, and nothing of the format it came from.
 package struct API: Sendable {
-    var name: String
-    var fileName: String
-    var documentation: String?
-    var tags: [String: Description.Tag] = [:]
-    var baseURL: BaseURL
-    var headers: [Description.Header]
+    package var name: String
+    package var fileName: String
+    package var documentation: String?
+    package var tags: [String: Description.Tag] = [:]
+    package var baseURL: BaseURL
+    package var headers: [Description.Header]
     /// nil: nothing is known of it.
-    var authentication: Description.Authentication?
-    var reading: [Options.Tolerance] = []
+    package var authentication: Description.Authentication?
+    package var reading: [Options.Tolerance] = []
     /// What unsuccessful answers hold where an endpoint says nothing.
-    var errors: [ErrorCase]
-    var endpoints: [Endpoint]
+    package var errors: [ErrorCase]
+    package var endpoints: [Endpoint]
     /// What deep links lead to, the most exact patterns first.
-    var links: [Link] = []
-    var deepLinks = Description.DeepLinks()
-    var oauth2Flows: [Description.OAuth2Flow] = []
+    package var links: [Link] = []
+    package var deepLinks = Description.DeepLinks()
+    package var oauth2Flows: [Description.OAuth2Flow] = []
     /// Every model, enum, union and alias, those written in place included; `TypeID` counts here.
-    var types: [NamedType]
-    var place: SourceLocation
+    package var types: [NamedType]
+    package var place: SourceLocation
 
-    struct BaseURL: Sendable {
-        var template: String
-        var variables: [Property]
+    package struct BaseURL: Sendable {
+        package var template: String
+        package var variables: [Property]
     }
 }
 
 extension API {
-    struct TypeID: Hashable, Sendable {
-        let index: Int
+    package struct TypeID: Hashable, Sendable {
+        package let index: Int
+        package init(index: Int) { self.index = index }
     }
 
     /// What a value can be.
-    indirect enum Shape: Hashable, Sendable {
+    package indirect enum Shape: Hashable, Sendable {
         case scalar(Scalar)
         case named(TypeID, [Shape])
         case typeParameter(String)
@@ -42,16 +43,16 @@ extension API {
         case optional(Shape)
     }
 
-    struct NamedType: Sendable {
+    package struct NamedType: Sendable {
         /// Where the type is declared: at the top, or in place, nested in the type or endpoint that uses it.
-        enum Owner: Hashable, Sendable {
+        package enum Owner: Hashable, Sendable {
             case api
             case type(TypeID)
             /// By its index in `endpoints`.
             case endpoint(Int)
         }
         /// What a type is the type of. Of those that want one name equally, the first here keeps it.
-        enum Position: Int, Hashable, Sendable {
+        package enum Position: Int, Hashable, Sendable {
             /// A schema of the description, or one of another file.
             case declared, included
             /// What an operation answers with.
@@ -63,7 +64,7 @@ extension API {
             case derived
 
             /// What tells parts of one name in a request apart.
-            var place: String? {
+            package var place: String? {
                 switch self {
                 case .path: "path"
                 case .query: "query"
@@ -76,7 +77,7 @@ extension API {
                 }
             }
         }
-        enum Content: Sendable {
+        package enum Content: Sendable {
             case object([Property])
             case enumeration([EnumCase])
             case union(Union)
@@ -87,47 +88,48 @@ extension API {
             case date(DatePattern)
         }
         /// As declared; of a type in place, the wire name of what it is the type of.
-        var name: String
+        package var name: String
         /// The text that its Swift name is made from; nil: its name.
-        var title: String?
+        package var title: String?
         /// The name that a configuration chose.
-        var swiftName: String?
+        package var swiftName: String?
         /// Where a type in place stands.
-        var position = Position.inside
+        package var position = Position.inside
         /// It is what each element of a list is, and called by the list.
-        var isElement = false
+        package var isElement = false
         /// Protocols that a configuration asks for.
-        var conformances: [String] = []
-        var owner: Owner
-        var typeParameters: [String]
-        var content: Content
+        package var conformances: [String] = []
+        package var owner: Owner
+        package var typeParameters: [String]
+        package var content: Content
         /// What an alias comes to, through those that it names; nil: that isn't known yet, or depends on type arguments.
-        var resolved: Shape?
+        package var resolved: Shape?
         /// What fields of any other name hold.
-        var rest: Shape?
-        var enumValues = Description.EnumValues.texts
-        var usage: Usage = []
+        package var rest: Shape?
+        package var enumValues = Description.EnumValues.texts
+        package var usage: Usage = []
         /// A union tries it by its keys.
-        var isTriedByKeys = false
+        package var isTriedByKeys = false
         /// Fields that the description doesn't know are kept.
-        var keepsUnknown = false
+        package var keepsUnknown = false
         /// Bytes that a value takes in its holder, by estimate: see `Layout`. 0 for an alias.
-        var size = 0
-        var documentation: String?
-        var deprecation: Description.Deprecation?
-        var place: SourceLocation
+        package var size = 0
+        package var documentation: String?
+        package var deprecation: Description.Deprecation?
+        package var place: SourceLocation
     }
 
-    struct Usage: OptionSet, Hashable, Sendable {
-        let rawValue: Int
+    package struct Usage: OptionSet, Hashable, Sendable {
+        package let rawValue: Int
+        package init(rawValue: Int) { self.rawValue = rawValue }
         /// It comes in answers.
-        static let read = Usage(rawValue: 1)
+        package static let read = Usage(rawValue: 1)
         /// It goes into requests.
-        static let written = Usage(rawValue: 2)
+        package static let written = Usage(rawValue: 2)
     }
 
     /// Which of absent, null and value there can be.
-    enum Presence: Hashable, Sendable {
+    package enum Presence: Hashable, Sendable {
         case required
         /// Absent or null when read; left out when written.
         case optional
@@ -137,59 +139,79 @@ extension API {
         case optionalNullable
     }
 
-    struct Property: Sendable {
-        var wireName: String
+    package struct Property: Sendable {
+        package var wireName: String
         /// The name that the author chose.
-        var swiftName: String?
-        var shape: Shape
-        var presence: Presence
+        package var swiftName: String?
+        package var shape: Shape
+        package var presence: Presence
         /// The default as written, and of the property's type.
-        var writtenDefault: Description.Literal?
-        var defaultValue: Value?
+        package var writtenDefault: Description.Literal?
+        package var defaultValue: Value?
         /// The example as written, and of the property's type; nil too where it is no value of that.
-        var writtenExample: Description.Literal?
-        var example: Value?
+        package var writtenExample: Description.Literal?
+        package var example: Value?
         /// What an optional field means where an answer lacks it.
-        var absentValue: Description.Literal?
-        var isConstant = false
+        package var absentValue: Description.Literal?
+        package var isConstant = false
         /// The least that a number may be.
-        var minimum: Int?
-        var isReadOnly = false
-        var isWriteOnly = false
+        package var minimum: Int?
+        package var isReadOnly = false
+        package var isWriteOnly = false
         /// Held by reference: it closes a cycle, or is large.
-        var isBoxed = false
-        var documentation: String?
-        var deprecation: Description.Deprecation?
-        var place: SourceLocation
-    }
+        package var isBoxed = false
+        package var documentation: String?
+        package var deprecation: Description.Deprecation?
+        package var place: SourceLocation
 
-    struct EnumCase: Hashable, Sendable {
-        var wireValue: String
-        var swiftName: String?
-        var place: SourceLocation
-    }
-
-    struct Union: Sendable {
-        struct Alternative: Sendable {
-            var tag: String?
-            var title: String?
-            /// The name that a configuration chose.
-            var swiftName: String?
-            var shape: Shape
-            var isDefault = false
-            /// Held by reference: it closes a cycle, or is large.
-            var isBoxed = false
-            var place: SourceLocation
+        package init(wireName: String, swiftName: String? = nil, shape: API.Shape, presence: API.Presence, writtenDefault: Description.Literal? = nil, defaultValue: API.Value? = nil, writtenExample: Description.Literal? = nil, example: API.Value? = nil, absentValue: Description.Literal? = nil, isConstant: Bool = false, minimum: Int? = nil, isReadOnly: Bool = false, isWriteOnly: Bool = false, isBoxed: Bool = false, documentation: String? = nil, deprecation: Description.Deprecation? = nil, place: SourceLocation) {
+            self.wireName = wireName
+            self.swiftName = swiftName
+            self.shape = shape
+            self.presence = presence
+            self.writtenDefault = writtenDefault
+            self.defaultValue = defaultValue
+            self.writtenExample = writtenExample
+            self.example = example
+            self.absentValue = absentValue
+            self.isConstant = isConstant
+            self.minimum = minimum
+            self.isReadOnly = isReadOnly
+            self.isWriteOnly = isWriteOnly
+            self.isBoxed = isBoxed
+            self.documentation = documentation
+            self.deprecation = deprecation
+            self.place = place
         }
-        var discriminator: String?
-        var alternatives: [Alternative]
+    }
+
+    package struct EnumCase: Hashable, Sendable {
+        package var wireValue: String
+        package var swiftName: String?
+        package var place: SourceLocation
+    }
+
+    package struct Union: Sendable {
+        package struct Alternative: Sendable {
+            package var tag: String?
+            package var title: String?
+            /// The name that a configuration chose.
+            package var swiftName: String?
+            package var shape: Shape
+            package var isDefault = false
+            /// Held by reference: it closes a cycle, or is large.
+            package var isBoxed = false
+            package var place: SourceLocation
+        }
+        package var discriminator: String?
+        package var alternatives: [Alternative]
 
         /// The type that such a union always is; nil: there are several, or a discriminator.
-        var onlyShape: Shape? { discriminator == nil && alternatives.count == 1 ? alternatives[0].shape : nil }
+        package var onlyShape: Shape? { discriminator == nil && alternatives.count == 1 ? alternatives[0].shape : nil }
     }
 
     /// A default, of its property's type.
-    indirect enum Value: Hashable, Sendable {
+    package indirect enum Value: Hashable, Sendable {
         case bool(Bool)
         /// Decimal digits that fit the type.
         case integer(String)
@@ -209,178 +231,178 @@ extension API {
         case dictionary([Entry])
         case json(Description.Literal.Kind)
 
-        struct Entry: Hashable, Sendable {
-            var key: String
-            var value: Value
+        package struct Entry: Hashable, Sendable {
+            package var key: String
+            package var value: Value
         }
     }
 }
 
 extension API {
-    struct Endpoint: Sendable {
-        var name: String
+    package struct Endpoint: Sendable {
+        package var name: String
         /// The text that its Swift name is made from; nil: its name.
-        var title: String?
+        package var title: String?
         /// The name that a configuration chose.
-        var swiftName: String?
-        var documentation: String?
-        var deprecation: Description.Deprecation?
-        var tag: String?
-        var tags: [String] = []
-        var method: String
-        var path: PathTemplate
+        package var swiftName: String?
+        package var documentation: String?
+        package var deprecation: Description.Deprecation?
+        package var tag: String?
+        package var tags: [String] = []
+        package var method: String
+        package var path: PathTemplate
         /// nil: the API's.
-        var baseURL: String?
-        var parameters: [Parameter]
-        var body: Body?
-        var response: Response
+        package var baseURL: String?
+        package var parameters: [Parameter]
+        package var body: Body?
+        package var response: Response
         /// What the body of a response must hold to be a success, beside its status.
-        var success: [SuccessCondition] = []
+        package var success: [SuccessCondition] = []
         /// The endpoint's own errors with the API's behind them, most exact first; nil: the API's alone.
-        var errors: [ErrorCase]?
-        var headers: [Description.Header]
+        package var errors: [ErrorCase]?
+        package var headers: [Description.Header]
         /// nil: the API's.
-        var authentication: Description.Authentication?
-        var timeout: Double?
+        package var authentication: Description.Authentication?
+        package var timeout: Double?
         /// nil: the method says.
-        var isIdempotent: Bool?
-        var idempotencyKey: String?
-        var pagination: Pagination?
+        package var isIdempotent: Bool?
+        package var idempotencyKey: String?
+        package var pagination: Pagination?
         /// Why what looks like paging isn't taken for it.
-        var pagingRefusal: DetectedPaging?
-        var links: [Description.Link]
-        var place: SourceLocation
+        package var pagingRefusal: DetectedPaging?
+        package var links: [Description.Link]
+        package var place: SourceLocation
     }
 
     /// A field of the body, by its keys, and the values of which it has one; null stands for an absent field too.
-    struct SuccessCondition: Sendable {
-        var path: [String]
+    package struct SuccessCondition: Sendable {
+        package var path: [String]
         /// As written.
-        var written: String
-        var values: [Description.Literal]
+        package var written: String
+        package var values: [Description.Literal]
     }
 
     /// A pattern of deep links, and the request that it leads to.
-    struct Link: Sendable {
-        enum Segment: Hashable, Sendable {
+    package struct Link: Sendable {
+        package enum Segment: Hashable, Sendable {
             case literal(String)
             /// A parameter of the endpoint, by its index, between texts that must be there.
             case value(Int, prefix: String, suffix: String)
         }
-        enum Condition: Hashable, Sendable {
+        package enum Condition: Hashable, Sendable {
             case literal(String)
             /// A parameter that the request needs.
             case required(Int)
             case optional(Int)
         }
-        struct Item: Hashable, Sendable {
-            var name: String
-            var condition: Condition
+        package struct Item: Hashable, Sendable {
+            package var name: String
+            package var condition: Condition
         }
 
-        var endpoint: Int
+        package var endpoint: Int
         /// As written.
-        var pattern: String
-        var path: [Segment]
-        var query: [Item]
-        var place: SourceLocation
+        package var pattern: String
+        package var path: [Segment]
+        package var query: [Item]
+        package var place: SourceLocation
     }
 
-    struct Parameter: Sendable {
-        var location: Description.Parameter.Location
-        var property: Property
-        var style: Description.ParameterStyle?
-        var explode: Bool?
+    package struct Parameter: Sendable {
+        package var location: Description.Parameter.Location
+        package var property: Property
+        package var style: Description.ParameterStyle?
+        package var explode: Bool?
         /// A header of this part of a multipart body, not of the request.
-        var part: String?
+        package var part: String?
     }
 
-    struct Body: Sendable {
-        enum Content: Sendable {
+    package struct Body: Sendable {
+        package enum Content: Sendable {
             case fields([Property])
             case whole(Shape, isOptional: Bool)
         }
-        var content: Content
-        var encoding: Description.BodyEncoding
-        var lists: Description.FormLists?
+        package var content: Content
+        package var encoding: Description.BodyEncoding
+        package var lists: Description.FormLists?
         /// Fields that are written in ways of their own, by their wire names.
-        var encodings: [String: Description.FieldEncoding] = [:]
+        package var encodings: [String: Description.FieldEncoding] = [:]
         /// The model whose fields the content is: parts of a multipart body are the request's own properties.
-        var model: Shape?
-        var place: SourceLocation
+        package var model: Shape?
+        package var place: SourceLocation
     }
 
-    struct Response: Sendable {
-        enum Encoding: Sendable { case json, text, binary }
-        var shape: Shape
-        var isOptional: Bool
-        var statuses: [Int]
+    package struct Response: Sendable {
+        package enum Encoding: Sendable { case json, text, binary }
+        package var shape: Shape
+        package var isOptional: Bool
+        package var statuses: [Int]
         /// Where statuses of success hold different types, most exact first.
-        var cases: [ResponseCase] = []
-        var encoding: Encoding
-        var stream: Stream?
-        var headers: [Property]
+        package var cases: [ResponseCase] = []
+        package var encoding: Encoding
+        package var stream: Stream?
+        package var headers: [Property]
         /// A header `Link` is described.
-        var declaresLink = false
+        package var declaresLink = false
 
         /// The shape is what each element is.
-        struct Stream: Sendable {
-            var isEvents: Bool
-            var end: String?
-            var reconnects: Description.Reconnection?
+        package struct Stream: Sendable {
+            package var isEvents: Bool
+            package var end: String?
+            package var reconnects: Description.Reconnection?
         }
     }
 
-    struct ResponseCase: Sendable {
-        var status: Description.StatusPattern
+    package struct ResponseCase: Sendable {
+        package var status: Description.StatusPattern
         /// The name of its case that a configuration chose.
-        var swiftName: String?
-        var shape: Shape
-        var encoding: Response.Encoding
+        package var swiftName: String?
+        package var shape: Shape
+        package var encoding: Response.Encoding
     }
 
-    struct ErrorCase: Hashable, Sendable {
-        var status: Description.StatusPattern
+    package struct ErrorCase: Hashable, Sendable {
+        package var status: Description.StatusPattern
         /// The name of its case that a configuration chose.
-        var swiftName: String?
-        var shape: Shape
-        var place: SourceLocation
+        package var swiftName: String?
+        package var shape: Shape
+        package var place: SourceLocation
     }
 
     /// A pagination whose parameters and paths were found.
-    struct Pagination: Sendable {
-        var declaration: Description.Pagination
-        var origin: Origin
+    package struct Pagination: Sendable {
+        package var declaration: Description.Pagination
+        package var origin: Origin
         /// The way to the list, and what it holds.
-        var elements: ValuePath
-        var element: Shape
+        package var elements: ValuePath
+        package var element: Shape
         /// Where a response may be the bare list instead of a page: the way to that.
-        var bareList: ValuePath?
+        package var bareList: ValuePath?
         /// The response is any JSON, of which nothing is known: it is the page's only element unless it is a list.
-        var isUntyped = false
+        package var isUntyped = false
         /// The endpoint that gives the pages after the first, by its index.
-        var continuation: Int?
+        package var continuation: Int?
         /// What moves, in this endpoint's request or in the continuation's. Empty where links are followed.
-        var moving: [RequestValue]
+        package var moving: [RequestValue]
         /// How many elements a page was asked to have.
-        var size: RequestValue?
-        var hasNext: Source?
-        var isLast: Source?
-        var current: Source?
-        var total: Source?
-        var totalPages: Source?
-        var next: [Source]
+        package var size: RequestValue?
+        package var hasNext: Source?
+        package var isLast: Source?
+        package var current: Source?
+        package var total: Source?
+        package var totalPages: Source?
+        package var next: [Source]
         /// From an element.
-        var keys: [ValuePath]
+        package var keys: [ValuePath]
 
         /// A value in an answer.
-        enum Source: Sendable {
+        package enum Source: Sendable {
             case body(ValuePath)
             case header(String)
         }
 
         /// Who says that it pages so.
-        enum Origin: Hashable, Sendable {
+        package enum Origin: Hashable, Sendable {
             /// The endpoint's own declaration, or the configuration's.
             case declared
             /// A strategy with `default: true` that fitted.
@@ -390,45 +412,45 @@ extension API {
     }
 
     /// A way from a value through models, dictionaries and JSON to another.
-    struct ValuePath: Sendable {
-        enum Step: Sendable {
+    package struct ValuePath: Sendable {
+        package enum Step: Sendable {
             /// A property of an object, by its index.
             case property(Int, of: Shape)
             /// What a union holds if it is the alternative of this index.
             case alternative(Int, of: Shape)
             case key(String)
         }
-        var steps: [Step] = []
+        package var steps: [Step] = []
         /// Of what is there; `isOptional` says whether it may be missing.
-        var shape: Shape
-        var isOptional: Bool
+        package var shape: Shape
+        package var isOptional: Bool
     }
 
     /// A value in a request: a parameter, a field of the body, or what lies inside a body that is one value.
-    struct RequestValue: Sendable {
-        enum Root: Hashable, Sendable {
+    package struct RequestValue: Sendable {
+        package enum Root: Hashable, Sendable {
             case parameter(Int)
             case bodyField(Int)
             case body
         }
-        var root: Root
+        package var root: Root
         /// Inside a body that is one value, or inside one of its fields: through properties only.
-        var path: ValuePath
+        package var path: ValuePath
         /// The body or its field may be missing.
-        var isRootOptional = false
+        package var isRootOptional = false
         /// Of the parameter, the field, or the property at the end of the path.
-        var property: Property
+        package var property: Property
     }
 }
 
 extension API {
-    subscript(_ id: TypeID) -> NamedType {
+    package subscript(_ id: TypeID) -> NamedType {
         get { types[id.index] }
         set { types[id.index] = newValue }
     }
 
     /// The shape behind aliases, with type arguments put in.
-    func resolvingAliases(_ shape: Shape) -> Shape {
+    package func resolvingAliases(_ shape: Shape) -> Shape {
         var shape = shape
         // An alias that names itself was refused, so this ends.
         while case .named(let id, let arguments) = shape, case .alias(let target) = self[id].content {
@@ -439,7 +461,7 @@ extension API {
     }
 
     /// What is looked at to tell an alternative of a union from others: how many lists are round it, and what they hold.
-    func triedElement(_ shape: Shape) -> (lists: Int, element: Shape) {
+    package func triedElement(_ shape: Shape) -> (lists: Int, element: Shape) {
         var lists = 0
         var element = resolvingAliases(shape)
         while case .list(let inner) = element {
@@ -449,7 +471,7 @@ extension API {
         return (lists, element)
     }
 
-    func substitute(_ arguments: [Shape], of parameters: [String], in shape: Shape) -> Shape {
+    package func substitute(_ arguments: [Shape], of parameters: [String], in shape: Shape) -> Shape {
         guard !parameters.isEmpty else { return shape }
         switch shape {
         case .scalar: return shape
@@ -463,7 +485,7 @@ extension API {
     }
 
     /// The properties of an object, type arguments put in; nil for what is no object.
-    func properties(of shape: Shape) -> [Property]? {
+    package func properties(of shape: Shape) -> [Property]? {
         guard case .named(let id, let arguments) = resolvingAliases(shape), case .object(let properties) = self[id].content else {
             return nil
         }
@@ -477,12 +499,12 @@ extension API {
 
 extension [API.ErrorCase] {
     /// One type for every status, so that there are no cases to tell apart.
-    var isOneForAll: Bool { count == 1 && self[0].status == .any }
+    package var isOneForAll: Bool { count == 1 && self[0].status == .any }
 }
 
 extension API {
     /// A type as the description calls it: `Issue`, `String list`.
-    func text(of shape: Shape) -> String {
+    package func text(of shape: Shape) -> String {
         switch shape {
         case .scalar(let scalar): scalar.rawValue
         case .named(let id, _): self[id].name

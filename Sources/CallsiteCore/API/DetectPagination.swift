@@ -5,10 +5,10 @@
 
 extension API {
     /// What was found, or why nothing was.
-    struct DetectedPaging: Hashable, Sendable {
+    package struct DetectedPaging: Hashable, Sendable {
         /// `R4`.
-        var rule: String
-        var reason: String
+        package var rule: String
+        package var reason: String
     }
 }
 

@@ -2,7 +2,7 @@
 
 extension API {
     /// The alternatives of a union, with its type arguments put in; nil for what is no union.
-    func alternatives(of shape: Shape) -> [Shape]? {
+    package func alternatives(of shape: Shape) -> [Shape]? {
         guard case .named(let id, let arguments) = resolvingAliases(shape.withoutOptional), case .union(let union) = self[id].content else {
             return nil
         }
@@ -10,7 +10,7 @@ extension API {
     }
 
     /// Whether a value may be a whole number, among other things.
-    func hasWholeNumber(_ shape: Shape) -> Bool {
+    package func hasWholeNumber(_ shape: Shape) -> Bool {
         alternatives(of: shape)?.contains { alternative in
             [.int, .int32, .int64].contains { resolvingAliases(alternative) == .scalar($0) }
         } ?? false

@@ -1,7 +1,7 @@
 // What an endpoint has that could be part of pagination: the one list of its response, the scalars beside it, and the values of its request.
 
 /// One endpoint, looked at.
-struct PagingDetection {
+package struct PagingDetection {
     struct Candidate {
         var declaration: Description.Pagination
         var finding: API.DetectedPaging
@@ -85,7 +85,7 @@ struct PagingDetection {
         }
     }
 
-    static func key(_ name: String) -> String {
+    package static func key(_ name: String) -> String {
         String(name.lowercased().unicodeScalars.filter { ("a"..."z").contains($0) || ("0"..."9").contains($0) })
     }
 

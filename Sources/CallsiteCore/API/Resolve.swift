@@ -2,13 +2,13 @@
 // declaration of paging checked, and every model knows whether it is read, written or both. What can't be resolved is
 // reported and left out; nothing here knows Swift or the format that was read.
 
-func resolve(_ description: Description, _ options: Options, _ diagnostics: inout Diagnostics) -> API {
+package func resolve(_ description: Description, _ options: Options, _ diagnostics: inout Diagnostics) -> API {
     var resolver = resolveAsWritten(description, options, &diagnostics)
     return resolver.finish(options, &diagnostics)
 }
 
 /// Everything looked up, and each model still one, as it is written: what `import` writes again.
-func resolveAsWritten(_ description: Description, _ options: Options, _ diagnostics: inout Diagnostics) -> Resolver {
+package func resolveAsWritten(_ description: Description, _ options: Options, _ diagnostics: inout Diagnostics) -> Resolver {
     var resolver = Resolver(description)
     if let name = options.apiName { resolver.api.name = name }
     var found = Diagnostics()
@@ -31,7 +31,7 @@ func resolveAsWritten(_ description: Description, _ options: Options, _ diagnost
 
 extension Resolver {
     /// Who is read and who is written, and what follows from that.
-    mutating func finish(_ options: Options, _ diagnostics: inout Diagnostics) -> API {
+    package mutating func finish(_ options: Options, _ diagnostics: inout Diagnostics) -> API {
         propagateUsage()
         separateDirections()
         applyOtherRenames(options, &diagnostics)
@@ -44,11 +44,11 @@ extension Resolver {
 }
 
 /// What the steps of `resolve` share: the description, the API so far, and where each model is.
-struct Resolver {
+package struct Resolver {
     let description: Description
-    var api: API
+    package var api: API
     /// Top-level models by name.
-    var models: [String: API.TypeID] = [:]
+    package var models: [String: API.TypeID] = [:]
     /// Keys of `renames:` that lead nowhere so far.
     var unknownRenames: [String] = []
 
@@ -285,7 +285,7 @@ extension API.NamedType.Position {
 
 extension Description.StatusPattern: Comparable, CustomStringConvertible {
     /// The most exact first, then by number.
-    static func < (a: Self, b: Self) -> Bool {
+    package static func < (a: Self, b: Self) -> Bool {
         func rank(_ pattern: Self) -> Int {
             switch pattern {
             case .exactly(let status): status
@@ -296,7 +296,7 @@ extension Description.StatusPattern: Comparable, CustomStringConvertible {
         return rank(a) < rank(b)
     }
 
-    var description: String {
+    package var description: String {
         switch self {
         case .exactly(let status): String(status)
         case .family(let digit): "\(digit)XX"

@@ -51,7 +51,7 @@ extension Resolver {
         property.defaultValue = value(literal, property.shape, &diagnostics)
     }
 
-    func value(_ literal: Description.Literal, _ shape: API.Shape, _ diagnostics: inout Diagnostics) -> API.Value? {
+    package func value(_ literal: Description.Literal, _ shape: API.Shape, _ diagnostics: inout Diagnostics) -> API.Value? {
         switch api.resolvingAliases(shape) {
         case .scalar(let scalar):
             switch scalarValue(literal.kind, scalar) {
@@ -238,7 +238,7 @@ extension API {
 
 extension Description.Literal.Kind {
     /// A scalar as text.
-    var scalarText: String? {
+    package var scalarText: String? {
         switch self {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"

@@ -37,7 +37,7 @@ extension API {
     }
 
     /// Whether an enum's case holds its payload by reference.
-    func isHeldByReference(asPayload shape: Shape) -> Bool { size(of: shape) > Layout.largestPayload }
+    package func isHeldByReference(asPayload shape: Shape) -> Bool { size(of: shape) > Layout.largestPayload }
 }
 
 extension Resolver {

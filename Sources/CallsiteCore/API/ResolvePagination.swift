@@ -352,7 +352,7 @@ extension Resolver {
 
 extension API {
     /// What a request's initialiser takes, in its order; a body that is one value isn't among them.
-    func requestProperties(of endpoint: Endpoint) -> [(root: RequestValue.Root, property: Property)] {
+    package func requestProperties(of endpoint: Endpoint) -> [(root: RequestValue.Root, property: Property)] {
         var result = endpoint.parameters.enumerated().map { (RequestValue.Root.parameter($0), $1.property) }
         if case .fields(let fields)? = endpoint.body?.content {
             result += fields.enumerated().map { (RequestValue.Root.bodyField($0), $1) }
@@ -361,7 +361,7 @@ extension API {
     }
 
     /// The value of a request that goes on as `property` of another: of the same name and type.
-    func counterpart(of property: Property, in endpoint: Endpoint) -> RequestValue.Root? {
+    package func counterpart(of property: Property, in endpoint: Endpoint) -> RequestValue.Root? {
         requestProperties(of: endpoint).first { _, own in
             own.wireName == property.wireName && own.shape == property.shape && own.presence == property.presence
         }?.root

@@ -128,13 +128,13 @@ extension Resolver {
 
 extension API {
     /// Whether the property of a value that was read is an optional in Swift.
-    func mayBeMissing(_ property: Property) -> Bool {
+    package func mayBeMissing(_ property: Property) -> Bool {
         property.presence != .required || resolvingAliases(property.shape).isOptional
     }
 }
 
 extension API.Shape {
-    var withoutOptional: API.Shape {
+    package var withoutOptional: API.Shape {
         if case .optional(let wrapped) = self { wrapped.withoutOptional } else { self }
     }
 }

@@ -1,14 +1,14 @@
 /// A date in a format of its own, in the letters of Unicode Technical Standard 35, part 4: `MM/dd/yyyy`.
-struct DatePattern: Hashable, Sendable {
+package struct DatePattern: Hashable, Sendable {
     /// Checked where it is read.
-    let text: String
+    package let text: String
     /// An identifier such as `Europe/Berlin`, or a distance from UTC such as `+01:00`; nil: UTC, or what the pattern itself names.
-    let timeZone: String?
+    package let timeZone: String?
     /// It says a time of day: what is read is a point in time, else a day of the calendar.
-    let namesTime: Bool
+    package let namesTime: Bool
 
     /// What the Swift type of such a date holds.
-    var value: Scalar { namesTime ? .date : .day }
+    package var value: Scalar { namesTime ? .date : .day }
     var documentation: String { "\(namesTime ? "A point in time" : "A calendar date") in the format `\(text)`." }
 
     /// - Throws: What is wrong with it.

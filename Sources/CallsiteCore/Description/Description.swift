@@ -2,70 +2,70 @@
 /// remembers its place, for messages.
 package struct Description: Sendable {
     /// The prefix of the generated protocol: `GitHub` gives `GitHubRequestType`.
-    var name: Name
+    package var name: Name
     /// The main file's name without its folders, for the header of generated files.
-    var fileName: String
-    var documentation: String?
+    package var fileName: String
+    package var documentation: String?
     /// What is known of tags, by their names.
-    var tags: [String: Tag] = [:]
-    var baseURL: BaseURL?
+    package var tags: [String: Tag] = [:]
+    package var baseURL: BaseURL?
     /// Sent with every request.
-    var headers: [Header] = []
+    package var headers: [Header] = []
     /// nil: nothing is said of it, neither here nor at any operation.
-    var authentication: Authentication?
+    package var authentication: Authentication?
     /// The ways that are declared, whether anything uses them or not.
-    var declaredAuthentications: [Authentication] = []
+    package var declaredAuthentications: [Authentication] = []
     /// Of every POST and PATCH, unless an endpoint says otherwise.
-    var idempotencyKey = IdempotencyKey.unsaid
+    package var idempotencyKey = IdempotencyKey.unsaid
     /// What answers other than the successful ones hold, unless an endpoint says otherwise.
-    var errors: [ErrorBody] = []
+    package var errors: [ErrorBody] = []
     /// What the body of every response must hold to be a success, where it has such fields.
-    var success: [Condition] = []
-    var endpoints: [Endpoint] = []
-    var models: [Model] = []
-    var strategies: [Pagination] = []
-    var deepLinks = DeepLinks()
+    package var success: [Condition] = []
+    package var endpoints: [Endpoint] = []
+    package var models: [Model] = []
+    package var strategies: [Pagination] = []
+    package var deepLinks = DeepLinks()
     /// How tokens are got, by OAuth 2.
-    var oauth2Flows: [OAuth2Flow] = []
+    package var oauth2Flows: [OAuth2Flow] = []
     /// Files that are included and not loaded yet.
-    var missing: [MissingSource] = []
+    package var missing: [MissingSource] = []
     /// The document is not its user's to correct: what can't be resolved becomes `JSON`, and what is odd is told, not refused.
-    var isLenient = false
+    package var isLenient = false
     /// Endpoints that say nothing of paging are looked at for it.
-    var detectsPagination = false
+    package var detectsPagination = false
 
     /// A name with the place where it is given.
-    struct Name: Hashable, Sendable {
-        var text: String
-        var place: SourceLocation
+    package struct Name: Hashable, Sendable {
+        package var text: String
+        package var place: SourceLocation
     }
 
     /// An absolute URL, with `{variables}`.
-    struct BaseURL: Hashable, Sendable {
-        var template: String
-        var variables: [Field]
-        var place: SourceLocation
+    package struct BaseURL: Hashable, Sendable {
+        package var template: String
+        package var variables: [Field]
+        package var place: SourceLocation
     }
 
-    struct Header: Hashable, Sendable {
-        var name: String
-        var value: String
-        var place: SourceLocation
+    package struct Header: Hashable, Sendable {
+        package var name: String
+        package var value: String
+        package var place: SourceLocation
     }
 
-    struct Tag: Hashable, Sendable {
+    package struct Tag: Hashable, Sendable {
         /// What its endpoints' file is called after: its name, behind those of the tags that it is in.
-        var group: String
-        var summary: String?
+        package var group: String
+        package var summary: String?
     }
 
     /// Where links into an app come from, in lower case. No schemes: any that are an app's own.
-    struct DeepLinks: Hashable, Sendable {
-        var schemes: [String] = []
-        var hosts: [String] = []
+    package struct DeepLinks: Hashable, Sendable {
+        package var schemes: [String] = []
+        package var hosts: [String] = []
     }
 
-    indirect enum Authentication: Hashable, Sendable {
+    package indirect enum Authentication: Hashable, Sendable {
         case none, bearer, basic
         case header(String), query(String), cookie(String)
         /// Several at once.
@@ -75,25 +75,25 @@ package struct Description: Sendable {
     }
 
     /// One way to get tokens (OpenAPI's OAuth Flow Object). The URLs are absolute.
-    struct OAuth2Flow: Hashable, Sendable {
-        enum Kind: String, CaseIterable, Sendable {
+    package struct OAuth2Flow: Hashable, Sendable {
+        package enum Kind: String, CaseIterable, Sendable {
             case authorizationCode, clientCredentials, deviceAuthorization, implicit, password
         }
-        struct Scope: Hashable, Sendable {
-            var name: String
-            var meaning: String
+        package struct Scope: Hashable, Sendable {
+            package var name: String
+            package var meaning: String
         }
-        var name: Name
-        var kind: Kind
-        var documentation: String?
-        var authorizationURL: String?
-        var tokenURL: String?
-        var refreshURL: String?
-        var deviceAuthorizationURL: String?
-        var scopes: [Scope] = []
+        package var name: Name
+        package var kind: Kind
+        package var documentation: String?
+        package var authorizationURL: String?
+        package var tokenURL: String?
+        package var refreshURL: String?
+        package var deviceAuthorizationURL: String?
+        package var scopes: [Scope] = []
 
         /// Those of its URLs that are said, by the keys and labels that they have everywhere.
-        var urls: [(label: String, url: String)] {
+        package var urls: [(label: String, url: String)] {
             [
                 ("authorizationURL", authorizationURL), ("tokenURL", tokenURL), ("refreshURL", refreshURL),
                 ("deviceAuthorizationURL", deviceAuthorizationURL),
@@ -102,170 +102,170 @@ package struct Description: Sendable {
     }
 
     /// `deprecated: true`, or the text that says what to use instead.
-    struct Deprecation: Hashable, Sendable {
-        var message: String?
+    package struct Deprecation: Hashable, Sendable {
+        package var message: String?
     }
 }
 
 extension Description {
     /// One operation: a method on a path.
-    struct Endpoint: Sendable {
-        var name: Name
+    package struct Endpoint: Sendable {
+        package var name: Name
         /// A Swift name that the author chose.
-        var swiftName: Name?
-        var documentation: String?
-        var deprecation: Deprecation?
-        var tag: String?
+        package var swiftName: Name?
+        package var documentation: String?
+        package var deprecation: Deprecation?
+        package var tag: String?
         /// All of them; the first is `tag`.
-        var tags: [String] = []
-        var method: String
-        var path: PathTemplate
+        package var tags: [String] = []
+        package var method: String
+        package var path: PathTemplate
         /// Where this endpoint is, if that is not where the others are.
-        var baseURL: String?
-        var parameters: [Parameter] = []
-        var body: Body?
-        var response: Response
-        var errors: [ErrorBody] = []
-        var success = SuccessUse.unsaid
-        var headers: [Header] = []
+        package var baseURL: String?
+        package var parameters: [Parameter] = []
+        package var body: Body?
+        package var response: Response
+        package var errors: [ErrorBody] = []
+        package var success = SuccessUse.unsaid
+        package var headers: [Header] = []
         /// nil: the API's.
-        var authentication: Authentication?
+        package var authentication: Authentication?
         /// Seconds.
-        var timeout: Double?
+        package var timeout: Double?
         /// Whether it may be sent again after a failure; nil: the method says.
-        var isIdempotent: Bool?
-        var idempotencyKey: IdempotencyKey = .unsaid
-        var pagination: PaginationUse = .unsaid
-        var links: [Link] = []
+        package var isIdempotent: Bool?
+        package var idempotencyKey: IdempotencyKey = .unsaid
+        package var pagination: PaginationUse = .unsaid
+        package var links: [Link] = []
 
-        var place: SourceLocation { name.place }
+        package var place: SourceLocation { name.place }
     }
 
     /// The header for a key that is the same with each repetition of a request.
-    enum IdempotencyKey: Hashable, Sendable {
+    package enum IdempotencyKey: Hashable, Sendable {
         case unsaid, none
         case header(String)
     }
 
-    struct Parameter: Sendable {
-        enum Location: String, CaseIterable, Sendable { case path, query, header, cookie }
-        var location: Location
-        var field: Field
-        var style: ParameterStyle?
-        var explode: Bool?
+    package struct Parameter: Sendable {
+        package enum Location: String, CaseIterable, Sendable { case path, query, header, cookie }
+        package var location: Location
+        package var field: Field
+        package var style: ParameterStyle?
+        package var explode: Bool?
         /// A header of this part of a multipart body, not of the request.
-        var part: String?
+        package var part: String?
     }
 
-    enum ParameterStyle: String, CaseIterable, Sendable {
+    package enum ParameterStyle: String, CaseIterable, Sendable {
         case form, spaceDelimited, pipeDelimited, tabDelimited, deepObject, simple, label, matrix
         /// The value's JSON (OpenAPI's `content: application/json`).
         case json
     }
 
     /// A property of a model, or what a parameter has in common with one.
-    struct Field: Hashable, Sendable {
+    package struct Field: Hashable, Sendable {
         /// On the wire.
-        var wireName: String
+        package var wireName: String
         /// A Swift name that the author chose.
-        var swiftName: Name?
-        var type: TypeExpression
+        package var swiftName: Name?
+        package var type: TypeExpression
         /// May be left out.
-        var isOptional = false
+        package var isOptional = false
         /// May be null.
-        var isNullable = false
-        var defaultValue: Literal?
+        package var isNullable = false
+        package var defaultValue: Literal?
         /// What an optional field means where an answer lacks it. Never sent.
-        var absentValue: Literal?
+        package var absentValue: Literal?
         /// The default is the only value there is.
-        var isConstant = false
+        package var isConstant = false
         /// The least that a number may be.
-        var minimum: Int?
+        package var minimum: Int?
         /// It comes in answers only.
-        var isReadOnly = false
+        package var isReadOnly = false
         /// It goes into requests only.
-        var isWriteOnly = false
-        var documentation: String?
-        var deprecation: Deprecation?
-        var example: Literal?
-        var place: SourceLocation
+        package var isWriteOnly = false
+        package var documentation: String?
+        package var deprecation: Deprecation?
+        package var example: Literal?
+        package var place: SourceLocation
     }
 
-    struct Body: Sendable {
-        enum Content: Sendable {
+    package struct Body: Sendable {
+        package enum Content: Sendable {
             /// The fields of a model that is written in place: the request's own properties.
             case fields([Field])
             case type(TypeExpression, isOptional: Bool)
         }
-        var content: Content
-        var encoding: BodyEncoding?
+        package var content: Content
+        package var encoding: BodyEncoding?
         /// How a form writes lists; nil: the name is repeated.
-        var lists: FormLists?
+        package var lists: FormLists?
         /// Fields of a form or of a multipart body that are written in ways of their own, by their wire names.
-        var encodings: [String: FieldEncoding] = [:]
-        var place: SourceLocation
+        package var encodings: [String: FieldEncoding] = [:]
+        package var place: SourceLocation
     }
 
     /// How one field of a form or of a multipart body is written (OpenAPI's Encoding Object).
-    struct FieldEncoding: Hashable, Sendable {
+    package struct FieldEncoding: Hashable, Sendable {
         /// As a parameter of the query would be.
-        var style: ParameterStyle?
-        var explode: Bool?
+        package var style: ParameterStyle?
+        package var explode: Bool?
         /// The media type of the field's parts.
-        var contentType: String?
+        package var contentType: String?
     }
 
-    enum FormLists: String, CaseIterable, Sendable { case repeated, bracketed, indexed }
-    enum BodyEncoding: String, CaseIterable, Sendable { case json, form, multipart, text, binary, lines }
-    enum ResponseEncoding: String, CaseIterable, Sendable { case json, text, binary, sse, ndjson }
+    package enum FormLists: String, CaseIterable, Sendable { case repeated, bracketed, indexed }
+    package enum BodyEncoding: String, CaseIterable, Sendable { case json, form, multipart, text, binary, lines }
+    package enum ResponseEncoding: String, CaseIterable, Sendable { case json, text, binary, sse, ndjson }
 
-    struct Response: Sendable {
-        var type: TypeExpression
-        var isOptional = false
+    package struct Response: Sendable {
+        package var type: TypeExpression
+        package var isOptional = false
         /// The statuses that are success; empty: every 2xx.
-        var statuses: [Int] = []
+        package var statuses: [Int] = []
         /// Where statuses of success have bodies of different types; `type` is then of no meaning.
-        var cases: [ResponseCase] = []
-        var encoding: ResponseEncoding?
-        var headers: [Field] = []
+        package var cases: [ResponseCase] = []
+        package var encoding: ResponseEncoding?
+        package var headers: [Field] = []
         /// A header `Link` is described.
-        var declaresLink = false
+        package var declaresLink = false
         /// `stream of T`.
-        var isStream = false
+        package var isStream = false
         /// The data of the event that ends a stream.
-        var streamEnd: String?
+        package var streamEnd: String?
         /// When a stream of events is asked for again; nil: `withIDs`.
-        var reconnects: Reconnection?
-        var place: SourceLocation
+        package var reconnects: Reconnection?
+        package var place: SourceLocation
     }
 
     /// What one status of success holds.
-    struct ResponseCase: Sendable {
-        var status: StatusPattern
+    package struct ResponseCase: Sendable {
+        package var status: StatusPattern
         /// `Void` where there is no body.
-        var type: TypeExpression
-        var encoding: ResponseEncoding?
-        var place: SourceLocation
+        package var type: TypeExpression
+        package var encoding: ResponseEncoding?
+        package var place: SourceLocation
     }
 
-    enum Reconnection: String, CaseIterable, Sendable { case never, withIDs, afterLoss, always }
+    package enum Reconnection: String, CaseIterable, Sendable { case never, withIDs, afterLoss, always }
 
     /// What an unsuccessful answer holds.
-    struct ErrorBody: Hashable, Sendable {
-        var status: StatusPattern
-        var type: TypeExpression
-        var place: SourceLocation
+    package struct ErrorBody: Hashable, Sendable {
+        package var status: StatusPattern
+        package var type: TypeExpression
+        package var place: SourceLocation
     }
 
     /// A field of a response that has one of certain values; null stands for an absent one too.
-    struct Condition: Hashable, Sendable {
+    package struct Condition: Hashable, Sendable {
         /// A path of keys: `meta.status`.
-        var path: Name
-        var values: [Literal]
+        package var path: Name
+        package var values: [Literal]
     }
 
     /// What an endpoint says of responses whose status is one of success.
-    enum SuccessUse: Hashable, Sendable {
+    package enum SuccessUse: Hashable, Sendable {
         /// As the API says.
         case unsaid
         /// `success: none`: the status alone decides.
@@ -273,7 +273,7 @@ extension Description {
         case conditions([Condition])
     }
 
-    enum StatusPattern: Hashable, Sendable {
+    package enum StatusPattern: Hashable, Sendable {
         case exactly(Int)
         /// `4XX`: the first digit.
         case family(Int)
@@ -281,33 +281,33 @@ extension Description {
     }
 
     /// A pattern of links that lead to an endpoint's content.
-    struct Link: Hashable, Sendable {
-        var template: PathTemplate
-        var place: SourceLocation
+    package struct Link: Hashable, Sendable {
+        package var template: PathTemplate
+        package var place: SourceLocation
         /// `callsite.yaml` says it, and it is the place there.
-        var isConfigured = false
+        package var isConfigured = false
     }
 }
 
 extension Description {
     /// A named type.
-    struct Model: Sendable {
+    package struct Model: Sendable {
         /// Which of two that want one name keeps it: a schema of the document, then one of another file, then what was made of a part.
-        enum Origin: Sendable { case declared, included, derived }
-        var name: Name
+        package enum Origin: Sendable { case declared, included, derived }
+        package var name: Name
         /// The text that its Swift name is made from; nil: its name.
-        var title: String?
+        package var title: String?
         /// A Swift name that the author chose.
-        var swiftName: Name?
-        var origin = Origin.declared
+        package var swiftName: Name?
+        package var origin = Origin.declared
         /// `Element` in `Page<Element>`.
-        var typeParameters: [Name] = []
-        var documentation: String?
-        var deprecation: Deprecation?
-        var shape: Shape
+        package var typeParameters: [Name] = []
+        package var documentation: String?
+        package var deprecation: Deprecation?
+        package var shape: Shape
     }
 
-    indirect enum Shape: Hashable, Sendable {
+    package indirect enum Shape: Hashable, Sendable {
         /// `rest` is what fields of any other name hold.
         case object([Field], rest: TypeExpression? = nil)
         case enumeration([EnumCase], of: EnumValues = .texts)
@@ -320,35 +320,35 @@ extension Description {
     }
 
     /// What the values of an enum are in JSON.
-    enum EnumValues: Hashable, Sendable { case texts, integers, numbers }
+    package enum EnumValues: Hashable, Sendable { case texts, integers, numbers }
 
-    struct EnumCase: Hashable, Sendable {
+    package struct EnumCase: Hashable, Sendable {
         /// A number's digits.
-        var wireValue: String
-        var swiftName: Name?
+        package var wireValue: String
+        package var swiftName: Name?
         /// It is written as types are, so that a type's name would be a slip.
-        var mayBeType = false
-        var place: SourceLocation
+        package var mayBeType = false
+        package var place: SourceLocation
     }
 
-    struct Union: Hashable, Sendable {
-        struct Alternative: Hashable, Sendable {
+    package struct Union: Hashable, Sendable {
+        package struct Alternative: Hashable, Sendable {
             /// The discriminator's value.
-            var tag: String?
+            package var tag: String?
             /// The text that its case is named after; nil: its tag, or its type.
-            var title: String?
-            var type: TypeExpression
+            package var title: String?
+            package var type: TypeExpression
             /// Taken where the discriminator's value is none of the tags.
-            var isDefault = false
+            package var isDefault = false
         }
         /// The property whose value tells the alternatives apart; nil: what fits best.
-        var discriminator: Name?
-        var alternatives: [Alternative]
+        package var discriminator: Name?
+        package var alternatives: [Alternative]
     }
 
     /// A type as it is written. Optional and null belong to the field, but for the elements of lists and dictionaries.
-    struct TypeExpression: Hashable, Sendable {
-        indirect enum Kind: Hashable, Sendable {
+    package struct TypeExpression: Hashable, Sendable {
+        package indirect enum Kind: Hashable, Sendable {
             case scalar(Scalar)
             /// A model or a type parameter, by name.
             case reference(String, [TypeExpression])
@@ -358,13 +358,13 @@ extension Description {
             /// A model, enum or union that is written where it is used.
             case inline(Shape)
         }
-        var kind: Kind
-        var place: SourceLocation
+        package var kind: Kind
+        package var place: SourceLocation
     }
 
     /// A value as written: a default or an example.
-    struct Literal: Hashable, Sendable {
-        indirect enum Kind: Hashable, Sendable {
+    package struct Literal: Hashable, Sendable {
+        package indirect enum Kind: Hashable, Sendable {
             case null, bool(Bool)
             /// Digits as written.
             case integer(String), float(String)
@@ -372,17 +372,17 @@ extension Description {
             case list([Literal])
             case object([Member])
         }
-        struct Member: Hashable, Sendable {
-            var key: String
-            var value: Literal
+        package struct Member: Hashable, Sendable {
+            package var key: String
+            package var value: Literal
         }
-        var kind: Kind
-        var place: SourceLocation
+        package var kind: Kind
+        package var place: SourceLocation
     }
 }
 
 /// The types that need no declaration.
-enum Scalar: String, CaseIterable, Hashable, Sendable {
+package enum Scalar: String, CaseIterable, Hashable, Sendable {
     case string = "String"
     case bool = "Bool"
     case int = "Int"

@@ -1,16 +1,16 @@
 /// A path with `{placeholders}`, checked: it begins with `/`, its braces match, no name comes twice, and what stands
 /// between them can stand in a URL (RFC 3986, section 3.3). A query may follow.
-struct PathTemplate: Hashable, Sendable {
-    enum Part: Hashable, Sendable {
+package struct PathTemplate: Hashable, Sendable {
+    package enum Part: Hashable, Sendable {
         case literal(String)
         case placeholder(String)
-        var isPlaceholder: Bool { if case .placeholder = self { true } else { false } }
+        package var isPlaceholder: Bool { if case .placeholder = self { true } else { false } }
     }
 
-    let text: String
-    let parts: [Part]
+    package let text: String
+    package let parts: [Part]
 
-    var placeholders: [String] {
+    package var placeholders: [String] {
         var seen: Set<String> = []
         return parts.compactMap { if case .placeholder(let name) = $0, seen.insert(name).inserted { name } else { nil } }
     }

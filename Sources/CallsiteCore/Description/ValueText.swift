@@ -69,9 +69,9 @@ enum Calendar {
 }
 
 /// Numbers that a `Decimal` holds exactly and a Swift integer literal can say.
-enum Decimals {
+package enum Decimals {
     /// Sign, digits and how many of them stand behind the point; nil for more than 18 digits or an exponent.
-    static func parts(_ text: String) -> (isNegative: Bool, significand: Int64, exponent: Int)? {
+    package static func parts(_ text: String) -> (isNegative: Bool, significand: Int64, exponent: Int)? {
         var digits = text.utf8[...]
         let isNegative = digits.first == 0x2D
         if isNegative || digits.first == 0x2B { digits = digits.dropFirst() }

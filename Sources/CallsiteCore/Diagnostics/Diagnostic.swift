@@ -71,7 +71,7 @@ package struct Diagnostics: Hashable, Sendable {
     package private(set) var hasErrors = false
     private var errors = 0
     /// What is reported now is not kept: something is only being tried.
-    var isMuted = false
+    package var isMuted = false
     /// No run keeps more errors than this: a file of rubbish would otherwise bury its first, telling line.
     package static let limit = 1000
     /// A large document may earn many warnings, each of which says what it lost.

@@ -67,8 +67,8 @@ package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Senda
     private static func escaping(_ scalars: some Sequence<Unicode.Scalar>) -> String {
         var result = ""
         for scalar in scalars {
-            if SwiftText.isControl(scalar) || SwiftText.isInvisible(scalar) || (scalar.value > 0x7F && scalar.properties.isWhitespace) {
-                result += SwiftText.escape(scalar)
+            if VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar) || (scalar.value > 0x7F && scalar.properties.isWhitespace) {
+                result += VisibleText.escape(scalar)
             } else {
                 result.unicodeScalars.append(scalar)
             }

@@ -4,7 +4,7 @@ extension DiagnosticText {
     /// `'renames: {Pet.foo_bar: fooBarSnake}'`.
     ///
     /// - Returns: nil where the key is too long for a message, or would have to be changed to be shown.
-    static func rename(_ key: String, to name: String) -> Self? {
+    package static func rename(_ key: String, to name: String) -> Self? {
         guard let key = inFlowMapping(key), let name = inFlowMapping(name) else { return nil }
         return "'renames: {\(key): \(name)}'"
     }
@@ -28,7 +28,7 @@ extension DiagnosticText {
             switch scalar {
             case "\"", "\\": quoted += "\\\(scalar)"
             case _
-            where SwiftText.isControl(scalar) || SwiftText.isInvisible(scalar) || scalar.value > 0x7F && scalar.properties.isWhitespace:
+            where VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar) || scalar.value > 0x7F && scalar.properties.isWhitespace:
                 let digits = String(scalar.value, radix: 16, uppercase: true)
                 quoted += "\\U" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
             default: quoted.unicodeScalars.append(scalar)

@@ -1,7 +1,7 @@
 /// Names of generated files: letters, digits, `+`, `-`, `_` of ASCII only, at most 200 bytes, distinct without regard to case.
 package enum FileNames {
     /// `GitHub+Models.swift`.
-    static func fileName(_ text: String) -> String {
+    package static func fileName(_ text: String) -> String {
         var name = ""
         var isExact = true
         for scalar in text.unicodeScalars {
@@ -19,12 +19,12 @@ package enum FileNames {
 
     // MARK: A fixed list of files
 
-    static let apiShard = "Callsite+API"
+    package static let apiShard = "Callsite+API"
 
     /// `Callsite+Models03`.
-    static func shardName(_ kind: String, _ index: Int) -> String { "Callsite+\(kind)" + (index < 10 ? "0" : "") + String(index) }
+    package static func shardName(_ kind: String, _ index: Int) -> String { "Callsite+\(kind)" + (index < 10 ? "0" : "") + String(index) }
 
-    static func shard(of name: String, among count: Int) -> Int { Int(fnv1a(name.utf8) % UInt64(count)) }
+    package static func shard(of name: String, among count: Int) -> Int { Int(fnv1a(name.utf8) % UInt64(count)) }
 
     /// What a test target has beside these.
     package static let fixturesShard = "Callsite+Fixtures.swift"
@@ -36,7 +36,7 @@ package enum FileNames {
     }
 
     /// The same texts, made distinct for file systems that ignore case.
-    static func distinct(_ names: [String]) -> [String] {
+    package static func distinct(_ names: [String]) -> [String] {
         var counts: [String: Int] = [:]
         for name in names { counts[name.lowercased(), default: 0] += 1 }
         return names.map { counts[$0.lowercased(), default: 0] > 1 ? $0 + "_" + SwiftNames.hash($0) : $0 }

@@ -1,7 +1,7 @@
 /// English plurals, as far as they are sure: what one element of a list is called.
-enum Plurals {
+package enum Plurals {
     /// `order_items` is `order_item`; nil where the last word is no plural, or none for sure.
-    static func singular(_ text: String) -> String? {
+    package static func singular(_ text: String) -> String? {
         guard text.utf8.last.map({ $0 | 0x20 == 0x73 || $0 | 0x20 == 0x6E || $0 | 0x20 == 0x65 }) == true else { return nil }
         guard let last = Words.split(text).last, text.hasSuffix(last) else { return nil }
         // `URLs` and `IDs` are plurals of what is all capitals; `HTTPS` is none.
@@ -16,7 +16,7 @@ enum Plurals {
         return text.dropLast(last.count) + kept + one.dropFirst(kept.count)
     }
 
-    static func singularWord(_ word: String) -> String? {
+    package static func singularWord(_ word: String) -> String? {
         if let one = irregular[word] { return one }
         guard word.hasSuffix("s"), word.utf8.count > 3, !noPlurals.contains(word), word.utf8.allSatisfy({ (0x61...0x7A).contains($0) })
         else { return nil }

@@ -1,18 +1,18 @@
 /// One name that is wanted, and what it is derived from.
-struct WantedName: Hashable, Sendable {
+package struct WantedName: Hashable, Sendable {
     /// The text of the description.
-    var raw: String
+    package var raw: String
     /// Chosen by the author: kept as it is.
-    var pinned: String?
-    var kind: SwiftNames.Kind
+    package var pinned: String?
+    package var kind: SwiftNames.Kind
     /// The name that is wanted, where it isn't simply the one that `raw` gives.
-    var base: String?
+    package var base: String?
     /// Of those that want one name equally exactly, the least keeps it.
-    var rank: Int
+    package var rank: Int
     /// Tells apart those that have the same text.
-    var identity: String
+    package var identity: String
 
-    init(
+    package init(
         _ raw: String, pinned: String? = nil, _ kind: SwiftNames.Kind, base: String? = nil, rank: Int = 0, identity: String = ""
     ) {
         self.raw = raw
@@ -30,25 +30,25 @@ struct WantedName: Hashable, Sendable {
 /// exact, whose text is the name; then by rank, then by the bytes of the text. The position never counts. The others are
 /// called by the first of their alternatives that is free: qualified by their place where they have one, else by how they are spelled,
 /// and by a hash at last.
-struct ResolvedNames: Sendable {
+package struct ResolvedNames: Sendable {
     /// Who had to yield, and to whom; nil: to a name of another scope, or one that generated code needs.
-    struct Clash: Hashable, Sendable {
-        var loser: Int
-        var holder: Int?
+    package struct Clash: Hashable, Sendable {
+        package var loser: Int
+        package var holder: Int?
         /// The name that both want.
-        var name: String
+        package var name: String
     }
 
     /// In the order of what was wanted; distinct.
-    private(set) var names: [String]
+    package private(set) var names: [String]
     /// In the order of what was wanted.
-    private(set) var clashes: [Clash] = []
+    package private(set) var clashes: [Clash] = []
 
     /// - Parameters:
     ///   - taken: Names that others have already.
     ///   - reserve: What a name becomes that generated code needs for something else; any other stays as it is.
     ///   - qualified: What one may be called instead, best first, asked only where its name is taken.
-    init(
+    package init(
         _ wanted: [WantedName], taken: Set<String> = [], reserve: (String) -> String = { $0 },
         qualified: (Int, String) -> [String] = { _, _ in [] }
     ) {
@@ -101,7 +101,7 @@ struct ResolvedNames: Sendable {
     }
 
     /// A scope in which a reserved name takes a suffix.
-    init(_ wanted: [WantedName], reserved: Set<String>, suffix: String = "Value") {
+    package init(_ wanted: [WantedName], reserved: Set<String>, suffix: String = "Value") {
         self.init(wanted, reserve: { reserved.contains($0) ? $0 + suffix : $0 })
     }
 

@@ -3,15 +3,15 @@
 ///
 /// The first letter of a type's name is a capital, and that of a property or case never is, in any script: so a type and a member of one
 /// scope can't have the same name.
-enum SwiftNames {
+package enum SwiftNames {
     /// What a name is for.
-    enum Kind: Sendable { case property, enumCase, type }
+    package enum Kind: Sendable { case property, enumCase, type }
 
     /// Names are kept shorter than this by leaving out words.
-    static let limit = 70
+    package static let limit = 70
 
     /// The name that `raw` gives when it meets no other. It depends on nothing but `raw`.
-    static func name(for raw: String, _ kind: Kind, limit: Int = SwiftNames.limit) -> String {
+    package static func name(for raw: String, _ kind: Kind, limit: Int = SwiftNames.limit) -> String {
         if kind == .type {
             if isPascalCase(raw), raw.utf8.count <= limit { return raw }
         } else if let name = nameOfSnakeCase(raw, limit) {
@@ -47,7 +47,7 @@ enum SwiftNames {
         return (sign == 0x2B ? "plus" : sign == 0x2D ? "minus" : "value") + parts.joined(separator: "_")
     }
 
-    static func finish(_ words: [String], _ kind: Kind, _ raw: String, _ limit: Int = SwiftNames.limit) -> String {
+    package static func finish(_ words: [String], _ kind: Kind, _ raw: String, _ limit: Int = SwiftNames.limit) -> String {
         let words = kind == .type ? withoutLeadingDigits(words) : words
         var name = kind == .type ? Words.upperCamel(words) : Words.lowerCamel(words)
         if name.utf8.count > limit { name = shortened(words, kind, raw, limit) }
@@ -69,10 +69,10 @@ enum SwiftNames {
         return words.dropFirst() + [first]
     }
 
-    static let digits = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+    package static let digits = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 
     /// It has a small form, which it isn't.
-    static func isCapital(_ scalar: Unicode.Scalar) -> Bool {
+    package static func isCapital(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return (0x41...0x5A).contains(scalar.value) }
         return scalar.properties.isUppercase && scalar.properties.lowercaseMapping != String(scalar)
     }
@@ -121,7 +121,7 @@ enum SwiftNames {
 
     /// What else `raw` may be called where another has its name: with its signs said, then with a word for how it is spelled, then with a
     /// hash. `base` is the name that is taken; `identity` tells texts apart that are the same.
-    static func alternatives(for raw: String, _ kind: Kind, base: String, identity: String) -> [String] {
+    package static func alternatives(for raw: String, _ kind: Kind, base: String, identity: String) -> [String] {
         var names: [String] = []
         let spelled = finish(Signs.spelled(raw), kind, raw)
         if base == name(for: raw, kind), spelled != base { names.append(spelled) }
@@ -130,18 +130,18 @@ enum SwiftNames {
     }
 
     /// With four letters of the hash, and with more where that is taken too.
-    static func hashed(_ base: String, _ text: String) -> [String] {
+    package static func hashed(_ base: String, _ text: String) -> [String] {
         let digits = String(fnv1a(text.utf8), radix: 36)
         return [4, 6, 13].map { base + "_" + String(digits.suffix($0)) }
     }
 
     /// A short text that depends on nothing but `text`: FNV-1a, 64 bits, base 36.
-    static func hash(_ text: String) -> String {
+    package static func hash(_ text: String) -> String {
         String(String(fnv1a(text.utf8), radix: 36).suffix(6))
     }
 }
 
 /// FNV-1a, 64 bits: the same on every machine and in every version, which Swift's own hash is not.
-func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
+package func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
 }

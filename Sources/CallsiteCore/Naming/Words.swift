@@ -1,7 +1,7 @@
 /// Splits text into words, whatever its spelling: `user_id`, `user-id`, `userId`, `UserID`, `HTMLParser`, `user.id`.
-enum Words {
+package enum Words {
     /// The words as written; separators and symbols are gone. Empty if there is no letter or digit.
-    static func split(_ text: String) -> [String] {
+    package static func split(_ text: String) -> [String] {
         var words: [[Unicode.Scalar]] = []
         var word: [Unicode.Scalar] = []
         let scalars = Array(text.unicodeScalars)
@@ -55,16 +55,16 @@ enum Words {
     private enum Kind { case lower, upper, digit, separator }
 
     /// `htmlURL`: the first word small, the others capitalised, acronyms as the Swift API Design Guidelines have them.
-    static func lowerCamel(_ words: [String]) -> String {
+    package static func lowerCamel(_ words: [String]) -> String {
         guard let first = words.first else { return "" }
         return joined([first.lowercased()] + words.dropFirst().map(capitalised))
     }
 
     /// `HTMLURL`.
-    static func upperCamel(_ words: [String]) -> String { joined(words.map(capitalised)) }
+    package static func upperCamel(_ words: [String]) -> String { joined(words.map(capitalised)) }
 
     /// One behind the other. Digits that would run into each other are kept apart: `1.5` is `1_5`, and not `15`.
-    static func joined(_ words: [String]) -> String {
+    package static func joined(_ words: [String]) -> String {
         var text = ""
         for word in words {
             if let last = text.utf8.last, let first = word.utf8.first, isDigit(last), isDigit(first) { text += "_" }
@@ -73,9 +73,9 @@ enum Words {
         return text
     }
 
-    static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    package static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-    static func capitalised(_ word: String) -> String {
+    package static func capitalised(_ word: String) -> String {
         let lower = word.lowercased()
         if let acronym = acronyms[lower] { return acronym }
         return lower.prefix(1).uppercased() + lower.dropFirst()

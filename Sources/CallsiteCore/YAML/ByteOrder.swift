@@ -3,10 +3,10 @@
 
 extension String {
     /// Whether it comes first when strings are ordered by their bytes. Use it wherever strings of a description are sorted.
-    func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+    package func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }
 
 extension Sequence<String> {
     /// Ordered by bytes: the same for the same strings, whatever their order was.
-    func sortedByBytes() -> [String] { sorted { $0.precedes($1) } }
+    package func sortedByBytes() -> [String] { sorted { $0.precedes($1) } }
 }

@@ -76,9 +76,9 @@ private func parse(_ file: SourceSet.File, _ id: FileID, _ diagnostics: inout Di
 
 extension NodeSet {
     /// Which of the formats the main file is in: its first lines say so.
-    enum Format { case native, openAPI, swagger }
+    package enum Format { case native, openAPI, swagger }
 
-    var format: Format {
+    package var format: Format {
         guard let root = documents.first??.root, root["callsite"] == nil else { return .native }
         return root["openapi"] != nil ? .openAPI : root["swagger"] != nil ? .swagger : .native
     }

@@ -1,3 +1,6 @@
+import CallsiteInspect
+import CallsitePrinter
+
 extension Command {
     /// Every command, in the order of the help.
     static let all: [Command] = [

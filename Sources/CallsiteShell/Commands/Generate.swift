@@ -1,4 +1,6 @@
 import CallsiteCore
+import CallsitePrinter
+import CallsiteSwift
 
 /// `callsite generate`: every description by itself, then all files at once.
 func performGenerate(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {

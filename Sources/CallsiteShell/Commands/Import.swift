@@ -1,4 +1,6 @@
 import CallsiteCore
+import CallsiteImport
+import CallsitePrinter
 
 /// `callsite import`: an OpenAPI document in Callsite's own format.
 func performImport(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {

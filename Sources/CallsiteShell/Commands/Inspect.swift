@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteInspect
 
 /// `callsite inspect`: the endpoints of a description, as a table for people or as JSON for programs.
 func performInspect(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {

@@ -1,4 +1,6 @@
 import CallsiteCore
+import CallsiteInspect
+import CallsitePrinter
 
 /// `callsite inspect --html FILE`: one page about an API.
 func performInspectHTML(

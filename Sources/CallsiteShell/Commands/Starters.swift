@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsitePrinter
 
 /// `callsite init`: a description to start from.
 func performInit(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {

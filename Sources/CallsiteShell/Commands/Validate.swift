@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsitePrinter
 
 /// `callsite validate`: everything that `generate` checks, with nothing written.
 func performValidate(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {

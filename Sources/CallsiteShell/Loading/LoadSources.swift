@@ -1,4 +1,7 @@
 import CallsiteCore
+import CallsiteImport
+import CallsiteInspect
+import CallsitePrinter
 
 /// What a pass of the core gives back, as far as loading is concerned.
 package protocol PassResult {

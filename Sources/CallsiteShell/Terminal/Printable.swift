@@ -25,7 +25,7 @@ func printableMessage(_ text: String) -> String {
 
 func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
     if 0x20..<0x7F ~= scalar.value { return false }
-    return scalar.value < 0xA0 || SwiftText.isInvisible(scalar)
+    return scalar.value < 0xA0 || VisibleText.isInvisible(scalar)
 }
 
 /// The number of terminal columns that a printable scalar takes: 0 for combining marks, 2 for East Asian wide

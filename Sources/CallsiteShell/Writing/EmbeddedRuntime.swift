@@ -1,5 +1,7 @@
 // Written by `swift run callsite-dev embed-runtime` from the folder Sources/CallsiteRuntime. Do not edit.
 
+import CallsitePrinter
+
 let embeddedRuntime: [(name: String, text: String)] = [
     (
         "API.swift",

@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsitePrinter
 
 /// Finds what stands in the output folder under the names of `files` and of what the manifest lists, and what Callsite wrote there
 /// under others.

@@ -1,4 +1,6 @@
 import CallsiteCore
+import CallsiteDiff
+import CallsitePrinter
 
 /// What a description gives, for a folder.
 struct OutputSection: Hashable, Sendable {

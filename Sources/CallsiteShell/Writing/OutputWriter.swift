@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsitePrinter
 
 /// Brings the output folder up to date, or says what that would take.
 struct OutputWriter {

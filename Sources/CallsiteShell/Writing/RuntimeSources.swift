@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsitePrinter
 
 /// The runtime as sources, for `--embed-runtime`: for modules that want no dependency at all.
 enum RuntimeSources {

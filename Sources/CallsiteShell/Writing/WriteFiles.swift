@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsitePrinter
 
 // Everything that Callsite writes is written here, by one rule: a file takes a name that is free, or replaces a file that Callsite wrote. Whatever
 // else stands there (a file of somebody else's, a symbolic link, a folder, a pipe, a device) stays, and nothing is written. No other code

@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsitePrinter
 import Foundation
 
 /// Compiling what is generated against the same models as they are written elsewhere: CPU seconds of the compiler and bytes of

@@ -1,5 +1,7 @@
 import CallsiteCore
+import CallsitePrinter
 import Foundation
+import StageViews
 
 /// Generation against libyaml's own scan of the same bytes, in one process. Native descriptions are also made 2, 4 and 8 times as
 /// long, since the shape of the curve tells more than a number; then each stage's share, and what `callsite generate` keeps in memory.
@@ -27,14 +29,14 @@ func benchGeneration(_ paths: [String]) throws -> [BenchTable] {
                     generation * 1000 / (Double(repeated.count) / 1e6),
                 ])
         }
-        var shares: [String: Double] = [:]
+        var shares: [Stage: Double] = [:]
         for _ in 0..<5 {
-            generateInStages(sources, options: Options()) { stage, body in
+            _ = generate(sources, options: Options()) { stage, body in
                 let seconds = Bench.measure(1, body)
                 shares[stage] = min(shares[stage] ?? .infinity, seconds)
             }
         }
-        stages.add(name, ["parse", "read", "resolve", "lower", "render"].map { (shares[$0] ?? .nan) * 1000 })
+        stages.add(name, Stage.allCases.map { (shares[$0] ?? .nan) * 1000 })
         if FileManager.default.isExecutableFile(atPath: tool) {
             let cost = try Bench.run([tool, "generate", path, "--dry-run", "--output", NSTemporaryDirectory() + "callsite-bench-nothing"])
             memory.add(

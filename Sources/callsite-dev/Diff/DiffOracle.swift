@@ -1,5 +1,6 @@
 import CallsiteCore
 import CallsiteDiff
+import CallsitePrinter
 import CallsiteShell
 import Foundation
 

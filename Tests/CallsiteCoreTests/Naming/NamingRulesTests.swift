@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CallsiteCore
+@testable import CallsiteInspect
 
 /// `naming:` and `renames:` of a configuration.
 @Suite struct NamingRulesTests {

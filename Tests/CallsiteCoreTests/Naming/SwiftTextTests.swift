@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CallsiteCore
+@testable import CallsiteSwift
 
 /// No text of a description leaves the place that it is printed in.
 @Suite struct SwiftTextTests {

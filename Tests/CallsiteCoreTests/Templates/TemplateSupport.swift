@@ -1,4 +1,6 @@
 import CallsiteCore
+import CallsitePrinter
+import CallsiteSwift
 
 /// Text as it is: what only tests may print.
 struct PlainText: TemplateFragment {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CallsiteCore
+@testable import CallsitePrinter
 
 @Suite struct YAMLTests {
     private func parse(_ text: String) -> (YAMLDocument?, [String]) {

@@ -1,3 +1,4 @@
+import CallsitePrinter
 import CallsiteShell
 import Foundation
 

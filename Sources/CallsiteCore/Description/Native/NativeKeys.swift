@@ -108,14 +108,14 @@ enum DocumentKey: String, NativeKey {
     }
 }
 
-enum EndpointKey: String, NativeKey {
+package enum EndpointKey: String, NativeKey {
     case description, name, method, baseURL, path, parameters, use, body, response, error, errors, success, headers, authentication,
         timeout, idempotent, idempotencyKey, pagination, links, tag, deprecated
 
     static let mapping: DiagnosticText = "an endpoint"
-    static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "QUERY"]
+    package static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "QUERY"]
     /// Of RFC 9110, WebDAV and caches, which few APIs have: not proposed.
-    static let rareMethods = [
+    package static let rareMethods = [
         "TRACE", "CONNECT", "COPY", "MOVE", "LINK", "UNLINK", "LOCK", "UNLOCK", "PROPFIND", "PROPPATCH", "MKCOL", "SEARCH", "REPORT",
         "PURGE",
     ]
@@ -225,12 +225,12 @@ enum FieldKey: String, NativeKey {
 }
 
 /// The long form of a model.
-enum ModelKey: String, NativeKey {
+package enum ModelKey: String, NativeKey {
     case description, deprecated, name, `is`, fields, otherFields, `enum`, union, cases, otherwise, dateFormat, timeZone
 
     static let mapping: DiagnosticText = "a model in its long form"
     /// The keys that say what the model is.
-    static let shapes: [ModelKey] = [.is, .fields, .enum, .union, .dateFormat]
+    package static let shapes: [ModelKey] = [.is, .fields, .enum, .union, .dateFormat]
     var summary: String {
         switch self {
         case .description: "A description, for the generated documentation."
@@ -292,7 +292,7 @@ enum ShapeKey: String, NativeKey {
 }
 
 /// The long form of a body.
-enum BodyKey: String, NativeKey {
+package enum BodyKey: String, NativeKey {
     case model, type, fields, encoding, lists, encodings, optional, nullable
 
     static let mapping: DiagnosticText = "a body in its long form"

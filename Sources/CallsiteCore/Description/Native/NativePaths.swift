@@ -150,7 +150,7 @@ func checkPlaceholders(_ placeholders: [String], _ declared: [ParameterParts], _
 }
 
 /// Whether a parameter may be meant for a placeholder that is called a bit differently.
-func isSameName(_ placeholder: String, _ name: String) -> Bool {
+package func isSameName(_ placeholder: String, _ name: String) -> Bool {
     let capitalized = placeholder.prefix(1).uppercased() + placeholder.dropFirst()
     return name.hasSuffix("_" + placeholder) || name.hasSuffix("-" + placeholder) || name.hasSuffix(capitalized)
         || placeholder.hasSuffix("_" + name) || placeholder.hasSuffix(name.prefix(1).uppercased() + name.dropFirst())

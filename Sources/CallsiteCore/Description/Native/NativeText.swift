@@ -1,5 +1,5 @@
 /// YAML as a person would write a description: blocks, and braces where they fit a line.
-indirect enum NativeText: Hashable, Sendable {
+package indirect enum NativeText: Hashable, Sendable {
     /// A type, a number or a word of the format, written as it is.
     case plain(String)
     /// The same in quotes.
@@ -9,16 +9,16 @@ indirect enum NativeText: Hashable, Sendable {
     case list([NativeText])
     case mapping([Entry])
 
-    struct Entry: Hashable, Sendable {
-        var key: String
-        var value: NativeText
+    package struct Entry: Hashable, Sendable {
+        package var key: String
+        package var value: NativeText
         /// A number that must not become a string.
         var isKeyPlain = false
-        init(_ key: String, _ value: NativeText) {
+        package init(_ key: String, _ value: NativeText) {
             self.key = key
             self.value = value
         }
-        init(plainKey key: String, _ value: NativeText) {
+        package init(plainKey key: String, _ value: NativeText) {
             self.key = key
             self.value = value
             isKeyPlain = true
@@ -27,10 +27,10 @@ indirect enum NativeText: Hashable, Sendable {
         fileprivate var writtenKey: String { isKeyPlain ? key : key.contains(" ") ? NativeText.escaped(key) : NativeText.quoted(key) }
     }
 
-    var isMapping: Bool { if case .mapping = self { true } else { false } }
+    package var isMapping: Bool { if case .mapping = self { true } else { false } }
 
     /// The text of a document.
-    var document: String {
+    package var document: String {
         guard case .mapping(let entries) = self else { return "" }
         var output = ""
         NativeText.write(entries, indent: 0, to: &output)
@@ -113,7 +113,7 @@ indirect enum NativeText: Hashable, Sendable {
         guard text.utf8.contains(0x0A), text.utf8.first != 0x20, text.utf8.first != 0x0A, text.utf8.last != 0x0A else { return false }
         return text.unicodeScalars.allSatisfy { scalar in
             scalar == "\n"
-                || !(SwiftText.isControl(scalar) || SwiftText.isInvisible(scalar) || scalar.value == 0xFFFE || scalar.value == 0xFFFF)
+                || !(VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar) || scalar.value == 0xFFFE || scalar.value == 0xFFFF)
         } && !text.contains(" \n")
     }
 
@@ -144,7 +144,7 @@ indirect enum NativeText: Hashable, Sendable {
             case "\t": result += "\\t"
             case "\r": result += "\\r"
             default:
-                if SwiftText.isControl(scalar) || SwiftText.isInvisible(scalar) || scalar.value == 0xFFFE || scalar.value == 0xFFFF {
+                if VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar) || scalar.value == 0xFFFE || scalar.value == 0xFFFF {
                     let digits = String(scalar.value, radix: 16, uppercase: true)
                     result += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
                 } else {
@@ -158,7 +158,7 @@ indirect enum NativeText: Hashable, Sendable {
 
 extension NativeText {
     /// A value as written.
-    init(_ literal: Description.Literal) {
+    package init(_ literal: Description.Literal) {
         switch literal.kind {
         case .null: self = .plain("null")
         case .bool(let value): self = .plain(value ? "true" : "false")

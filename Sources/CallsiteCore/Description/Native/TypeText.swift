@@ -330,7 +330,7 @@ private struct TypeTextParser {
 extension Unicode.Scalar {
     var isBlank: Bool { self == " " || self == "\t" || self == "\n" }
     /// What a type's name may hold.
-    var isIdentifierPart: Bool {
+    package var isIdentifierPart: Bool {
         switch self {
         case "a"..."z", "A"..."Z", "0"..."9", "_": true
         // What can't be seen tells no names apart: joiners, variation selectors.

@@ -2,19 +2,19 @@
 
 extension OpenAPIReader {
     /// An example, and the schema that it stands beside.
-    struct Example {
-        enum Owner {
+    package struct Example {
+        package enum Owner {
             case model(String)
             /// The place of the operation's name, and the status of the answer.
             case answer(SourceLocation, status: Int)
         }
-        var owner: Owner
-        var value: Node
-        var schema: Node
+        package var owner: Owner
+        package var value: Node
+        package var schema: Node
     }
 
     /// Those of component schemas and of successful JSON answers.
-    mutating func examples() -> [Example] {
+    package mutating func examples() -> [Example] {
         var result: [Example] = []
         for (name, node) in components where node.isMapping {
             for value in values(node["example"].map { [$0] } ?? node["examples"]?.elements ?? []) {
@@ -47,7 +47,7 @@ extension OpenAPIReader {
     private func values(_ nodes: [Node]) -> [Node] { nodes.filter { $0["$ref"] == nil && $0["externalValue"] == nil } }
 
     /// What is wrong with a value by its schema; nil: nothing that is looked at, which is what a decoder looks at.
-    mutating func violation(of schema: Node, by value: Node, at path: String = "", depth: Int = 0) -> String? {
+    package mutating func violation(of schema: Node, by value: Node, at path: String = "", depth: Int = 0) -> String? {
         guard depth < 40, schema.isMapping else { return nil }
         if value.isNull { return isNullable(schema) ? nil : components(of: schema).isEmpty ? nil : "\(path): null" }
         if let reference = schema["$ref"], reference.isScalar {
@@ -136,7 +136,7 @@ extension OpenAPIReader {
 
 extension Node {
     /// The value as JSON, on one line.
-    func writeJSON(to output: inout String, depth: Int = 0) {
+    package func writeJSON(to output: inout String, depth: Int = 0) {
         if let elements {
             output += "["
             for (index, element) in elements.enumerated() {

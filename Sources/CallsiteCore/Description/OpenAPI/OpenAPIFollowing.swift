@@ -46,7 +46,7 @@ extension OpenAPIReader {
     /// Follows the `$ref`s of what is no schema: a parameter, a response, a path item. nil where they lead nowhere, which is told.
     ///
     /// - Parameter isTold: It has been followed before, and what is wrong with it reported.
-    mutating func resolved(_ node: Node, isTold: Bool = false) -> Node? {
+    package mutating func resolved(_ node: Node, isTold: Bool = false) -> Node? {
         guard node["$ref"]?.isScalar == true else { return node }
         let wasMuted = diagnostics.isMuted
         diagnostics.isMuted = wasMuted || isTold

@@ -13,7 +13,7 @@ extension OpenAPIReader {
         var id: String
     }
 
-    static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
+    package static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
 
     // MARK: - Finding them
 

@@ -14,17 +14,17 @@ func readOpenAPI(_ nodes: NodeSet, _ options: Options, _ diagnostics: inout Diag
 }
 
 /// What the parts of the reader share.
-struct OpenAPIReader {
+package struct OpenAPIReader {
     enum Version: Comparable { case swagger2, v30, v31, v32 }
 
     let nodes: NodeSet
     let root: Node
     let options: Options
     let version: Version
-    var description: Description
+    package var description: Description
     /// The paths in `description.missing`.
     var missing: Set<String> = []
-    var diagnostics = Diagnostics()
+    package var diagnostics = Diagnostics()
 
     /// Which node became which model.
     var models: [NodeID: String] = [:]
@@ -89,7 +89,7 @@ struct OpenAPIReader {
         var path: [String] = []
     }
 
-    init(_ nodes: NodeSet, _ root: Node, _ options: Options) {
+    package init(_ nodes: NodeSet, _ root: Node, _ options: Options) {
         self.nodes = nodes
         self.root = root
         self.options = options
@@ -111,7 +111,7 @@ struct OpenAPIReader {
 
     private static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    mutating func read() {
+    package mutating func read() {
         checkVersion()
         readInformation()
         readTags()
@@ -159,7 +159,7 @@ struct OpenAPIReader {
     func deprecation(_ node: Node) -> Description.Deprecation? { flag(node["deprecated"]) ? .init(message: nil) : nil }
 
     /// Sorted as written, extensions left out.
-    func pairs(_ node: Node?) -> [(key: String, value: Node, place: SourceLocation)] {
+    package func pairs(_ node: Node?) -> [(key: String, value: Node, place: SourceLocation)] {
         (node?.pairs ?? []).compactMap { pair in pair.key.text.map { ($0, pair.value, pair.key.place) } }
     }
 

@@ -1,5 +1,6 @@
 import CallsiteCore
 import CallsiteDiff
+import CallsitePrinter
 
 /// What `callsite diff` prints.
 enum DiffFormat: String, CaseIterable, Sendable { case text, json, github, markdown, sarif }

@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsitePrinter
 
 /// What a diagnostic means, and how to fix it.
 struct Explanation: Hashable, Sendable {

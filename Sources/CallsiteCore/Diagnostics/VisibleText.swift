@@ -1,0 +1,24 @@
+/// Which characters can be seen, and how the others are written: for messages and for what is printed.
+package enum VisibleText {
+    /// A scalar that can't be seen, or that changes how the text round it is shown: format characters (bidirectional
+    /// controls, zero-width, the byte order mark) and the line and paragraph separators.
+    package static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x80: false
+        case 0xAD, 0x61C, 0x180E, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F: true
+        default: scalar.properties.generalCategory == .format
+        }
+    }
+
+    package static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+    }
+
+    /// Printable ASCII, and line feeds where they are `allowed`: most texts are, and pass the scalars' loops by.
+    package static func isPlain(_ text: String, allowingLineFeeds allowed: Bool = false) -> Bool {
+        text.utf8.allSatisfy { (0x20..<0x7F).contains($0) || allowed && $0 == 0x0A }
+    }
+
+    /// `\u{…}`.
+    package static func escape(_ scalar: Unicode.Scalar) -> String { "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}" }
+}

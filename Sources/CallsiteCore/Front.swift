@@ -1,0 +1,51 @@
+// In: the files of a description, as bytes. Out: the resolved API, and diagnostics. Nothing here knows Swift's text, a file, a terminal or a
+// clock, nor who reads the API: the printer, import, inspect and diff are modules of their own, which import this one.
+
+/// The steps from text to text, in their order.
+package enum Stage: String, CaseIterable, Sendable {
+    case parse, read, resolve, lower, render
+}
+
+/// Runs one stage, once: for whoever measures them.
+package typealias StageRunner = (_ stage: Stage, _ body: () -> Void) -> Void
+
+/// What the first stages make of a description: the one place that knows their order.
+///
+/// ```swift
+/// let front = Front(sources, options, &diagnostics)
+/// guard front.description.missing.isEmpty else { … }
+/// let api = front.api(options, &diagnostics)
+/// ```
+package struct Front {
+    package let nodes: NodeSet
+    /// Where it names files that `sources` does not hold yet, they are in `missing`, and the rest isn't to be used.
+    package let description: Description
+
+    package init(
+        _ sources: SourceSet, _ options: Options, _ diagnostics: inout Diagnostics, running: StageRunner = { $1() }
+    ) {
+        var nodes: NodeSet?
+        running(.parse) { nodes = parse(sources, &diagnostics) }
+        self.init(nodes ?? parse(sources, &diagnostics), options, &diagnostics, running: running)
+    }
+
+    /// For a reader that decides by the document's format whether it goes on.
+    package init(_ nodes: NodeSet, _ options: Options, _ diagnostics: inout Diagnostics, running: StageRunner = { $1() }) {
+        self.nodes = nodes
+        var description: Description?
+        running(.read) { description = readDescription(nodes, options, &diagnostics) }
+        self.description = description ?? readDescription(nodes, options, &diagnostics)
+    }
+
+    /// Every reference, type, default and pagination resolved.
+    package func api(_ options: Options, _ diagnostics: inout Diagnostics, running: StageRunner = { $1() }) -> API {
+        var api: API?
+        running(.resolve) { api = resolve(description, options, &diagnostics) }
+        return api ?? resolve(description, options, &diagnostics)
+    }
+
+    /// The same without what only code needs: for a reader that writes a description again.
+    package func apiAsWritten(_ options: Options, _ diagnostics: inout Diagnostics) -> Resolver {
+        resolveAsWritten(description, options, &diagnostics)
+    }
+}

@@ -1,8 +1,0 @@
-/// In: what each file holds, every choice made. Out: the files' bytes, by the templates. Messages number the templates'
-/// files from `firstTemplateFile` on.
-func render(
-    _ files: [SwiftFile], with templates: TemplateSet, firstTemplateFile: Int, _ diagnostics: inout Diagnostics
-) -> [Output.File] {
-    guard let template = templates.compile("file", for: SwiftFile.self, firstFile: firstTemplateFile, &diagnostics) else { return [] }
-    return files.map { Output.File(name: $0.name, contents: template.render($0, &diagnostics)) }
-}

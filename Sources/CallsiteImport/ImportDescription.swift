@@ -1,0 +1,172 @@
+// In: an OpenAPI document. Out: the same API in Callsite's own format: the operations that are wanted and what they reach. It is written
+// from the resolved API, where names are looked up and pagination is found, and read back: what is generated from it is the same code,
+// and each declaration that isn't is a warning at its place in the document. An operation that the format refuses is left out, and such a
+// model is any JSON, each with a warning: nothing is written that can't be read.
+
+import CallsiteCore
+import CallsiteSwift
+
+/// What `callsite import` makes of a document.
+package struct ImportedDescription: Sendable {
+    /// Empty if there was an error.
+    package var text = ""
+    package var missing: [MissingSource] = []
+    package var diagnostics: Diagnostics
+}
+
+package func importDescription(_ sources: SourceSet, options: Options) -> ImportedDescription {
+    var diagnostics = Diagnostics()
+    let nodes = parse(sources, &diagnostics)
+    guard nodes.format != .native else {
+        diagnostics.report(.importOfNative(at: SourceLocation(file: .main, line: 1, column: 1)))
+        return .init(diagnostics: diagnostics)
+    }
+    var options = options
+    // These speak of the code, not of the API: a configuration of the new description can say them again.
+    (options.conformances, options.keepsUnknown, options.reading, options.namespace) = ([:], [], [], nil)
+    (options.shards, options.fixturesModule, options.runtimeTypes) = (nil, nil, nil)
+    let front = Front(nodes, options, &diagnostics)
+    guard front.description.missing.isEmpty else { return .init(missing: front.description.missing, diagnostics: diagnostics) }
+    let resolver = front.apiAsWritten(options, &diagnostics)
+    let original = Lowered(resolver, options, &diagnostics)
+    guard !diagnostics.hasErrors else { return .init(diagnostics: diagnostics) }
+
+    var names = ImportedNames(resolver, original.lowering)
+    var refusals = ImportRefusals()
+    while true {
+        let (text, losses) = write(resolver, names, refusals)
+        let copy: Lowered
+        switch Lowered.readingBack(text, options) {
+        case .success(let lowered): copy = lowered
+        case .failure(let unreadable):
+            // Each round leaves out something more, or it is the last.
+            if refusals.add(unreadable, names, resolver.api) { continue }
+            diagnostics.report(.importNotReadable(unreadable.first.message, in: unreadable.line(of: unreadable.first)))
+            return .init(diagnostics: diagnostics)
+        }
+        if refusals.rounds == 0, names.pin(comparing: original.lowering, to: copy.lowering) {
+            refusals.rounds += 1
+            continue
+        }
+        diagnostics.append(losses)
+        reportDifferences(between: original, and: copy, losses, &diagnostics)
+        return .init(text: text, diagnostics: diagnostics)
+    }
+}
+
+private func write(_ resolver: Resolver, _ names: ImportedNames, _ refusals: ImportRefusals) -> (text: String, losses: Diagnostics) {
+    var writer = NativeWriter(resolver, names, refusals)
+    let text = writer.document()
+    if resolver.api.tags.values.contains(where: { $0.summary != nil }) {
+        writer.diagnostics.report(.notImported("the summaries of tags", at: resolver.api.place))
+    }
+    return (text, writer.diagnostics)
+}
+
+/// An API as it is printed.
+struct Lowered {
+    var lowering: Lowering
+    var files: [SwiftFile]
+
+    init(_ resolver: Resolver, _ options: Options, _ diagnostics: inout Diagnostics) {
+        var resolver = resolver
+        lowering = Lowering(resolver.finish(options, &diagnostics), options)
+        lowering.nameEverything(&diagnostics)
+        // Its messages are for who generates.
+        var unsaid = Diagnostics()
+        files = lowering.files(&unsaid)
+    }
+
+    /// What was written as it is read, or why it can't be: nobody could use it.
+    fileprivate static func readingBack(_ text: String, _ options: Options) -> Result<Lowered, UnreadableImport> {
+        var own = Options(access: options.access, version: options.version)
+        own.detectsPagination = false
+        var problems = Diagnostics()
+        let sources = SourceSet(main: .init(path: "imported.yaml", bytes: Array(text.utf8)))
+        let resolver = Front(sources, own, &problems).apiAsWritten(own, &problems)
+        let lowered = Lowered(resolver, own, &problems)
+        let errors = problems.sorted.filter { $0.severity == .error }
+        return errors.isEmpty ? .success(lowered) : .failure(.init(text: text, errors: errors))
+    }
+}
+
+/// A description that was written and that the format refuses.
+struct UnreadableImport: Error {
+    let lines: [Substring]
+    let errors: [Diagnostic]
+
+    fileprivate init(text: String, errors: [Diagnostic]) {
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        self.errors = errors
+    }
+
+    fileprivate var first: Diagnostic { errors[0] }
+
+    fileprivate func line(of error: Diagnostic) -> String {
+        String(lines.dropFirst(max(0, Int(error.location.line) - 1)).first ?? "")
+    }
+
+    /// The section and the key of the endpoint or the model in which an error stands: both are lines that begin in known columns.
+    func entry(of error: Diagnostic) -> (section: String, key: String)? {
+        var key: String?
+        for line in lines.prefix(Int(error.location.line)).reversed() {
+            if key == nil, line.hasPrefix("  "), line.dropFirst(2).first.map({ $0 != " " && $0 != "-" }) == true {
+                key = line.dropFirst(2).prefix { $0 != ":" }.filter { $0 != "\"" }
+            } else if let first = line.first, first != " " {
+                return key.map { (String(line.prefix { $0 != ":" }), $0) }
+            }
+        }
+        return nil
+    }
+}
+
+/// What the format refused of an import, and what stands for it: operations are left out, models are any JSON.
+struct ImportRefusals {
+    private(set) var endpoints: [Int: DiagnosticText] = [:]
+    private(set) var models: [API.TypeID: DiagnosticText] = [:]
+    /// How often names have been pinned.
+    fileprivate var rounds = 0
+
+    /// Returns whether there is anything that wasn't known.
+    fileprivate mutating func add(_ unreadable: UnreadableImport, _ names: ImportedNames, _ api: API) -> Bool {
+        let count = endpoints.count + models.count
+        let positions = Dictionary(names.endpoints.enumerated().map { ($1, $0) }) { first, _ in first }
+        let types = Dictionary(names.models.map { ($1, $0) }) { first, _ in first }
+        for error in unreadable.errors {
+            switch unreadable.entry(of: error) {
+            case ("endpoints", let key)?: if let index = positions[key] { endpoints[index] = endpoints[index] ?? error.message }
+            case ("models", let key)?: if let id = types[key] { models[id] = models[id] ?? error.message }
+            default: break
+            }
+        }
+        return endpoints.count + models.count > count
+    }
+}
+
+extension Diagnostic {
+    static func importOfNative(at place: SourceLocation) -> Self {
+        .error(
+            "import-of-native", "this is a description in Callsite's own format already",
+            help: "import reads OpenAPI and Swagger documents",
+            at: place)
+    }
+    static func importNotReadable(_ message: DiagnosticText, in line: String) -> Self {
+        .error(
+            "import-not-readable", "this document has no form in Callsite's own format: \(message)",
+            help: "the line is '\(line)'; choose operations without it by '--include', or generate from the document itself",
+            at: SourceLocation(file: .main, line: 1, column: 1))
+    }
+    static func operationNotImported(_ name: String, _ why: DiagnosticText, at place: SourceLocation) -> Self {
+        .warning(
+            "import-refused", "Callsite's own format can't say the operation '\(name)', which is left out: \(why)",
+            help: "generate from the document itself to have it", at: place)
+    }
+    static func modelNotImported(_ name: String, _ why: DiagnosticText, at place: SourceLocation) -> Self {
+        .warning(
+            "import-refused", "Callsite's own format can't say '\(name)', which is any JSON: \(why)",
+            help: "generate from the document itself to have it", at: place)
+    }
+    static func notImported(_ what: String, at place: SourceLocation) -> Self {
+        .warning("not-imported", "Callsite's own format can't say \(what)", at: place)
+    }
+}

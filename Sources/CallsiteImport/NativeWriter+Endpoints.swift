@@ -1,0 +1,200 @@
+// Endpoints of a description that is written.
+
+import CallsiteCore
+
+extension NativeWriter {
+    mutating func endpoint(_ index: Int) -> NativeText.Entry? {
+        let endpoint = api.endpoints[index]
+        guard EndpointKey.methods.contains(endpoint.method) || EndpointKey.rareMethods.contains(endpoint.method) else {
+            diagnostics.report(.notImported("the method \(endpoint.method): the operation is left out", at: endpoint.place))
+            return nil
+        }
+        if let why = refusals.endpoints[index] {
+            diagnostics.report(.operationNotImported(names.endpoints[index], why, at: endpoint.place))
+            return nil
+        }
+        var entries: [NativeText.Entry] = []
+        if let text = endpoint.documentation { entries.append(.init("description", .text(text))) }
+        if let name = names.endpointPins[index] { entries.append(.init("name", .text(name))) }
+        if let tag = endpoint.tag { entries.append(.init("tag", .text(resolver.api.tags[tag]?.group ?? tag))) }
+        if endpoint.method != "GET" || endpoint.body != nil { entries.append(.init("method", .text(endpoint.method))) }
+        if let url = endpoint.baseURL { entries.append(.init("baseURL", .text(url))) }
+        entries.append(.init("path", .text(endpoint.path.text)))
+        let parameters = self.parameters(endpoint)
+        if !parameters.isEmpty { entries.append(.init("parameters", .mapping(parameters))) }
+        if let body = endpoint.body { entries.append(.init("body", self.body(body))) }
+        if let response = response(endpoint.response, at: endpoint.place) { entries.append(.init("response", response)) }
+        entries += errors(endpoint.errors ?? [])
+        if !endpoint.success.isEmpty {
+            let conditions = endpoint.success.map { condition -> NativeText.Entry in
+                let values = condition.values.map { NativeText($0) }
+                return NativeText.Entry(condition.written, values.count == 1 ? values[0] : .list(values))
+            }
+            entries.append(.init("success", .mapping(conditions)))
+        }
+        entries += headers(endpoint.headers)
+        if let own = endpoint.authentication { entries.append(.init("authentication", NativeWriter.authentication(own))) }
+        if let seconds = endpoint.timeout {
+            entries.append(.init("timeout", .plain(seconds == seconds.rounded() ? String(Int(seconds)) : "\(seconds)")))
+        }
+        if let isIdempotent = endpoint.isIdempotent { entries.append(.init("idempotent", .plain(isIdempotent ? "true" : "false"))) }
+        if let header = endpoint.idempotencyKey { entries.append(.init("idempotencyKey", .text(header))) }
+        if let pagination = endpoint.pagination { entries.append(.init("pagination", self.pagination(pagination))) }
+        if !endpoint.links.isEmpty { entries.append(.init("links", .list(endpoint.links.map { .text($0.template.text) }))) }
+        entries += deprecated(endpoint.deprecation)
+        return .init(names.endpoints[index], .mapping(entries))
+    }
+
+    private mutating func parameters(_ endpoint: API.Endpoint) -> [NativeText.Entry] {
+        let keys = Self.keys(endpoint.parameters.map { ($0.property.wireName, $0.location.rawValue) })
+        var result: [NativeText.Entry] = []
+        let placeholders = endpoint.path.placeholders
+        // Where the path's own come first in its order, those that are plain strings go without saying; what stands there twice does not.
+        let isUsual =
+            endpoint.parameters.prefix(placeholders.count).map(\.property.wireName) == placeholders
+            && endpoint.path.parts.count(where: \.isPlaceholder) == placeholders.count
+        for (parameter, key) in zip(endpoint.parameters, keys) {
+            let wire = parameter.property.wireName
+            var more: [NativeText.Entry] = []
+            let isInPath = placeholders.contains(wire)
+            // What seems to be meant for a placeholder that goes without saying is none where it says its own place.
+            let isAmbiguous =
+                !isInPath && parameter.property.presence == .required && parameter.property.defaultValue == nil
+                && placeholders.contains { isSameName($0, wire) }
+            if parameter.location != (isInPath ? .path : .query) || isAmbiguous {
+                more.append(.init("in", .plain(parameter.location.rawValue)))
+            }
+            if let part = parameter.part { more.append(.init("part", .text(part))) }
+            if let style = parameter.style { more.append(.init("style", .plain(style.rawValue))) }
+            if let explode = parameter.explode, parameter.style != .json {
+                more.append(.init("explode", .plain(explode ? "true" : "false")))
+            }
+            let entry = field(parameter.property, .parameters, as: key, more: more)
+            if isUsual, parameter.location == .path, entry == .init(wire, .plain(Scalar.string.rawValue)) { continue }
+            result.append(entry)
+        }
+        return result
+    }
+
+    // MARK: - Body and response
+
+    private mutating func body(_ body: API.Body) -> NativeText {
+        var entries: [NativeText.Entry] = []
+        let encoding = NativeText.Entry("encoding", .plain(body.encoding.rawValue))
+        switch body.content {
+        case .fields(let properties):
+            if let model = body.model {
+                entries += [.init("type", type(model)), encoding]
+            } else {
+                let fields = fields(properties, .body)
+                // Fields that are called as the long form's keys would be taken for it.
+                if body.encoding == .json, case .mapping(let members) = fields, !members.isEmpty,
+                    !members.contains(where: { BodyKey(rawValue: $0.key) != nil })
+                {
+                    return fields
+                }
+                entries.append(.init("fields", fields))
+                if body.encoding != .json { entries.append(encoding) }
+            }
+        case .whole(let shape, let isOptional):
+            let usual: Description.BodyEncoding = api.resolvingAliases(shape) == .scalar(.data) ? .binary : .json
+            if body.encoding == usual, body.lists == nil, !shape.isOptional, let alone = typeAlone(shape, isOptional: isOptional) {
+                return alone
+            }
+            // The encoding tells the long form from a model with a field called `type`.
+            entries += [.init("type", type(shape.withoutOptional)), encoding] + Self.flag("optional", isOptional)
+            entries += Self.flag("nullable", shape.isOptional)
+        }
+        if let lists = body.lists { entries.append(.init("lists", .plain(lists.rawValue))) }
+        if !body.encodings.isEmpty {
+            let fields = body.encodings.sorted { $0.key.precedes($1.key) }.map { name, encoding in
+                var members: [NativeText.Entry] = []
+                if let style = encoding.style { members.append(.init("style", .plain(style.rawValue))) }
+                if let explode = encoding.explode { members.append(.init("explode", .plain(explode ? "true" : "false"))) }
+                if let type = encoding.contentType { members.append(.init("contentType", .text(type))) }
+                return NativeText.Entry(name, .mapping(members))
+            }
+            entries.append(.init("encodings", .mapping(fields)))
+        }
+        return .mapping(entries)
+    }
+
+    /// nil: nothing comes back.
+    private mutating func response(_ response: API.Response, at place: SourceLocation) -> NativeText? {
+        var entries: [NativeText.Entry] = []
+        func encoding(_ encoding: API.Response.Encoding, of shape: API.Shape) -> [NativeText.Entry] {
+            let isBytes = api.resolvingAliases(shape) == .scalar(.data)
+            switch encoding {
+            case .json: return isBytes ? [.init("encoding", .plain("json"))] : []
+            case .text: return [.init("encoding", .plain("text"))]
+            case .binary: return isBytes ? [] : [.init("encoding", .plain("binary"))]
+            }
+        }
+        if !response.statuses.isEmpty { entries.append(.init("status", .list(response.statuses.map { .plain(String($0)) }))) }
+        if !response.headers.isEmpty { entries.append(.init("headers", fields(response.headers, .headers))) }
+        if !response.cases.isEmpty {
+            let cases = response.cases.map { one -> NativeText.Entry in
+                // Only the response as a whole is binary by its type.
+                let own: [NativeText.Entry] =
+                    one.encoding == .json ? [] : [.init("encoding", .plain(one.encoding == .text ? "text" : "binary"))]
+                let written = type(one.shape)
+                return Self.status(one.status, own.isEmpty ? written : .mapping([.init("type", written)] + own))
+            }
+            return .mapping([.init("cases", .mapping(cases))] + entries)
+        }
+        if let stream = response.stream {
+            if let alone = typeAlone(response.shape, isOptional: false, prefix: "stream of ") {
+                entries.insert(.init("type", alone), at: 0)
+            } else {
+                entries.insert(.init("stream", type(response.shape)), at: 0)
+            }
+            entries.append(.init("encoding", .plain(stream.isEvents ? "sse" : "ndjson")))
+            if let end = stream.end, stream.isEvents { entries.append(.init("end", .text(end))) }
+            if let reconnects = stream.reconnects { entries.append(.init("reconnect", .plain(reconnects.rawValue))) }
+            return .mapping(entries)
+        }
+        entries += encoding(response.encoding, of: response.shape)
+        if let alone = typeAlone(response.shape, isOptional: response.isOptional) {
+            if entries.isEmpty { return response.shape == .scalar(.void) ? nil : alone }
+            return .mapping([.init("type", alone)] + entries)
+        }
+        return .mapping([.init("type", type(response.shape))] + Self.flag("optional", response.isOptional) + entries)
+    }
+
+    // MARK: - Pagination
+
+    private func pagination(_ pagination: API.Pagination) -> NativeText {
+        let declaration = pagination.declaration
+        var entries: [NativeText.Entry] = [.init("style", .plain(declaration.style.rawValue))]
+        func add(_ key: String, _ names: [Description.Name]) {
+            guard !names.isEmpty else { return }
+            entries.append(.init(key, names.count == 1 ? .text(names[0].text) : .list(names.map { .text($0.text) })))
+        }
+        func source(_ source: Description.Pagination.Source) -> NativeText {
+            switch source {
+            case .body(let name): .text(name.text)
+            case .header(let name): .mapping([.init("header", .text(name.text))])
+            }
+        }
+        add("parameter", declaration.parameters)
+        if declaration.isFirstUnknown { entries.append(.init("first", .plain("unknown"))) }
+        if let first = declaration.first { entries.append(.init("first", .plain(String(first)))) }
+        add("size", declaration.size.map { [$0] } ?? [])
+        add("limit", declaration.limit.map { [$0] } ?? [])
+        if !declaration.next.isEmpty {
+            entries.append(.init("next", declaration.next.count == 1 ? source(declaration.next[0]) : .list(declaration.next.map(source))))
+        }
+        add("key", declaration.keys)
+        for (key, value) in [
+            ("current", declaration.current), ("hasNext", declaration.hasNext), ("isLast", declaration.isLast),
+            ("total", declaration.total), ("totalPages", declaration.totalPages),
+        ] {
+            if let value { entries.append(.init(key, source(value))) }
+        }
+        entries += Self.flag("shortPageEnds", declaration.shortPageEnds)
+        entries += Self.flag("omitsEmptyList", declaration.omitsEmptyList)
+        add("elements", declaration.elements.map { [$0] } ?? [])
+        if let continuation = pagination.continuation { entries.append(.init("continue", .text(names.endpoints[continuation]))) }
+        return .mapping(entries)
+    }
+}

@@ -1,0 +1,225 @@
+// Types, models and fields of a description that is written.
+
+import CallsiteCore
+
+extension NativeWriter {
+    /// What a shape is as one text: nil for what must be written in place.
+    private func typeText(_ shape: API.Shape) -> String? {
+        switch shape {
+        case .scalar(let scalar): scalar.rawValue
+        case .typeParameter(let name): name
+        case .list(let element): typeText(element).map { "[\($0)]" }
+        case .dictionary(let value): typeText(value).map { "[String: \($0)]" }
+        case .optional(let wrapped): typeText(wrapped.withoutOptional).map { $0 + "?" }
+        case .named(let id, _): names.models[id]
+        }
+    }
+
+    /// A type's text. YAML would end a list before what follows it, and anything else before a bracket.
+    private static func type(_ text: String) -> NativeText {
+        let isOneList = text.hasPrefix("[") && text.hasSuffix("]") && !text.contains("]?")
+        return isOneList || !text.contains("[") ? .plain(text) : .quoted(text)
+    }
+
+    /// A type wherever one is expected.
+    mutating func type(_ shape: API.Shape) -> NativeText {
+        if let text = typeText(shape) { return Self.type(text) }
+        switch shape {
+        case .list(let element): return .list([type(element)])
+        case .dictionary(let value): return .list([.mapping([.init("String", type(value))])])
+        case .optional(let wrapped):
+            return .mapping(typeEntries(wrapped.withoutOptional) + Self.flag("optional", true))
+        case .named(let id, _): return .mapping(shapeEntries(id))
+        case .scalar, .typeParameter: return .plain("JSON")
+        }
+    }
+
+    /// The same as the beginning of a mapping: `type:`, or `fields:`, `enum:` and `union:` of what is declared in place.
+    mutating func typeEntries(_ shape: API.Shape) -> [NativeText.Entry] {
+        if case .named(let id, _) = shape, names.models[id] == nil { return shapeEntries(id) }
+        return [.init("type", type(shape))]
+    }
+
+    /// A type of an endpoint, which may be left out: one text or list where that says it; nil: it needs a mapping.
+    mutating func typeAlone(_ shape: API.Shape, isOptional: Bool, prefix: String = "") -> NativeText? {
+        if let text = typeText(shape) {
+            // A list and what follows it are one text in quotes, which nobody likes to read.
+            if isOptional, text.hasSuffix("]") || shape.isOptional { return nil }
+            return Self.type(prefix + text + (isOptional ? "?" : ""))
+        }
+        guard !isOptional, prefix.isEmpty else { return nil }
+        switch shape {
+        case .list, .dictionary: return type(shape)
+        default: return nil
+        }
+    }
+
+    private mutating func shapeEntries(_ id: API.TypeID) -> [NativeText.Entry] {
+        let declared = api[id]
+        switch declared.content {
+        case .object(let properties):
+            let fields: [NativeText.Entry] = [.init("fields", self.fields(properties, .model))]
+            guard let rest = declared.rest else { return fields }
+            return fields + [.init("otherFields", type(rest))]
+        case .enumeration(let cases): return [.init("enum", enumeration(cases, declared.enumValues))]
+        case .union(let union): return unionEntries(union, at: declared.place)
+        case .alias(let target): return [.init("type", type(target))]
+        case .date(let pattern):
+            return [.init("dateFormat", .text(pattern.text))] + (pattern.timeZone.map { [.init("timeZone", .text($0))] } ?? [])
+        // Only a configuration replaces types, and nothing is imported with one.
+        case .own: return [.init("type", .plain(Scalar.json.rawValue))]
+        }
+    }
+
+    private func enumeration(_ cases: [API.EnumCase], _ values: Description.EnumValues) -> NativeText {
+        let isText = values == .texts
+        guard cases.contains(where: { $0.swiftName != nil }) else {
+            return .list(cases.map { isText ? .text($0.wireValue) : .plain($0.wireValue) })
+        }
+        return .mapping(
+            cases.map { one in
+                let name = one.swiftName.map { NativeText.text($0) } ?? .plain("null")
+                return isText ? .init(one.wireValue, name) : .init(plainKey: one.wireValue, name)
+            })
+    }
+
+    private mutating func unionEntries(_ union: API.Union, at place: SourceLocation) -> [NativeText.Entry] {
+        // The format has no union of one: what is left out as the same leaves one.
+        if let only = union.onlyShape { return typeEntries(only) }
+        guard let discriminator = union.discriminator else {
+            return [.init("union", .list(union.alternatives.map { alternative($0) }))]
+        }
+        var entries: [NativeText.Entry] = [.init("union", .text(discriminator))]
+        let tagged = union.alternatives.filter { $0.tag != nil }
+        entries.append(.init("cases", .mapping(tagged.map { .init($0.tag ?? "", alternative($0)) })))
+        if let tag = union.alternatives.first(where: \.isDefault)?.tag { entries.append(.init("otherwise", .text(tag))) }
+        return entries
+    }
+
+    private mutating func alternative(_ alternative: API.Union.Alternative) -> NativeText {
+        guard let title = alternative.title else { return type(alternative.shape) }
+        return .mapping(typeEntries(alternative.shape) + [.init("title", .text(title))])
+    }
+
+    // MARK: - Models
+
+    mutating func model(_ id: API.TypeID) -> NativeText.Entry {
+        let declared = api[id]
+        let key = names.models[id] ?? declared.name
+        if let why = refusals.models[id] {
+            diagnostics.report(.modelNotImported(key, why, at: declared.place))
+            return .init(key, .plain(Scalar.json.rawValue))
+        }
+        var entries: [NativeText.Entry] = []
+        if let text = declared.documentation {
+            // `description: Bool` could be a field.
+            entries.append(.init("description", Scalar(rawValue: text) == nil ? .text(text) : .quoted(text)))
+        }
+        entries += deprecated(declared.deprecation)
+        if let name = names.modelPins[id] { entries.append(.init("name", .text(name))) }
+        switch declared.content {
+        case .alias(let target): return alias(key, target, entries)
+        case .union(let union) where union.onlyShape != nil: return alias(key, union.onlyShape ?? .scalar(.json), entries)
+        case .object(let properties) where entries.isEmpty && declared.rest == nil:
+            let fields = self.fields(properties, .model)
+            // The names of the long form would be taken for it, and those of JSON Schema for a mistake.
+            let words = foreignShapeKeys.subtracting(["base", "parent"]).union(ModelKey.shapes.map(\.rawValue))
+            if case .mapping(let members) = fields, !members.contains(where: { words.contains($0.key) }) { return .init(key, fields) }
+            return .init(key, .mapping([.init("fields", fields)]))
+        default: return .init(key, .mapping(entries + shapeEntries(id)))
+        }
+    }
+
+    private mutating func alias(_ key: String, _ target: API.Shape, _ entries: [NativeText.Entry]) -> NativeText.Entry {
+        let written = type(target)
+        // A mapping would be the model itself, and `A | B` is none here.
+        if entries.isEmpty, !written.isMapping { return .init(key, written) }
+        return .init(key, .mapping(entries + [.init("is", written)]))
+    }
+
+    // MARK: - Fields
+
+    /// Whose field it is.
+    enum FieldHolder { case model, parameters, body, headers, variable }
+
+    mutating func fields(_ properties: [API.Property], _ holder: FieldHolder) -> NativeText {
+        let keys = Self.keys(properties.map { ($0.wireName, "") })
+        return .mapping(zip(properties, keys).map { field($0, holder, as: $1) })
+    }
+
+    /// The keys of names that can't be keys themselves: names that come twice, and those that the format would read differently.
+    static func keys(_ names: [(wire: String, suffix: String)]) -> [String?] {
+        var taken = Set(names.map(\.wire))
+        var seen: Set<String> = []
+        return names.map { wire, suffix in
+            let isReadable = !wire.isEmpty && !wire.hasSuffix("?")
+            if isReadable, seen.insert(wire).inserted { return nil }
+            let stem = wire.prefix { $0 != "?" }
+            let base = isReadable ? wire + "_" + suffix : stem.isEmpty ? "field" : String(stem)
+            var key = base
+            var number = 2
+            while !taken.insert(key).inserted {
+                key = "\(base)_\(number)"
+                number += 1
+            }
+            return key
+        }
+    }
+
+    mutating func field(
+        _ property: API.Property, _ holder: FieldHolder, as key: String? = nil, more: [NativeText.Entry] = []
+    ) -> NativeText.Entry {
+        let isNullable = property.presence == .nullable || property.presence == .optionalNullable
+        let isOptional = property.presence == .optional || property.presence == .optionalNullable
+        // A field's own `?` says it already.
+        let shape = property.shape.withoutOptional
+        var entries: [NativeText.Entry] = []
+        let name = (key ?? property.wireName) + (isOptional ? "?" : "")
+        entries += typeEntries(shape)
+        if key != nil { entries.append(.init("wire", .text(property.wireName))) }
+        if let name = property.swiftName { entries.append(.init("name", .text(name))) }
+        entries += Self.flag("nullable", isNullable)
+        if property.defaultValue != nil, let literal = property.writtenDefault {
+            if property.isConstant {
+                if entries.count == 1, entries[0] == .init("type", .plain(literal.kind.typeOfConstant ?? "")) { entries = [] }
+                entries.append(.init("constant", NativeText(literal)))
+            } else {
+                entries.append(.init("default", NativeText(literal)))
+            }
+        }
+        if holder == .model {
+            if let literal = property.absentValue, isMeant(literal, shape) { entries.append(.init("absent", NativeText(literal))) }
+            entries += Self.flag("readOnly", property.isReadOnly) + Self.flag("writeOnly", property.isWriteOnly)
+        }
+        entries += more
+        if let text = property.documentation { entries.append(.init("description", .text(text))) }
+        entries += deprecated(property.deprecation)
+        if property.example != nil, let example = property.writtenExample { entries.append(.init("example", NativeText(example))) }
+        if entries.count == 1, entries[0].key == "type" { return .init(name, entries[0].value) }
+        if entries.count == 2, entries[0].key == "type", entries[1].key == "nullable", case .plain(let text) = entries[0].value,
+            !text.hasPrefix("[")
+        {
+            return .init(name, .plain(text + " or null"))
+        }
+        return .init(name, .mapping(entries))
+    }
+
+    /// Whether a default of the document is a value of its type; others have no effect.
+    private func isMeant(_ literal: Description.Literal, _ shape: API.Shape) -> Bool {
+        var trial = Diagnostics()
+        return resolver.value(literal, shape, &trial) != nil
+    }
+}
+
+extension Description.Literal.Kind {
+    /// The type that a constant has where none is said.
+    fileprivate var typeOfConstant: String? {
+        switch self {
+        case .bool: Scalar.bool.rawValue
+        case .integer: Scalar.int.rawValue
+        case .float: Scalar.double.rawValue
+        case .string: Scalar.string.rawValue
+        case .null, .list, .object: nil
+        }
+    }
+}

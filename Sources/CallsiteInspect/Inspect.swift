@@ -1,0 +1,81 @@
+import CallsiteCore
+import CallsiteSwift
+
+/// What `callsite inspect` tells of an API: the stages of `generate` up to the resolved API.
+package func inspect(_ sources: SourceSet, options: Options) -> Inspection { inspected(sources, options: options).inspection }
+
+/// The same, with every name chosen; no lowering of an API that has errors or lacks files.
+func inspected(
+    _ sources: SourceSet, options: Options, reportsNames: Bool = false
+) -> (inspection: Inspection, lowering: Lowering?) {
+    var diagnostics = Diagnostics()
+    let front = Front(sources, options, &diagnostics)
+    var inspection = Inspection(apiName: front.description.name.text, diagnostics: diagnostics)
+    guard front.description.missing.isEmpty else {
+        inspection.missing = front.description.missing
+        return (inspection, nil)
+    }
+    let api = front.api(options, &diagnostics)
+    inspection.apiName = api.name
+    var lowering = Lowering(api, options)
+    // What names clash is told where names are shown: by 'inspect --names' and on a page. Of an API with errors nothing is printed.
+    var unsaid = Diagnostics()
+    let isNamed = !diagnostics.hasErrors
+    if isNamed { lowering.nameEverything(&unsaid) }
+    if reportsNames { diagnostics.append(unsaid) }
+    inspection.diagnostics = options.isStrict ? diagnostics.treatingWarningsAsErrors() : diagnostics
+    inspection.endpoints = api.endpoints.enumerated().map { index, endpoint in
+        let errors = endpoint.errors ?? api.errors
+        return EndpointSummary(
+            name: endpoint.name, swiftName: isNamed ? lowering.endpointNames[index].name : "",
+            swiftResponse: isNamed ? lowering.written(endpoint.response) : "", method: endpoint.method, path: endpoint.path.text,
+            response: endpoint.response.cases.isEmpty
+                ? (endpoint.response.stream == nil ? "" : "stream of ") + api.written(endpoint.response.shape)
+                    + (endpoint.response.isOptional ? "?" : "")
+                : endpoint.response.cases.map { "\($0.status) \(api.written($0.shape))" }.joined(separator: " | "),
+            failure: errors.map { "\($0.status) \(api.written($0.shape))" }.joined(separator: ", "),
+            paging: endpoint.pagination.map(PagingSummary.init), pagingRefusal: endpoint.pagingRefusal.map { "\($0.rule): \($0.reason)" },
+            links: endpoint.links.map(\.template.text), location: endpoint.place, isDeprecated: endpoint.deprecation != nil)
+    }
+    return (inspection, inspection.diagnostics.hasErrors ? nil : lowering)
+}
+
+package struct Inspection: Sendable {
+    package var apiName: String
+    package var endpoints: [EndpointSummary] = []
+    package var missing: [MissingSource] = []
+    package var diagnostics: Diagnostics
+}
+
+extension Lowering {
+    /// What a response is in Swift.
+    fileprivate func written(_ response: API.Response) -> String {
+        guard response.cases.isEmpty else {
+            return response.cases.map { "\($0.status) \(typeName($0.shape).text)" }.joined(separator: " | ")
+        }
+        let type = typeName(response.shape).text + (response.isOptional && !response.shape.isOptional ? "?" : "")
+        return response.stream == nil ? type : "stream of " + type
+    }
+}
+
+/// One endpoint, for people and for scripts.
+package struct EndpointSummary: Hashable, Sendable {
+    package var name: String
+    /// The request's type.
+    package var swiftName: String
+    /// The response's type, as it is called inside the request.
+    package var swiftResponse: String
+    package var method: String
+    package var path: String
+    package var response: String
+    /// Statuses and what they hold, most exact first.
+    package var failure: String
+    /// nil: it doesn't page.
+    package var paging: PagingSummary?
+    /// Why what looks like paging isn't taken for it, after the rule's number.
+    package var pagingRefusal: String?
+    /// The patterns of deep links that lead to it.
+    package var links: [String]
+    package var location: SourceLocation
+    package var isDeprecated: Bool
+}

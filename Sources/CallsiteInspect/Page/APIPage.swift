@@ -1,0 +1,207 @@
+// In: sources. Out: what `callsite inspect --html` shows of an API, as its Swift callers see it. Nothing is decided here: what is printed comes
+// from the same lowering that `generate` prints, and what is known of each endpoint from `inspect`. How it looks is decided by the page's script,
+// Templates/Page/*.js, which knows the keys that are written here.
+
+import CallsiteCore
+import CallsiteSwift
+
+/// What `callsite inspect --html` shows of an API.
+package func inspectPage(_ sources: SourceSet, options: Options) -> PageInspection {
+    let (inspection, lowering) = inspected(sources, options: options, reportsNames: true)
+    var result = PageInspection(missing: inspection.missing, diagnostics: inspection.diagnostics)
+    guard let lowering, inspection.missing.isEmpty else { return result }
+    var builder = PageBuilder(lowering, inspection.endpoints, paths: sources.paths)
+    result.page = builder.page()
+    return result
+}
+
+package struct PageInspection: Sendable {
+    package var missing: [MissingSource] = []
+    package var diagnostics: Diagnostics
+    /// nil: there are errors, or files are missing.
+    package var page: APIPage?
+}
+
+package struct APIPage: Sendable {
+    let data: [PageValue.Member]
+    let version: String
+
+    /// The page, with the warnings that there are.
+    package func html(warnings: [PageWarning]) -> [UInt8] { value(warnings: warnings).html(version: version) }
+
+    /// The data alone, as JSON.
+    package func json(warnings: [PageWarning]) -> [UInt8] {
+        var output: [UInt8] = []
+        value(warnings: warnings).write(to: &output)
+        return output
+    }
+
+    private func value(warnings: [PageWarning]) -> PageValue {
+        .object(data + [.init(key: "warnings", value: .list(warnings.map(\.value)))])
+    }
+}
+
+/// Makes the data of a page: the API, its operations (`PageBuilder+Operations.swift`) and its types (`PageBuilder+Types.swift`).
+struct PageBuilder {
+    let lowering: Lowering
+    let endpoints: [EndpointSummary]
+    let paths: [String]
+    let namespace: SwiftIdentifier?
+    /// By `TypeID.index`, with what they are nested in.
+    let qualifiedNames: [SwiftTypeName?]
+    /// By `TypeID.index`: which of the page's types it is; nil for the user's own types, which aren't shown.
+    private(set) var positions: [Int?] = []
+    /// Each way to authenticate once, and which it is.
+    private(set) var credentials: [Description.Authentication?] = []
+    private var credentialNumbers: [Description.Authentication?: Int] = [:]
+    /// Told by 'generate', which prints the same.
+    var unsaid = Diagnostics()
+    var api: API { lowering.api }
+
+    init(_ lowering: Lowering, _ endpoints: [EndpointSummary], paths: [String]) {
+        self.lowering = lowering
+        self.endpoints = endpoints
+        self.paths = paths
+        namespace = lowering.options.namespace.map { SwiftIdentifier(type: SwiftNames.name(for: $0, .type)) }
+        qualifiedNames = lowering.qualifiedNames(namespace, withArguments: false)
+        var next = 0
+        for type in lowering.api.types {
+            positions.append(type.ownType == nil ? next : nil)
+            if type.ownType == nil { next += 1 }
+        }
+    }
+
+    mutating func page() -> APIPage {
+        let swift = lowering.lowerAPI(namespace)
+        let tags = tagNames()
+        let tagNumbers = Dictionary(uniqueKeysWithValues: tags.enumerated().map { ($0.element, $0.offset) })
+        let operations = api.endpoints.indices.map { operation($0, tags: tagNumbers) }
+        let types = allTypes(operations.map(\.types))
+        let credential = self.credential(api.authentication)
+        let data = PageValue.members([
+            "api": .text(api.name),
+            "docs": .text(unlessEmpty: text(swift.documentation)),
+            "files": .list(paths.map { .text($0) }),
+            "base": .text(Userinfo.hidden(in: api.baseURL.template)),
+            "variables": .list(
+                unlessEmpty: zip(api.baseURL.variables, swift.variables).map { property($0, $1, at: "base URL") }),
+            "headers": .list(unlessEmpty: headers(api.headers)),
+            "credential": credential,
+            "flows": .list(unlessEmpty: zip(api.oauth2Flows, swift.flows).map(flow)),
+            "failure": failure(swift.failure, swift.failureEnum, api.errors),
+            "tags": .list(tags.map { .members(["name": .text($0), "docs": api.tags[$0]?.summary.map { .text($0) }]) }),
+            "operations": .list(operations.map(\.value)),
+            "types": .list(types),
+            "credentials": .list(credentials.map(PageBuilder.words)),
+        ])
+        guard case .object(let members) = data else { return APIPage(data: [], version: lowering.options.version) }
+        return APIPage(data: members, version: lowering.options.version)
+    }
+
+    /// The number of a way to authenticate.
+    mutating func credential(_ authentication: Description.Authentication?) -> PageValue {
+        if let known = credentialNumbers[authentication] { return .int(known) }
+        credentialNumbers[authentication] = credentials.count
+        credentials.append(authentication)
+        return .int(credentials.count - 1)
+    }
+
+    /// In the order of the operations.
+    private func tagNames() -> [String] {
+        var seen: Set<String> = []
+        return api.endpoints.compactMap(\.tag).filter { seen.insert($0).inserted }
+    }
+
+    private func flow(_ flow: Description.OAuth2Flow, _ swift: SwiftOAuth2Flow) -> PageValue {
+        .members([
+            "name": .text("OAuth2Flow." + swift.name.text), "docs": .text(unlessEmpty: text(swift.documentation)),
+            "urls": .list(flow.urls.map { .list([.text($0.label), .text(Userinfo.hidden(in: $0.url))]) }),
+            "scopes": .list(unlessEmpty: flow.scopes.map { .list([.text($0.name), .text($0.meaning)]) }),
+        ])
+    }
+
+    func headers(_ headers: [Description.Header]) -> [PageValue] { headers.map { .list([.text($0.name), .text($0.value)]) } }
+
+    // MARK: - What operations and types have in common
+
+    func text(_ lines: [SwiftDocLine]) -> String { lines.map(\.text).joined(separator: "\n") }
+
+    /// The file by its number, and the line.
+    func place(_ location: SourceLocation) -> PageValue {
+        .list([.int(location.file.index), .int(Int(location.line))])
+    }
+
+    /// - Parameter place: where its value is in the request: `query`, `header`, …; nil in models.
+    func property(_ property: API.Property, _ swift: SwiftProperty, at place: String? = nil) -> PageValue {
+        let note =
+            swift.isOnlyRead
+            ? "only in responses"
+            : swift.isOnlyWritten ? "only in requests" : property.isConstant ? "always this value" : nil
+        return .members([
+            "name": .text(swift.name.text),
+            "type": type(swift.boxed?.plainType ?? swift.type, property.shape),
+            "wire": property.wireName == swift.name.text ? nil : .text(property.wireName),
+            "in": place.map { .text($0) },
+            // What may be nil is left out without a word: its type says so.
+            "default": swift.defaultValue.flatMap { $0.text == "nil" ? nil : .text($0.text) },
+            "note": note.map { .text($0) },
+            "docs": .text(unlessEmpty: text(swift.documentation)),
+        ])
+    }
+
+    /// A type's text; with links to types, a list of texts and of numbers of types.
+    func type(_ name: SwiftTypeName, _ shapes: API.Shape...) -> PageValue {
+        var types: [API.TypeID] = []
+        for shape in shapes { collect(shape, &types) }
+        return linked(name.text, types)
+    }
+
+    /// Those that a shape names, in the order in which they are printed.
+    private func collect(_ shape: API.Shape, _ types: inout [API.TypeID]) {
+        switch shape {
+        case .scalar, .typeParameter: break
+        case .list(let inner), .dictionary(let inner), .optional(let inner): collect(inner, &types)
+        case .named(let id, let arguments):
+            types.append(id)
+            for argument in arguments { collect(argument, &types) }
+        }
+    }
+
+    private func linked(_ text: String, _ types: [API.TypeID]) -> PageValue {
+        var parts: [PageValue] = []
+        var rest = text[...]
+        for id in types {
+            guard let position = positions[id.index], let range = PageBuilder.range(of: lowering.name(of: id).text, in: rest) else {
+                continue
+            }
+            // The link shows what the type is nested in, whether that is said there or not.
+            var before = rest[..<range.lowerBound]
+            while before.last == "." {
+                before.removeLast()
+                while let last = before.last, PageBuilder.isPartOfName(last) { before.removeLast() }
+            }
+            if !before.isEmpty { parts.append(.text(String(before))) }
+            parts.append(.int(position))
+            rest = rest[range.upperBound...]
+        }
+        guard !parts.isEmpty else { return .text(text) }
+        if !rest.isEmpty { parts.append(.text(String(rest))) }
+        return .list(parts)
+    }
+
+    private static func isPartOfName(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || character == "_" || character == "`"
+    }
+
+    /// Where a name stands by itself.
+    private static func range(of name: String, in text: Substring) -> Range<Substring.Index>? {
+        var rest = text
+        while let range = rest.firstRange(of: name) {
+            let isBegun = range.lowerBound > text.startIndex && isPartOfName(text[text.index(before: range.lowerBound)])
+            let goesOn = range.upperBound < text.endIndex && isPartOfName(text[range.upperBound])
+            if !isBegun, !goesOn { return range }
+            rest = text[text.index(after: range.lowerBound)...]
+        }
+        return nil
+    }
+}

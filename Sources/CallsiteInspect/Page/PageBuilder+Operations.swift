@@ -1,0 +1,181 @@
+// What a page says of each operation.
+
+import CallsiteCore
+import CallsiteSwift
+
+extension PageBuilder {
+    /// An operation, and the types that are declared in its request.
+    mutating func operation(_ index: Int, tags: [String: Int]) -> (value: PageValue, types: [SwiftType]) {
+        let endpoint = api.endpoints[index]
+        let summary = endpoints[index]
+        let swift = lowering.lowerRequest(index, &unsaid)
+        // What the page says of the method and the path anyway.
+        let end = "`\(endpoint.method) \(endpoint.path.text)`"
+        var documentation = swift.documentation.map(\.text)
+        if documentation.last == SwiftDocLine.lines(end).last?.text { documentation.removeLast() }
+        if documentation.last == "" { documentation.removeLast() }
+        let value = PageValue.members([
+            "name": .text(qualified(index)),
+            "id": .text(summary.name),
+            "method": .text(summary.method),
+            "path": .text(summary.path),
+            "tag": endpoint.tag.flatMap { tags[$0] }.map { .int($0) },
+            "docs": .text(unlessEmpty: documentation.joined(separator: "\n")),
+            "deprecated": .flag(summary.isDeprecated),
+            "at": place(summary.location),
+            "call": .text(call(index, swift)),
+            "elements": elements(index, swift),
+            "parameters": .list(unlessEmpty: parameters(index, swift)),
+            "body": endpoint.body.map { .text($0.encoding.rawValue) },
+            "response": response(endpoint, swift),
+            "stream": .flag(endpoint.response.stream != nil),
+            "cases": .list(unlessEmpty: cases(endpoint, swift)),
+            "responseHeaders": .list(
+                unlessEmpty: zip(endpoint.response.headers, swift.responseHeaders?.properties ?? []).map { property($0, $1, at: "header") }),
+            "failure": endpoint.errors.flatMap { failure(swift.failure, swift.failureEnum, $0) },
+            "paging": summary.paging.map(paging),
+            "refusal": summary.pagingRefusal.map { .text($0) },
+            "credential": credential(endpoint.authentication ?? api.authentication),
+            "server": endpoint.baseURL.map { .text(Userinfo.hidden(in: $0)) },
+            "headers": .list(unlessEmpty: headers(endpoint.headers)),
+            "timeout": swift.timeout.map { .text($0.text) },
+            "retried": endpoint.isIdempotent.map { .bool($0) },
+            "key": endpoint.idempotencyKey.map { .text($0) },
+            "links": .list(unlessEmpty: summary.links.map { .text($0) }),
+        ])
+        return (value, swift.types)
+    }
+
+    /// The request's type, with the namespace.
+    private func qualified(_ index: Int) -> String {
+        let name = lowering.endpointNames[index].text
+        return namespace.map { $0.text + "." + name } ?? name
+    }
+
+    // MARK: - The call
+
+    /// `GetIssueRequest(owner: owner)`: what can't be left out, each from a variable of its name.
+    private func initialiser(_ index: Int, _ swift: SwiftRequest) -> String {
+        let needed = swift.properties.filter { $0.defaultValue == nil && !$0.isUninitialised }
+        let arguments = needed.map { "\($0.name.label.text): \($0.name.text)" }
+        let short = qualified(index) + "(" + arguments.joined(separator: ", ") + ")"
+        guard short.utf8.count > 60, arguments.count > 1 else { return short }
+        return qualified(index) + "(\n    " + arguments.joined(separator: ",\n    ") + "\n)"
+    }
+
+    private func call(_ index: Int, _ swift: SwiftRequest) -> String {
+        let endpoint = api.endpoints[index]
+        let sent = "try await session.send(\(initialiser(index, swift)))"
+        if endpoint.response.stream != nil { return "for try await element in \(sent) {\n    print(element)\n}" }
+        return endpoint.response.shape == .scalar(.void) && endpoint.response.cases.isEmpty ? sent : "let response = " + sent
+    }
+
+    /// The loop over every page, and the type of an element.
+    private func elements(_ index: Int, _ swift: SwiftRequest) -> PageValue? {
+        guard let pagination = api.endpoints[index].pagination, let lowered = swift.pagination else { return nil }
+        return .members([
+            "call": .text("for try await element in session.elements(of: \(initialiser(index, swift))) {\n    print(element)\n}"),
+            "type": type(lowered.element, pagination.element),
+        ])
+    }
+
+    // MARK: - What goes in and what comes out
+
+    private func parameters(_ index: Int, _ swift: SwiftRequest) -> [PageValue] {
+        let endpoint = api.endpoints[index]
+        var inputs: [(property: API.Property, place: String)] = endpoint.parameters.map {
+            ($0.property, $0.part == nil ? $0.location.rawValue : "header of a part")
+        }
+        switch endpoint.body?.content {
+        case .fields(let fields)?: inputs += fields.map { ($0, endpoint.body?.encoding == .multipart ? "part" : "body") }
+        case .whole(let shape, _)?:
+            inputs.append((.init(wireName: swift.wholeBody?.text ?? "", shape: shape, presence: .required, place: endpoint.place), "body"))
+        case nil: break
+        }
+        return zip(inputs, swift.properties).map { input, swift in property(input.property, swift, at: input.place) }
+    }
+
+    private func response(_ endpoint: API.Endpoint, _ swift: SwiftRequest) -> PageValue? {
+        guard endpoint.response.cases.isEmpty else { return nil }
+        return type(swift.response ?? SwiftTypeName(SwiftIdentifier(type: "Response")), endpoint.response.shape)
+    }
+
+    private func cases(_ endpoint: API.Endpoint, _ swift: SwiftRequest) -> [PageValue] {
+        zip(endpoint.response.cases, swift.success?.cases ?? []).map { answer, swift in
+            .members([
+                "status": .text(swift.status.text), "name": .text(swift.name.text), "type": swift.type.map { type($0, answer.shape) },
+            ])
+        }
+    }
+
+    /// What `send` throws where the status is no success.
+    func failure(_ rejected: SwiftTypeName?, _ enumeration: SwiftFailure?, _ errors: [API.ErrorCase]) -> PageValue? {
+        // The API's own enum is its failure too.
+        guard let enumeration else { return rejected.map { .members(["type": type($0, errors.first?.shape ?? .scalar(.json))]) } }
+        let kinds = lowering.failureKinds(errors)
+        return .members([
+            "name": .text(enumeration.name.text),
+            "cases": .list(
+                zip(kinds, enumeration.cases).map { kind, swift in
+                    .members([
+                        "status": .text(swift.statuses.text), "name": .text(swift.name.text),
+                        "type": swift.type.map { type($0, kind.shape) },
+                    ])
+                }),
+        ])
+    }
+
+    private func paging(_ summary: PagingSummary) -> PageValue {
+        .members([
+            "text": .text(summary.text), "origin": .text(summary.origin),
+            "rule": summary.rule.map { .text($0) }, "reason": summary.reason.map { .text($0) },
+            "declaration": .list(summary.declaration.map { .list([.text($0.key), .text($0.value)]) }),
+        ])
+    }
+
+    // MARK: - Credentials
+
+    /// What a session needs, in words, and the argument of `Session`.
+    static func words(_ authentication: Description.Authentication?) -> PageValue {
+        guard let authentication else {
+            return .members([
+                "text": .text(
+                    "The description does not say how requests are authenticated, so a session that has a credential refuses to send. "
+                        + "'authentication:' in callsite.yaml says it.")
+            ])
+        }
+        return .members(["text": .text(text(authentication)), "argument": argument(authentication).map { .text($0) }])
+    }
+
+    private static func text(_ authentication: Description.Authentication) -> String {
+        switch authentication {
+        case .none: "None is sent."
+        case .bearer: "A bearer token, in the header Authorization."
+        case .basic: "A user name and a password, in the header Authorization (Basic)."
+        case .header(let name): "A key, in the header \(name)."
+        case .query(let name): "A key, in the query item \(name)."
+        case .cookie(let name): "A key, in the cookie \(name)."
+        case .all(let parts): "All of these. " + parts.map(text).joined(separator: " ")
+        case .oneOf(let parts): "One of these. " + parts.map(text).joined(separator: " ")
+        }
+    }
+
+    /// Of several ways the first; nil: none is needed.
+    private static func argument(_ authentication: Description.Authentication) -> String? {
+        switch authentication {
+        case .none: nil
+        case .bearer: ".bearer(token)"
+        case .basic: ".basic(user: user, password: password)"
+        case .header, .query, .cookie: ".key(key)"
+        case .oneOf(let parts): parts.lazy.compactMap(argument).first
+        case .all(let parts): ".keys([" + parts.map { SwiftStringLiteral(carrier($0)).text + ": …" }.joined(separator: ", ") + "])"
+        }
+    }
+
+    private static func carrier(_ authentication: Description.Authentication) -> String {
+        switch authentication {
+        case .header(let name), .query(let name), .cookie(let name): name
+        case .none, .bearer, .basic, .all, .oneOf: "Authorization"
+        }
+    }
+}

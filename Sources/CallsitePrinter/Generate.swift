@@ -1,0 +1,32 @@
+import CallsiteCore
+import CallsiteSwift
+
+/// The whole pipeline: text in, files and diagnostics out. Read this first.
+///
+/// Each stage is one verb with one type in and one out, and reports to `diagnostics`; none throws, none touches the
+/// world. Files come out only when nothing was wrong. `missing` names files that the description includes and that
+/// `sources` does not hold yet: the shell loads them and calls again, until nothing is missing. `templates` replace built-in
+/// ones of the same name; messages about templates number their files after those of `sources`.
+/// `running` runs each stage: for whoever measures them.
+package func generate(
+    _ sources: SourceSet, options: Options, templates overrides: [SourceSet.File] = [], running: StageRunner = { $1() }
+) -> Output {
+    var diagnostics = Diagnostics()
+    let front = Front(sources, options, &diagnostics, running: running)
+    guard front.description.missing.isEmpty else { return Output(missing: front.description.missing, diagnostics: diagnostics) }
+    let api = front.api(options, &diagnostics, running: running)
+    var lowered: [SwiftFile] = []
+    running(.lower) { lowered = lower(api, options, &diagnostics) }
+    if options.isStrict { diagnostics = diagnostics.treatingWarningsAsErrors() }
+    guard !diagnostics.hasErrors else { return Output(diagnostics: diagnostics) }
+    let first = sources.files.count
+    let templates = TemplateSet(overriding: overrides, firstFile: first, &diagnostics)
+    var files: [Output.File] = []
+    running(.render) { files = render(lowered, with: templates, firstTemplateFile: first, &diagnostics) }
+    guard !diagnostics.hasErrors else { return Output(diagnostics: diagnostics, templates: templates.sourceFiles) }
+    let isFixtures = lowered.map { $0.testedModule != nil }
+    return Output(
+        files: zip(files, isFixtures).filter { !$0.1 }.map(\.0), operations: Set(api.endpoints.map(\.place)).count,
+        fixtures: zip(files, isFixtures).filter { $0.1 }.map(\.0),
+        diagnostics: diagnostics, declarations: declarations(lowered), templates: templates.sourceFiles)
+}

@@ -1,0 +1,27 @@
+import CallsiteCore
+import CallsiteSwift
+
+/// What a run gives back. `files` is empty if there was an error.
+package struct Output: Sendable {
+    package struct File: Hashable, Sendable {
+        /// A file name, no folder: letters, digits, `+`, `-`, `_` and `.` only, at most 200 bytes.
+        package let name: String
+        package let contents: [UInt8]
+        package init(name: String, contents: [UInt8]) {
+            self.name = name
+            self.contents = contents
+        }
+    }
+
+    package var files: [File] = []
+    /// How many operations of the description have a request.
+    package var operations = 0
+    /// For the tests of the module that the files are in.
+    package var fixtures: [File] = []
+    package var missing: [MissingSource] = []
+    package var diagnostics: Diagnostics
+    /// The names of what is declared outside every type: two descriptions in one module must not share any.
+    package var declarations: [String] = []
+    /// The templates' files, which messages number after those of the sources.
+    package var templates: [SourceSet.File] = []
+}

@@ -1,0 +1,209 @@
+// Functions that make models for the tests of those who use them: decode-only models have no other way to come into being. Each
+// field has a default: the description's example, or what is simplest.
+
+import CallsiteCore
+
+extension Lowering {
+    /// nil where none are wanted.
+    func fixturesFile(_ file: SwiftFile) -> SwiftFile? {
+        guard let module = options.fixturesModule else { return nil }
+        var lowering = self
+        lowering.fixtureChoices = findFixtureChoices()
+        return lowering.fixtures(file, for: module)
+    }
+
+    private func fixtures(_ file: SwiftFile, for module: String) -> SwiftFile {
+        var result = file
+        result.testedModule = SwiftIdentifier(type: module)
+        result.isTestable = options.access == .internal
+        // Tests need no access of their own, and what is extended is named in full.
+        result.access = SwiftAccess(.internal)
+        result.namespace = nil
+        result.importsFoundation = false
+        result.importsRuntime = false
+        result.typeImports = SwiftTypeImport.all.filter { options.runtimeTypes == nil || !$0.text.contains("CallsiteRuntime.") }
+        result.modules = Set(api.types.compactMap { $0.ownType?.module }).sortedByBytes().map { SwiftIdentifier($0) }
+        let names = qualifiedNames(file.namespace, withArguments: false)
+        let usedNames = qualifiedNames(file.namespace, withArguments: true)
+        for index in api.types.indices {
+            guard case .object(let properties) = api.types[index].content, let name = names[index] else { continue }
+            let id = API.TypeID(index: index)
+            let identifiers = memberNames[index].map { SwiftIdentifier($0) }
+            let parameters = zip(properties, identifiers).map { property, name in
+                SwiftFixtureParameter(
+                    name: name, type: type(of: property, in: id, usedNames), value: value(of: property, in: id))
+            }
+            result.fixtures.append(SwiftFixture(type: name, isDeprecated: isDeprecated(id), parameters: parameters))
+        }
+        result.examples = examples(in: file.namespace)
+        return result
+    }
+
+    /// Whether it is nested in the request of a deprecated endpoint.
+    private func isDeprecated(_ id: API.TypeID) -> Bool {
+        switch api[id].owner {
+        case .api: false
+        case .type(let owner): isDeprecated(owner)
+        case .endpoint(let index): api.endpoints[index].deprecation != nil
+        }
+    }
+
+    /// What each endpoint may answer. Left out is what can't be made without knowing more, what streams, and what is deprecated: naming
+    /// that would warn.
+    private func examples(in namespace: SwiftIdentifier?) -> SwiftExamples? {
+        let answers = api.endpoints.indices.compactMap { index -> SwiftExample? in
+            let response = api.endpoints[index].response
+            guard response.stream == nil, response.cases.isEmpty, api.endpoints[index].deprecation == nil, let value = example(response)
+            else { return nil }
+            let name = endpointNames[index]
+            return SwiftExample(request: namespace.map { .member(name, of: SwiftTypeName($0)) } ?? SwiftTypeName(name), value: value)
+        }
+        return answers.isEmpty ? nil : SwiftExamples(name: SwiftIdentifier(type: api.name + "Examples"), answers: answers)
+    }
+
+    private func example(_ response: API.Response) -> SwiftExpression? {
+        let shape = response.shape.withoutOptional
+        if shape == .scalar(.void) { return .void }
+        // A list shows what it holds.
+        if case .list(let element) = api.resolvingAliases(shape) { return simplest(element, named: "element").map { .list([$0]) } }
+        return simplest(shape, named: "response")
+    }
+
+    /// By `TypeID.index`, with all they are nested in; nil in endpoints that are left out. What is nested in a generic type is
+    /// extended as `Page.Links` and used as `Page<Item>.Links`.
+    package func qualifiedNames(_ namespace: SwiftIdentifier?, withArguments: Bool) -> [SwiftTypeName?] {
+        let outer = namespace.map { SwiftTypeName($0) }
+        func inside(_ owner: SwiftTypeName?, _ name: SwiftIdentifier) -> SwiftTypeName {
+            owner.map { .member(name, of: $0) } ?? SwiftTypeName(name)
+        }
+        func name(_ id: API.TypeID) -> SwiftTypeName? {
+            if let own = api[id].ownType { return SwiftTypeName(SwiftIdentifier(type: own.name)) }
+            switch api[id].owner {
+            case .api: return inside(outer, self.name(of: id))
+            case .type(let owner):
+                let parameters = withArguments ? api[owner].typeParameters.map { SwiftTypeName(SwiftIdentifier(type: $0)) } : []
+                return name(owner).map { .member(self.name(of: id), of: .generic($0, parameters)) }
+            case .endpoint(let index):
+                return .member(self.name(of: id), of: inside(outer, endpointNames[index]))
+            }
+        }
+        return api.types.indices.map { name(.init(index: $0)) }
+    }
+
+    private func type(of property: API.Property, in id: API.TypeID, _ names: [SwiftTypeName?]) -> SwiftTypeName {
+        func qualified(_ shape: API.Shape) -> SwiftTypeName { typeName(shape) { names[$0.index] ?? SwiftTypeName(name(of: $0)) } }
+        switch property.presence {
+        case .required: return qualified(property.shape)
+        case .optionalNullable where api[id].usage.contains(.written):
+            return .generic(.known(.patch), [qualified(property.shape.withoutOptional)])
+        case .optional, .nullable, .optionalNullable: return .optional(qualified(property.shape.withoutOptional))
+        }
+    }
+
+    // MARK: - Values
+
+    private func value(of property: API.Property, in id: API.TypeID) -> SwiftExpression? {
+        let isPatch = property.presence == .optionalNullable && api[id].usage.contains(.written)
+        if isPatch { return .member(SwiftIdentifier("unchanged")) }
+        if let value = property.example ?? property.defaultValue { return expression(value, property.shape) }
+        return property.presence == .required ? simplest(property.shape, named: property.wireName) : .null
+    }
+
+    private func simplest(_ shape: API.Shape, named name: String, depth: Int = 0) -> SwiftExpression? {
+        switch api.resolvingAliases(shape) {
+        case .scalar(let scalar): return simplest(scalar, named: name)
+        case .optional: return .null
+        case .list: return .list([])
+        case .dictionary: return .dictionary([])
+        case .typeParameter: return nil
+        case .named(let id, _):
+            switch api[id].content {
+            case .enumeration(let cases): return cases.isEmpty ? nil : expression(.enumCase(id, 0), shape)
+            case .union(let union): return simplest(union, id.index, named: name, depth: depth)
+            case .object: return fixtureChoices.impossible.contains(id.index) ? nil : .implicit("fixture")
+            case .alias, .own: return nil
+            case .date(let pattern): return simplest(pattern.value, named: name).map { .wrapping($0) }
+            }
+        }
+    }
+
+    /// A union has the first of its alternatives that doesn't need the union itself, with its own value of the discriminator.
+    private func simplest(_ union: API.Union, _ index: Int, named name: String, depth: Int) -> SwiftExpression? {
+        // A chain of unions in unions could be of any length.
+        guard depth < 20, let position = fixtureChoices.alternatives[index] else { return .implicit("unrecognized", [.null]) }
+        let alternative = union.alternatives[position]
+        let label = memberNames[index][position]
+        if let tag = alternative.tag, let discriminator = union.discriminator,
+            case .named(let id, _) = api.resolvingAliases(alternative.shape), case .object(let properties) = api[id].content,
+            let place = properties.firstIndex(where: { $0.wireName == discriminator }),
+            let value = value(tag: tag, of: properties[place], in: id)
+        {
+            let argument = SwiftIdentifier(memberNames[id.index][place])
+            return .implicit(label, [.implicit("fixture", labelled: [(argument, value)])])
+        }
+        return simplest(alternative.shape, named: name, depth: depth + 1).map { .implicit(label, [$0]) }
+    }
+
+    /// The discriminator's value as the property has it; nil where the property's own default will do, or has no form for it.
+    private func value(tag: String, of property: API.Property, in id: API.TypeID) -> SwiftExpression? {
+        if property.presence == .optionalNullable, api[id].usage.contains(.written) { return nil }
+        switch api.resolvingAliases(property.shape.withoutOptional) {
+        case .scalar(.string): return .string(tag)
+        case .named(let type, _):
+            guard case .enumeration(let cases) = api[type].content, cases.count > 1,
+                let position = cases.firstIndex(where: { $0.wireValue == tag })
+            else { return nil }
+            return expression(.enumCase(type, position), property.shape)
+        default: return nil
+        }
+    }
+
+    /// Which models can't be made without what only their user can say, as generic ones, and which alternative each union has.
+    private func findFixtureChoices() -> FixtureChoices {
+        /// The types whose values a value of this shape needs; nil: it can't be made.
+        func need(_ shape: API.Shape) -> [Int]? {
+            guard case .named(let id, _) = api.resolvingAliases(shape) else { return simplest(shape, named: "") == nil ? nil : [] }
+            switch api[id].content {
+            case .object, .union: return [id.index]
+            case .enumeration, .alias, .own, .date: return simplest(shape, named: "") == nil ? nil : []
+            }
+        }
+        return FixtureChoices(
+            api.types.indices.map { index in
+                switch api.types[index].content {
+                case .object(let properties):
+                    var needs: [Int] = []
+                    for property in properties {
+                        if property.presence == .required, property.example == nil, property.defaultValue == nil {
+                            guard let types = need(property.shape) else { return .all(nil) }
+                            needs += types
+                        } else if value(of: property, in: .init(index: index)) == nil {
+                            return .all(nil)
+                        }
+                    }
+                    return .all(needs)
+                case .union(let union): return .one(union.alternatives.map { need($0.shape) })
+                case .enumeration, .alias, .own, .date: return .all([])
+                }
+            })
+    }
+
+    private func simplest(_ scalar: Scalar, named name: String) -> SwiftExpression? {
+        let date = SwiftExpression.call(.date, [(SwiftIdentifier("timeIntervalSince1970"), .double(0))])
+        switch scalar {
+        case .string: return .string(name)
+        case .bool: return .bool(false)
+        case .int, .int32, .int64, .decimal: return .integer(1)
+        case .double, .float: return .double(1)
+        case .date: return date
+        case .day: return expression(.day(year: 2000, month: 1, day: 1), .scalar(scalar))
+        case .timestamp, .timestampMilliseconds:
+            return expression(.timestamp(0, isMilliseconds: scalar == .timestampMilliseconds), .scalar(scalar))
+        case .url: return expression(.url("https://example.com"), .scalar(scalar))
+        case .uuid: return expression(.uuid("00000000-0000-0000-0000-000000000000"), .scalar(scalar))
+        case .data: return .call(.data, [])
+        case .json: return .null
+        case .void: return nil
+        }
+    }
+}

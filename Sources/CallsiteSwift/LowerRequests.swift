@@ -1,0 +1,315 @@
+// The API's own file and the requests as they are printed.
+
+import CallsiteCore
+
+extension Lowering {
+    package func lowerAPI(_ namespace: SwiftIdentifier?) -> SwiftAPI {
+        var failure: SwiftTypeName?
+        var failureEnum: SwiftFailure?
+        switch lowerFailure(api.errors, named: failureName.name) {
+        case .rejected(let type): failure = type
+        case .enumeration(let enumeration):
+            failureEnum = enumeration
+            failure = SwiftTypeName(enumeration.name)
+        case nil: break
+        }
+        let variables = zip(api.baseURL.variables, variableNames()).map { variable, given in
+            var property = lowerProperty(variable, given, isWritten: true, shadowedBy: "")
+            // The function stands in an extension of `API`, outside the namespace.
+            if let namespace, case .named(let id, _) = variable.shape {
+                property.type = .member(name(of: id), of: SwiftTypeName(namespace))
+            }
+            return property
+        }
+        let member = SwiftIdentifier(SwiftNames.name(for: api.name, .property, limit: 100))
+        return SwiftAPI(
+            access: access, documentation: documentation(api.documentation, nil), protocolName: protocolName,
+            qualifiedProtocolName: namespace.map { .member(protocolName, of: SwiftTypeName($0)) } ?? SwiftTypeName(protocolName),
+            namespace: namespace, member: member, failure: failure, failureEnum: failureEnum,
+            baseURL: SwiftStringLiteral(api.baseURL.template),
+            headers: api.headers.map(lowerHeader),
+            authentication: api.authentication.map(expression),
+            variables: variables, reading: api.reading.map { SwiftIdentifier($0.rawValue) }, flows: lowerFlows())
+    }
+
+    package func variableNames() -> [String] {
+        let wanted = api.baseURL.variables.map { WantedName($0.wireName, pinned: $0.swiftName, .property) }
+        return ResolvedNames(wanted, reserved: ReservedNames.properties).names
+    }
+
+    /// `OAuth2Flow.gitHubAuthorizationCode`.
+    private func lowerFlows() -> [SwiftOAuth2Flow] {
+        let names = ResolvedNames(api.oauth2Flows.map { WantedName(api.name + " " + $0.name.text, .property) }).names
+        return zip(api.oauth2Flows, names).map { flow, name in
+            var scopes: Set<String> = []
+            return SwiftOAuth2Flow(
+                access: access, documentation: documentation(flow.documentation, nil), name: SwiftIdentifier(name),
+                kind: SwiftIdentifier(flow.kind.rawValue),
+                urls: flow.urls.map { .init(label: SwiftIdentifier($0.label), value: SwiftStringLiteral($0.url)) },
+                // A name that comes twice would be a trap in a dictionary's literal.
+                scopes: flow.scopes.filter { scopes.insert($0.name).inserted }
+                    .map { .init(name: SwiftStringLiteral($0.name), meaning: SwiftStringLiteral($0.meaning)) })
+        }
+    }
+
+    private func lowerHeader(_ header: Description.Header) -> SwiftHeader {
+        .init(name: SwiftStringLiteral(header.name), value: SwiftStringLiteral(header.value))
+    }
+
+    private func expression(_ authentication: Description.Authentication) -> SwiftExpression {
+        switch authentication {
+        case .none: .member(SwiftIdentifier("none"))
+        case .bearer: .member(SwiftIdentifier("bearer"))
+        case .basic: .member(SwiftIdentifier("basic"))
+        case .header(let name): .implicit("header", [.string(name)])
+        case .query(let name): .implicit("query", [.string(name)])
+        case .cookie(let name): .implicit("cookie", [.string(name)])
+        case .all(let parts): .implicit("all", [.list(parts.map(expression))])
+        case .oneOf(let parts): .implicit("oneOf", [.list(parts.map(expression))])
+        }
+    }
+
+    // MARK: - Requests
+
+    package func lowerRequest(_ index: Int, _ diagnostics: inout Diagnostics) -> SwiftRequest {
+        let endpoint = api.endpoints[index]
+        let names = requestNames[index]
+        var properties: [SwiftProperty] = []
+        var writes: [SwiftWrite] = []
+        func add(
+            _ property: API.Property, _ name: String, _ target: String, _ style: Description.ParameterStyle?, _ explode: Bool?,
+            headerOf part: String? = nil, contentType: String? = nil
+        ) {
+            var property = property
+            // A parameter and a part have no null of their own: nil is left out.
+            if target != "body", property.presence != .required { property.presence = .optional }
+            var lowered = lowerProperty(property, name, isWritten: true, shadowedBy: "request")
+            if target == "part", part == nil {
+                let file = fileType(property.shape)
+                let type = file ?? endpoint.body?.model.map { typeName(property.shape, outside: $0) }
+                if let type { lowered.hold(type, isOptional: property.presence != .required, isFile: file != nil) }
+            }
+            properties.append(lowered)
+            writes.append(
+                SwiftWrite(
+                    target: SwiftIdentifier(target), wireName: SwiftStringLiteral(part ?? property.wireName),
+                    header: part == nil ? nil : SwiftStringLiteral(property.wireName),
+                    contentType: contentType.map { SwiftStringLiteral($0) },
+                    style: style.flatMap { $0 == .json || (target == "form" && $0 == .form) ? nil : SwiftIdentifier($0.rawValue) },
+                    isJSON: style == .json,
+                    explode: explode.map { .bool($0) },
+                    isNullable: property.presence == .nullable, value: SwiftIdentifier(name), needsSelf: name == "request"))
+        }
+        for (position, parameter) in endpoint.parameters.enumerated() {
+            add(
+                parameter.property, names.parameters[position], parameter.part == nil ? parameter.location.rawValue : "part",
+                parameter.style, parameter.explode, headerOf: parameter.part)
+        }
+        var wholeBody: SwiftIdentifier?
+        switch endpoint.body?.content {
+        case .fields(let fields)?:
+            let isMultipart = endpoint.body?.encoding == .multipart
+            for (position, field) in fields.enumerated() {
+                let encoding = endpoint.body?.encodings[field.wireName]
+                let target = isMultipart ? "part" : encoding?.style == nil ? "body" : "form"
+                add(
+                    field, names.body[position], target, encoding?.style, encoding?.explode, contentType: encoding?.contentType)
+            }
+        case .whole(let shape, let isOptional)?:
+            wholeBody = SwiftIdentifier(names.body[0])
+            var property = lowerProperty(
+                .init(wireName: "body", shape: shape, presence: isOptional ? .optional : .required, place: endpoint.place),
+                names.body[0], isWritten: true, shadowedBy: "request")
+            if endpoint.body?.encoding == .binary { property.hold(.known(.fileContent), isOptional: isOptional, isFile: true) }
+            properties.append(property)
+        case nil: break
+        }
+
+        let response = endpoint.response
+        var responseType = response.isOptional ? SwiftTypeName.optional(typeName(response.shape.withoutOptional)) : typeName(response.shape)
+        if response.stream != nil { responseType = .generic(.known(.responseStream), [responseType]) }
+        var failure: SwiftTypeName?
+        var failureEnum: SwiftFailure?
+        switch endpoint.errors.flatMap({ lowerFailure($0, named: "Failure") }) {
+        case .rejected(let type)?: failure = type
+        case .enumeration(let enumeration)?: failureEnum = enumeration
+        case nil: break
+        }
+        let isKnown = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "QUERY"].contains(endpoint.method)
+        var lines = documentation(endpoint.documentation, nil)
+        if !lines.isEmpty { lines += SwiftDocLine.blank }
+        lines += SwiftDocLine.lines("`\(endpoint.method) \(endpoint.path.text)`")
+        return SwiftRequest(
+            access: access, documentation: lines,
+            deprecation: endpoint.deprecation.map { .init(message: $0.message.map { SwiftStringLiteral($0) }) }, name: endpointNames[index],
+            protocolName: protocolName,
+            response: responseType.text == "Response" || !response.cases.isEmpty ? nil : responseType,
+            failure: failure, failureEnum: failureEnum, method: SwiftIdentifier(isKnown ? endpoint.method.lowercased() : "method"),
+            methodName: isKnown ? nil : SwiftStringLiteral(endpoint.method),
+            path: SwiftStringLiteral(endpoint.path.text), server: endpoint.baseURL.map { SwiftStringLiteral($0) },
+            bodyEncoding: endpoint.body.map { SwiftIdentifier($0.encoding.rawValue) },
+            formLists: endpoint.body?.lists.flatMap { $0 == .repeated ? nil : SwiftIdentifier($0.rawValue) },
+            headers: endpoint.headers.map(lowerHeader), authentication: endpoint.authentication.map(expression),
+            timeout: endpoint.timeout.map { $0 == $0.rounded() ? .integer(Int64($0)) : .double($0) },
+            statuses: statuses(of: endpoint).map { .integer(Int64($0)) },
+            conditions: endpoint.success.map { condition in
+                SwiftCondition(path: condition.path.map { SwiftStringLiteral($0) }, values: condition.values.map { json($0.kind) })
+            },
+            responseEncoding: response.encoding == .json ? nil : SwiftIdentifier(response.encoding == .text ? "text" : "binary"),
+            success: response.cases.isEmpty ? nil : success(response.cases),
+            stream: response.stream.map { stream in
+                SwiftStream(
+                    isEvents: stream.isEvents, end: stream.end.map { SwiftStringLiteral($0) },
+                    reconnects: stream.reconnects.flatMap { $0 == .withIDs ? nil : SwiftIdentifier($0.rawValue) })
+            },
+            isIdempotent: endpoint.isIdempotent.map { .bool($0) }, idempotencyKey: endpoint.idempotencyKey.map { SwiftStringLiteral($0) },
+            properties: properties, writes: writes, wholeBody: wholeBody,
+            responseHeaders: lowerResponseHeaders(response.headers, names.headers), pagination: lowerPagination(index, names),
+            types: nestedTypes(in: .endpoint(index), &diagnostics))
+    }
+
+    /// What a part of bytes is: a file, or several; nil for any other part.
+    func fileType(_ shape: API.Shape) -> SwiftTypeName? {
+        switch api.resolvingAliases(shape.withoutOptional) {
+        case .scalar(.data): .known(.fileContent)
+        case .list(let element) where api.resolvingAliases(element) == .scalar(.data): .list(.known(.fileContent))
+        default: nil
+        }
+    }
+
+    /// The type of a model's property as it is called outside the model: what is nested in that is qualified.
+    private func typeName(_ shape: API.Shape, outside model: API.Shape) -> SwiftTypeName {
+        let model = api.resolvingAliases(model)
+        return typeName(shape) { id in
+            guard case .type(let owner) = api[id].owner, case .named(owner, _) = model else { return SwiftTypeName(name(of: id)) }
+            return .member(name(of: id), of: typeName(model))
+        }
+    }
+
+    /// With ranges, part of a list is success too.
+    private func statuses(of endpoint: API.Endpoint) -> [Int] {
+        let statuses = endpoint.response.statuses
+        guard !statuses.isEmpty, endpoint.pagination?.declaration.style == .range else { return statuses }
+        return Set(statuses).union([200, 206]).sorted()
+    }
+
+    private func lowerResponseHeaders(_ headers: [API.Property], _ names: [String]) -> SwiftResponseHeaders? {
+        guard !headers.isEmpty else { return nil }
+        return SwiftResponseHeaders(
+            access: access,
+            properties: zip(headers, names).map { lowerProperty($0, $1, isWritten: false, shadowedBy: "headers") })
+    }
+
+    // MARK: - Several answers
+
+    private func success(_ cases: [API.ResponseCase]) -> SwiftSuccess {
+        let names = successNames(cases)
+        return SwiftSuccess(
+            access: access, acceptsJSON: cases.contains { $0.encoding == .json && $0.shape != .scalar(.void) },
+            cases: zip(cases, names).map { answer, name in
+                let range: (SwiftExpression, SwiftExpression?) =
+                    switch answer.status {
+                    case .exactly(let status): (.integer(Int64(status)), nil)
+                    case .family(let digit): (.integer(Int64(digit * 100)), .integer(Int64(digit * 100 + 99)))
+                    case .any: (.integer(200), .integer(299))
+                    }
+                return SwiftSuccessCase(
+                    name: SwiftIdentifier(name), type: answer.shape == .scalar(.void) ? nil : typeName(answer.shape),
+                    isIndirect: api.isHeldByReference(asPayload: answer.shape), from: range.0, to: range.1,
+                    encoding: SwiftIdentifier(answer.encoding == .json ? "json" : answer.encoding == .text ? "text" : "binary"),
+                    status: statusPhrase([answer.status]))
+            })
+    }
+
+    package func successNames(_ cases: [API.ResponseCase]) -> [String] {
+        let wanted = cases.map {
+            WantedName(Self.statusNames[$0.status] ?? "status " + $0.status.description, pinned: $0.swiftName, .enumCase)
+        }
+        return ResolvedNames(wanted, reserved: ReservedNames.failureCases).names
+    }
+
+    /// As RFC 9110, section 15.3, calls them.
+    private static let statusNames: [Description.StatusPattern: String] = [
+        .exactly(200): "ok", .exactly(201): "created", .exactly(202): "accepted", .exactly(203): "nonAuthoritativeInformation",
+        .exactly(204): "noContent", .exactly(205): "resetContent", .exactly(206): "partialContent", .exactly(207): "multiStatus",
+        .family(2): "success", .any: "other",
+    ]
+
+    // MARK: - Errors
+
+    /// One case of a failure, and which of the errors it stands for.
+    package struct FailureKind {
+        package var shape: API.Shape
+        package var errors: [Int]
+        fileprivate var wanted: WantedName
+    }
+
+    /// One for each type; what has no name of its own is called by its status.
+    package func failureKinds(_ errors: [API.ErrorCase]) -> [FailureKind] {
+        var kinds: [FailureKind] = []
+        var known: [API.Shape: Int] = [:]
+        for (index, error) in errors.enumerated() {
+            if error.shape != .scalar(.void), let kind = known[error.shape] {
+                kinds[kind].errors.append(index)
+                kinds[kind].wanted.pinned = kinds[kind].wanted.pinned ?? error.swiftName
+                continue
+            }
+            known[error.shape] = kinds.count
+            var wanted = WantedName("status " + error.status.description, pinned: error.swiftName, .enumCase)
+            if case .named(let id, _) = error.shape, api[id].owner == .api { wanted.raw = name(of: id).name }
+            kinds.append(.init(shape: error.shape, errors: [index], wanted: wanted))
+        }
+        return kinds
+    }
+
+    package func failureNames(_ kinds: [FailureKind]) -> [String] {
+        ResolvedNames(kinds.map(\.wanted), reserved: ReservedNames.failureCases).names
+    }
+
+    private enum LoweredFailure {
+        case rejected(SwiftTypeName)
+        case enumeration(SwiftFailure)
+    }
+
+    private func lowerFailure(_ errors: [API.ErrorCase], named name: String) -> LoweredFailure? {
+        guard !errors.isEmpty else { return nil }
+        if errors.isOneForAll {
+            let body = errors[0].shape == .scalar(.void) ? SwiftTypeName.known(.jsonValue) : typeName(errors[0].shape)
+            return .rejected(.generic(.known(.rejected), [body]))
+        }
+        let kinds = failureKinds(errors)
+        let cases = zip(kinds, failureNames(kinds)).map { kind, name in
+            SwiftFailureCase(
+                name: SwiftIdentifier(name), type: kind.shape == .scalar(.void) ? nil : typeName(kind.shape),
+                isIndirect: api.isHeldByReference(asPayload: kind.shape),
+                statuses: statusPhrase(kind.errors.map { errors[$0].status }))
+        }
+        var kindOfError = [Int](repeating: 0, count: errors.count)
+        for (index, kind) in kinds.enumerated() { for error in kind.errors { kindOfError[error] = index } }
+        var arms: [SwiftFailureArm] = []
+        var other: SwiftFailureCase?
+        for (error, index) in zip(errors, kindOfError) {
+            switch error.status {
+            case .exactly(let status): arms.append(.init(from: .integer(Int64(status)), failure: cases[index]))
+            case .family(let digit):
+                arms.append(.init(from: .integer(Int64(digit * 100)), to: .integer(Int64(digit * 100 + 99)), failure: cases[index]))
+            case .any: other = cases[index]
+            }
+        }
+        // Where statuses are only singled out to hold what any other holds, there is nothing to tell apart.
+        let hasFamilies = errors.contains { if case .family = $0.status { true } else { false } }
+        if let other, !hasFamilies { arms.removeAll { $0.failure.name == other.name } }
+        return .enumeration(
+            SwiftFailure(
+                access: access, modifiers: name == "Failure" ? access : access.nonisolated, name: SwiftIdentifier(type: name), cases: cases,
+                arms: arms, other: other))
+    }
+}
+
+extension SwiftProperty {
+    /// Gives it another type. A file has no literals.
+    fileprivate mutating func hold(_ type: SwiftTypeName, isOptional: Bool, isFile: Bool) {
+        self.type = isOptional ? .optional(type) : type
+        if isFile { defaultValue = isOptional ? .null : nil }
+    }
+}

@@ -1,0 +1,370 @@
+// Models, enums, unions and aliases as they are printed.
+
+import CallsiteCore
+
+extension Lowering {
+    // MARK: - Type names
+
+    package func typeName(_ shape: API.Shape) -> SwiftTypeName { typeName(shape) { SwiftTypeName(name(of: $0)) } }
+
+    /// As it is called elsewhere: `qualified` says how a named type is, with what it is nested in.
+    func typeName(_ shape: API.Shape, _ qualified: (API.TypeID) -> SwiftTypeName) -> SwiftTypeName {
+        switch shape {
+        case .scalar(let scalar): .known(scalar.swiftType)
+        case .named(let id, let arguments): .generic(qualified(id), arguments.map { typeName($0, qualified) })
+        case .typeParameter(let name): SwiftTypeName(SwiftIdentifier(type: name))
+        case .list(let element): .list(typeName(element, qualified))
+        case .dictionary(let value): .dictionary(typeName(value, qualified))
+        case .optional(let wrapped): .optional(typeName(wrapped.withoutOptional, qualified))
+        }
+    }
+
+    /// With what may be absent or null.
+    func typeName(_ shape: API.Shape, _ presence: API.Presence, isWritten: Bool) -> SwiftTypeName {
+        switch presence {
+        case .required: typeName(shape)
+        case .optional, .nullable: .optional(typeName(shape.withoutOptional))
+        case .optionalNullable where isWritten: .generic(.known(.patch), [typeName(shape.withoutOptional)])
+        case .optionalNullable: .optional(typeName(shape.withoutOptional))
+        }
+    }
+
+    // MARK: - Declarations
+
+    package func lowerType(_ id: API.TypeID, _ diagnostics: inout Diagnostics) -> SwiftType {
+        let type = api[id]
+        let documentation = self.documentation(type.documentation, type.deprecation)
+        switch type.content {
+        case .object(let properties):
+            return SwiftType(structure: lowerStruct(id, properties, documentation, &diagnostics))
+        case .enumeration(let cases):
+            return SwiftType(enumeration: lowerEnum(id, cases, documentation, &diagnostics))
+        case .union(let union):
+            return SwiftType(union: lowerUnion(id, union, documentation, &diagnostics))
+        // Written by the user: `modelFiles` leaves it out.
+        case .own: return SwiftType()
+        case .date(let pattern):
+            let date = SwiftFormattedDate(
+                access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id),
+                conformance: SwiftIdentifier(pattern.namesTime ? "FormattedDate" : "FormattedDay"),
+                conformances: conformances(of: id), property: SwiftIdentifier(pattern.namesTime ? "date" : "day"),
+                type: typeName(.scalar(pattern.value)), pattern: SwiftStringLiteral(pattern.text),
+                timeZone: pattern.timeZone.map { SwiftStringLiteral($0) })
+            return SwiftType(date: date)
+        case .alias(let target):
+            let alias = SwiftAlias(
+                access: access, documentation: documentation, name: name(of: id), parameters: parameters(of: id), type: typeName(target))
+            return SwiftType(alias: alias)
+        }
+    }
+
+    /// What is nested in an owner, in the order of declaration. What is called the same as an alias of it is printed once.
+    func nestedTypes(in owner: API.NamedType.Owner, _ diagnostics: inout Diagnostics) -> [SwiftType] {
+        (nested[owner] ?? []).map { lowerType($0, &diagnostics) }
+    }
+
+    private func parameters(of id: API.TypeID) -> [SwiftGenericParameter] {
+        let usage = api[id].usage
+        let constraint = usage == .read ? "WireDecodable" : usage == .written ? "WireEncodable" : "WireCodable"
+        return api[id].typeParameters.map { .init(name: SwiftIdentifier(type: $0), constraint: SwiftIdentifier(constraint)) }
+    }
+
+    /// Of a generic type, or one inside it, they depend on its type arguments: `conditionalConformances`.
+    private func conformances(of id: API.TypeID) -> [SwiftTypeName] {
+        genericParameters(around: id).isEmpty ? protocols(of: id) : []
+    }
+
+    /// Names with dots: `Foundation.Identifiable`.
+    private func protocols(of id: API.TypeID) -> [SwiftTypeName] {
+        api[id].conformances.compactMap { name in
+            let parts = name.split(separator: ".").map { SwiftIdentifier(type: String($0)) }
+            return parts.dropFirst().reduce(parts.first.map(SwiftTypeName.init)) { outer, part in outer.map { .member(part, of: $0) } }
+        }
+    }
+
+    /// The type's own, and those of what it is nested in.
+    private func genericParameters(around id: API.TypeID) -> [String] {
+        guard case .type(let owner) = api[id].owner else { return api[id].typeParameters }
+        return genericParameters(around: owner) + api[id].typeParameters
+    }
+
+    /// What stands behind all declarations of a file: `extension Page: Hashable where Item: Hashable {}`.
+    func conditionalConformances(_ ids: [API.TypeID], in namespace: SwiftIdentifier?) -> [SwiftConditionalConformance] {
+        conditionalConformances(ids, outer: namespace.map { SwiftTypeName($0) })
+    }
+
+    private func conditionalConformances(_ ids: [API.TypeID], outer: SwiftTypeName?) -> [SwiftConditionalConformance] {
+        ids.flatMap { id -> [SwiftConditionalConformance] in
+            let type = outer.map { SwiftTypeName.member(name(of: id), of: $0) } ?? SwiftTypeName(name(of: id))
+            let parameters = genericParameters(around: id).map { SwiftIdentifier(type: $0) }
+            // What a conditional conformance inherits from is conditional too, and Swift wants it said.
+            let inherited = api[id].conformances.contains("Equatable") || !api[id].conformances.contains("Hashable") ? [] : ["Equatable"]
+            let protocols = inherited.map { SwiftTypeName(SwiftIdentifier(type: $0)) } + protocols(of: id)
+            let own =
+                parameters.isEmpty ? [] : protocols.map { SwiftConditionalConformance(type: type, parameters: parameters, conformance: $0) }
+            return own + conditionalConformances(nested[.type(id)] ?? [], outer: type)
+        }
+    }
+
+    private func modifiers(of id: API.TypeID) -> SwiftAccess { api[id].owner == .api ? access.nonisolated : access }
+
+    private func lowerStruct(
+        _ id: API.TypeID, _ properties: [API.Property], _ documentation: [SwiftDocLine], _ diagnostics: inout Diagnostics
+    ) -> SwiftStruct {
+        let type = api[id]
+        let isWritten = type.usage.contains(.written)
+        let isRead = type.usage.contains(.read)
+        let names = memberNames[id.index]
+        var lowered = zip(properties, names).map { property, name in
+            var result = lowerProperty(property, name, isWritten: isWritten, shadowedBy: "fields")
+            result.isOnlyRead = property.isReadOnly && isWritten
+            // An answer that is made for a test holds what only answers have.
+            result.isUninitialised = result.isOnlyRead && options.fixturesModule == nil
+            result.isOnlyWritten = property.isWriteOnly && isRead
+            return result
+        }
+        if type.keepsUnknown { for index in lowered.indices { lowered[index].isMutable = true } }
+        if type.keepsUnknown || type.rest != nil {
+            lowered.append(othersProperty(properties, names, type.rest ?? .scalar(.json), isMutable: type.keepsUnknown))
+        }
+        var shape: SwiftShape?
+        if type.isTriedByKeys {
+            let isNeeded: (API.Property) -> Bool = {
+                ($0.presence == .required && ($0.defaultValue == nil || $0.isConstant)) || $0.presence == .nullable
+            }
+            shape = SwiftShape(
+                access: access, required: properties.filter(isNeeded).map { SwiftStringLiteral($0.wireName) },
+                optional: properties.filter { !isNeeded($0) }.map { SwiftStringLiteral($0.wireName) })
+        }
+        return SwiftStruct(
+            access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id), parameters: parameters(of: id),
+            conformance: SwiftIdentifier(isRead && isWritten ? "Model" : isWritten ? "EncodableModel" : "DecodableModel"),
+            conformances: conformances(of: id), isRead: isRead,
+            isWritten: isWritten, hasInitialiser: isWritten || options.fixturesModule != nil, properties: lowered, shape: shape,
+            types: nestedTypes(in: .type(id), &diagnostics))
+    }
+
+    private func othersProperty(
+        _ properties: [API.Property], _ names: [String], _ value: API.Shape, isMutable: Bool
+    ) -> SwiftProperty {
+        SwiftProperty(
+            access: access,
+            documentation: SwiftDocLine.lines(
+                isMutable ? "Fields that the description doesn't know, as they came." : "The fields of all other names."),
+            name: SwiftIdentifier(["otherFields", "furtherFields", "fieldsOfOtherNames"].first { !names.contains($0) } ?? "_otherFields"),
+            type: .dictionary(typeName(value)), defaultValue: .dictionary([]), wireName: SwiftStringLiteral(""), isMutable: isMutable,
+            knownFields: properties.map { SwiftStringLiteral($0.wireName) })
+    }
+
+    /// `local` is the name of the argument that the property's name would hide behind.
+    func lowerProperty(_ property: API.Property, _ name: String, isWritten: Bool, shadowedBy local: String) -> SwiftProperty {
+        let type = typeName(property.shape, property.presence, isWritten: isWritten)
+        var box: SwiftBox?
+        if property.isBoxed, property.presence != .optionalNullable || !isWritten {
+            let isOptional = property.presence != .required || property.shape.isOptional
+            let boxed = SwiftTypeName.generic(.known(.indirect), [typeName(property.shape.withoutOptional)])
+            box = SwiftBox(
+                access: access, name: SwiftIdentifier("_" + name), type: isOptional ? .optional(boxed) : boxed, isOptional: isOptional,
+                plainName: SwiftIdentifier(name), plainType: type)
+        }
+        var defaultValue = property.defaultValue.map { expression($0, property.shape) }
+        let readDefault = defaultValue
+        if defaultValue == nil {
+            switch property.presence {
+            case .optional: defaultValue = .null
+            case .optionalNullable: defaultValue = isWritten ? .member(SwiftIdentifier("unchanged")) : .null
+            case .required, .nullable: break
+            }
+        }
+        return SwiftProperty(
+            access: access, documentation: documentation(property.documentation, property.deprecation), name: SwiftIdentifier(name),
+            type: type,
+            defaultValue: defaultValue, wireName: SwiftStringLiteral(property.wireName), readDefault: readDefault,
+            isNullable: property.presence == .nullable, needsSelf: name == local, boxed: box)
+    }
+
+    private func lowerEnum(
+        _ id: API.TypeID, _ cases: [API.EnumCase], _ documentation: [SwiftDocLine], _ diagnostics: inout Diagnostics
+    ) -> SwiftEnum {
+        let names = memberNames[id.index]
+        let values = api[id].enumValues
+        let rawType: SwiftTypeName.Known = values == .texts ? .string : values == .integers ? .int : .double
+        return SwiftEnum(
+            access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id), rawType: .known(rawType),
+            cases: zip(cases, names).map { enumCase, name in
+                let value: SwiftExpression =
+                    switch values {
+                    case .texts: .string(enumCase.wireValue)
+                    case .integers: .integer(Int64(enumCase.wireValue) ?? 0)
+                    case .numbers: .double(Double(enumCase.wireValue) ?? 0)
+                    }
+                return .init(name: SwiftIdentifier(name), wireValue: value)
+            })
+    }
+
+    private func lowerUnion(
+        _ id: API.TypeID, _ union: API.Union, _ documentation: [SwiftDocLine], _ diagnostics: inout Diagnostics
+    ) -> SwiftUnion {
+        let type = api[id]
+        let isRead = type.usage.contains(.read)
+        let isWritten = type.usage.contains(.written)
+        let names = memberNames[id.index]
+        let cases = union.alternatives.enumerated().map { position, alternative -> SwiftUnionCase in
+            // What is no model, a union in a union, writes its own.
+            let holdsDiscriminator = api.properties(of: alternative.shape)?.contains { $0.wireName == union.discriminator } ?? true
+            var written: SwiftDiscriminator?
+            if let name = union.discriminator, let tag = alternative.tag, !holdsDiscriminator {
+                written = SwiftDiscriminator(name: SwiftStringLiteral(name), value: SwiftStringLiteral(tag))
+            }
+            return SwiftUnionCase(
+                name: SwiftIdentifier(names[position]), type: typeName(alternative.shape), isIndirect: alternative.isBoxed,
+                tag: alternative.tag.map { SwiftStringLiteral($0) },
+                written: written, trial: union.discriminator == nil ? trial(alternative.shape) : nil, number: .integer(Int64(position)))
+        }
+        return SwiftUnion(
+            access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id), parameters: parameters(of: id),
+            conformance: SwiftIdentifier(isRead && isWritten ? "WireCodable" : isWritten ? "WireEncodable" : "WireDecodable"),
+            conformances: conformances(of: id), isRead: isRead, isWritten: isWritten,
+            discriminator: union.discriminator.map { SwiftStringLiteral($0) }, cases: cases,
+            fallback: union.alternatives.firstIndex(where: \.isDefault).map { cases[$0].name },
+            isTried: union.discriminator == nil, literals: literals(of: union, cases, besides: api[id].conformances),
+            types: nestedTypes(in: .type(id), &diagnostics))
+    }
+
+    /// A literal stands for an alternative where no other one takes it: `title: "x"`. Conformances that the configuration asks for are the
+    /// user's to write.
+    private func literals(of union: API.Union, _ cases: [SwiftUnionCase], besides written: [String]) -> [SwiftLiteral] {
+        let scalars = union.alternatives.map { alternative -> Scalar? in
+            if case .scalar(let scalar) = api.resolvingAliases(alternative.shape) { scalar } else { nil }
+        }
+        func position(_ kinds: Set<Scalar>) -> Int? {
+            let found = scalars.indices.filter { scalars[$0].map(kinds.contains) == true }
+            return found.count == 1 ? found[0] : nil
+        }
+        let integers: Set<Scalar> = [.int, .int32, .int64]
+        let floats: Set<Scalar> = [.double, .float]
+        let hasInteger = scalars.contains { $0.map(integers.contains) == true }
+        let kinds: [(String, Int?)] = [
+            ("String", position([.string])), ("Integer", hasInteger ? position(integers) : position(floats)), ("Float", position(floats)),
+            ("Boolean", position([.bool])),
+        ]
+        return kinds.compactMap { kind, position in
+            guard let position, let scalar = scalars[position],
+                !written.contains(where: { $0.hasSuffix("ExpressibleBy\(kind)Literal") })
+            else { return nil }
+            return SwiftLiteral(
+                access: access, literalProtocol: SwiftIdentifier(type: "ExpressibleBy\(kind)Literal"),
+                label: SwiftIdentifier(kind.lowercased() + "Literal"), type: typeName(.scalar(scalar)), name: cases[position].name)
+        }
+    }
+
+    private func trial(_ shape: API.Shape) -> SwiftTrial {
+        let (lists, inner) = api.triedElement(shape)
+        var isModel = false
+        if case .named(let id, _) = inner, case .object = api[id].content { isModel = true }
+        return SwiftTrial(lists: lists, isModel: isModel, type: typeName(inner))
+    }
+
+    /// The text that a case without a tag takes its name from: its type.
+    func caseText(_ shape: API.Shape) -> String {
+        switch shape {
+        case .scalar(let scalar): scalar.rawValue
+        case .named(let id, _): name(of: id).name
+        case .typeParameter(let name): name
+        case .list(let element): caseText(element) + " list"
+        case .dictionary(let value): caseText(value) + " dictionary"
+        case .optional(let wrapped): caseText(wrapped)
+        }
+    }
+
+    // MARK: - Values and documentation
+
+    package func expression(_ value: API.Value, _ shape: API.Shape) -> SwiftExpression {
+        switch value {
+        case .bool(let value): return .bool(value)
+        case .integer(let digits): return .integer(Int64(digits) ?? 0)
+        case .double(let value): return .double(value)
+        case .decimal(let digits):
+            guard let parts = Decimals.parts(digits) else { return .integer(0) }
+            return .call(
+                .decimal,
+                [
+                    (SwiftIdentifier("sign"), .member(SwiftIdentifier(parts.isNegative ? "minus" : "plus"))),
+                    (SwiftIdentifier("exponent"), .integer(Int64(parts.exponent))),
+                    (SwiftIdentifier("significand"), .integer(parts.significand)),
+                ])
+        case .string(let text): return .string(text)
+        case .date(let seconds): return .call(.date, [(SwiftIdentifier("timeIntervalSince1970"), .double(seconds))])
+        case .day(let year, let month, let day):
+            return .call(
+                .calendarDate,
+                [
+                    (SwiftIdentifier("year"), .integer(Int64(year))), (SwiftIdentifier("month"), .integer(Int64(month))),
+                    (SwiftIdentifier("day"), .integer(Int64(day))),
+                ], mayFail: true)
+        case .timestamp(let number, let isMilliseconds):
+            return .call(
+                isMilliseconds ? .timestampMilliseconds : .timestamp,
+                [
+                    (
+                        nil,
+                        .call(.date, [(SwiftIdentifier("timeIntervalSince1970"), .double(isMilliseconds ? number / 1000 : number))])
+                    )
+                ])
+        case .url(let text): return .call(.url, [(SwiftIdentifier("string"), .string(text))], mayFail: true)
+        case .uuid(let text): return .call(.uuid, [(SwiftIdentifier("uuidString"), .string(text))], mayFail: true)
+        case .enumCase(let id, let index):
+            guard case .enumeration = api[id].content else { return .null }
+            return .member(SwiftIdentifier(memberNames[id.index][index]))
+        case .list(let values): return .list(values.map { expression($0, shape.element) })
+        case .dictionary(let entries): return .dictionary(entries.map { ($0.key, expression($0.value, shape.element)) })
+        case .json(let literal): return json(literal)
+        }
+    }
+
+    /// Literals make `JSONValue`s by themselves.
+    func json(_ literal: Description.Literal.Kind) -> SwiftExpression {
+        switch literal {
+        case .null: .null
+        case .bool(let value): .bool(value)
+        case .integer(let digits): Int64(digits).map { .integer($0) } ?? .double(Double(digits) ?? 0)
+        case .float(let digits): .double(Double(digits).flatMap { $0.isFinite ? $0 : nil } ?? 0)
+        case .string(let text): .string(text)
+        case .list(let elements): .list(elements.map { json($0.kind) })
+        case .object(let members): .dictionary(members.map { ($0.key, json($0.value.kind)) })
+        }
+    }
+
+    func documentation(_ text: String?, _ deprecation: Description.Deprecation?) -> [SwiftDocLine] {
+        var lines = text.map { SwiftDocLine.lines($0) } ?? []
+        if let deprecation {
+            if !lines.isEmpty { lines += SwiftDocLine.blank }
+            lines += SwiftDocLine.lines("Deprecated" + (deprecation.message.map { ": \($0)" } ?? "."))
+        }
+        return lines
+    }
+}
+
+extension Scalar {
+    var swiftType: SwiftTypeName.Known {
+        switch self {
+        case .string: .string
+        case .bool: .bool
+        case .int: .int
+        case .int32: .int32
+        case .int64: .int64
+        case .double: .double
+        case .float: .float
+        case .decimal: .decimal
+        case .date: .date
+        case .day: .calendarDate
+        case .timestamp: .timestamp
+        case .timestampMilliseconds: .timestampMilliseconds
+        case .url: .url
+        case .uuid: .uuid
+        case .data: .data
+        case .json: .jsonValue
+        case .void: .void
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// What names had to yield, as one warning for each kind of thing.
+
+import CallsiteCore
+
+/// One that another's name was wanted for.
+package struct NameClash {
+    package enum Kind: String, CaseIterable {
+        case types, requests, nestedTypes, properties, parameters, headers, values, cases
+
+        /// For messages: `12 more properties`.
+        var plural: DiagnosticText {
+            self == .nestedTypes ? "types in place" : self == .parameters ? "parameters and fields of bodies" : "\(rawValue)"
+        }
+
+        /// Who has a name that none of the same kind has.
+        package var others: DiagnosticText {
+            switch self {
+            case .types: "a request, or a type of the API itself,"
+            case .nestedTypes: "a type that is used there"
+            case .requests, .properties, .parameters, .headers, .values, .cases: "a name that generated code needs"
+            }
+        }
+    }
+    package var kind: Kind
+    /// What `renames:` calls it.
+    package var key: String
+    /// The name that both want, and what it is called.
+    package var wanted: String
+    package var given: String
+    /// Who keeps the name; nil: something of another kind.
+    package var holder: String?
+    var place: SourceLocation
+    var holderPlace: SourceLocation?
+}
+
+extension Lowering {
+    func found(
+        _ resolved: ResolvedNames, of kind: NameClash.Kind, _ holder: (Int) -> (key: String, place: SourceLocation)
+    ) -> [NameClash] {
+        resolved.clashes.map { clash in
+            let (key, place) = holder(clash.loser)
+            let keeper = clash.holder.map(holder)
+            return .init(
+                kind: kind, key: key, wanted: clash.name, given: resolved.names[clash.loser], holder: keeper?.key, place: place,
+                holderPlace: keeper?.place)
+        }
+    }
+
+    func reportClashes(_ diagnostics: inout Diagnostics) {
+        // A name that is wrong where it is written is told there: it wants another one.
+        let wrong = Set(diagnostics.all.lazy.filter { $0.severity == .error }.map(\.location))
+        for kind in NameClash.Kind.allCases {
+            let own = clashes.filter { $0.kind == kind && !wrong.contains($0.place) && !($0.holderPlace.map(wrong.contains) ?? false) }
+            if !own.isEmpty { diagnostics.report(.nameClash(own)) }
+        }
+    }
+}
+
+extension Diagnostic {
+    static func nameClash(_ clashes: [NameClash]) -> Self {
+        let first = clashes[0]
+        let told = clashes.prefix(3).map { clash -> DiagnosticText in
+            let holder = clash.holder.map { "'\($0)'" } ?? clash.kind.others
+            return "'\(clash.key)' is '\(clash.given)', since \(holder) is '\(clash.wanted)'"
+        }
+        let others: DiagnosticText = clashes.count > 3 ? "; so are \(clashes.count - 3) more \(first.kind.plural)" : ""
+        return .warning(
+            "name-clash", told.joined(separator: "; ") + others,
+            // Not the name that it wanted: who has that may be what can't yield.
+            help: clashes.lazy.compactMap { DiagnosticText.rename($0.key, to: $0.given) }.first.map {
+                "\($0) in callsite.yaml keeps that name, or chooses another; 'callsite inspect --names' lists all"
+            } ?? "'renames:' in callsite.yaml chooses other names; 'callsite inspect --names' lists all",
+            at: first.place, notes: first.holderPlace.map { [.init("the name is kept here", at: $0)] } ?? [])
+    }
+}

@@ -1,0 +1,353 @@
+// Every name that is printed, chosen before anything is. All names of a scope are resolved at once by `ResolvedNames`; here is what each
+// scope holds, who goes first in it, and what else something may be called. At the top: the API's own, then requests, then schemas, and
+// what was made of their parts. A schema that is called as a request is yields to it: there may be a thousand such, and `TransactionsGetRequest`
+// is the better name for what is sent.
+
+import CallsiteCore
+
+/// The properties of a request, in the order of its parameters and of its body's fields; a body that is one value is one.
+package struct RequestNames {
+    package var parameters: [String] = []
+    package var body: [String] = []
+    package var headers: [String] = []
+}
+
+extension Lowering {
+    package mutating func nameEverything(_ diagnostics: inout Diagnostics) {
+        nameEndpoints()
+        nameTypes()
+        memberNames = api.types.indices.map { nameMembers(of: .init(index: $0)) }
+        requestNames = api.endpoints.indices.map { nameRequest($0) }
+        nameProviders()
+        reportClashes(&diagnostics)
+    }
+
+    /// As it is, or with something in front where generated code needs that name.
+    static func free(_ name: String, among reserved: Set<String>, prefix: String) -> String {
+        guard reserved.contains(name) else { return name }
+        return name.hasPrefix(prefix) ? name + "Model" : prefix + name
+    }
+
+    /// The names outside every type that nothing else may have.
+    private var ownNames: Set<String> {
+        var names: Set<String> = [protocolName.name]
+        if !api.errors.isEmpty, !api.errors.isOneForAll { names.insert(failureName.name) }
+        return names
+    }
+
+    // MARK: - Requests
+
+    private mutating func nameEndpoints() {
+        func request(_ name: String) -> String { name.hasSuffix("Request") ? name : name + "Request" }
+        let wanted = api.endpoints.map { endpoint in
+            WantedName(
+                endpoint.title ?? endpoint.name, pinned: endpoint.swiftName.map(request), .type,
+                base: request(SwiftNames.name(for: endpoint.title ?? endpoint.name, .type, limit: SwiftNames.limit - 7)),
+                identity: endpoint.method + " " + endpoint.path.text)
+        }
+        let resolved = ResolvedNames(
+            wanted, taken: ownNames,
+            reserve: { reservedTypes.contains($0) ? String($0.dropLast(7)) + api.name + "Request" : $0 },
+            qualified: { index, name in qualifiedRequests(api.endpoints[index], String(name.dropLast(7))).map(request) })
+        endpointNames = resolved.names.map { SwiftIdentifier(type: $0) }
+        clashes += found(resolved, of: .requests) { (api.endpoints[$0].name, api.endpoints[$0].place) }
+    }
+
+    /// What else a request may be called: with what of its path, its tag, its method it doesn't say yet.
+    private func qualifiedRequests(_ endpoint: API.Endpoint, _ core: String) -> [String] {
+        func plain(_ word: String) -> String { Plurals.singularWord(word.lowercased()) ?? word.lowercased() }
+        let said = Set(Words.split(core).map(plain))
+        func name(_ words: [String]) -> String {
+            SwiftNames.finish(Words.split(core) + words, .type, core + words.joined(), SwiftNames.limit - 7)
+        }
+        let segments = endpoint.path.text.split(separator: "/").filter { !$0.contains("{") }
+        let path = segments.flatMap { Words.split(String($0)) }.filter { !said.contains(plain($0)) && !isVersion($0) }
+        var names: [String] = []
+        if !path.isEmpty { names.append(name(path.suffix(2))) }
+        if let tag = endpoint.tag {
+            let words = Words.split(tag).filter { !said.contains(plain($0)) }
+            if !words.isEmpty, words.count < 4 { names.append(name(words)) }
+        }
+        let all = endpoint.path.text.split(separator: "/").flatMap { Words.split(String($0)) }
+        names.append(name([endpoint.method.lowercased()] + all))
+        return names
+    }
+
+    private func isVersion(_ word: String) -> Bool {
+        word.lowercased().hasPrefix("v") && word.utf8.count > 1 && word.utf8.dropFirst().allSatisfy(Words.isDigit)
+    }
+
+    // MARK: - Types
+
+    private mutating func nameTypes() {
+        let top = api.types.indices.filter { api.types[$0].owner == .api && api.types[$0].ownType == nil }
+        let prefix = SwiftIdentifier(type: api.name).name
+        func reserve(_ name: String) -> String { Self.free(name, among: reservedTypes, prefix: prefix) }
+        let wanted = top.map { index -> WantedName in
+            let type = api.types[index]
+            return WantedName(
+                type.title ?? type.name, pinned: type.swiftName.map(reserve), .type,
+                rank: type.position.rawValue, identity: type.documentation ?? "")
+        }
+        let resolved = ResolvedNames(
+            wanted, taken: ownNames.union(endpointNames.map(\.name)), reserve: reserve,
+            qualified: { _, name in name.hasSuffix("Request") ? [name + "Body", name + "Model"] : [name + "Model"] })
+        typeNames = [SwiftIdentifier](repeating: SwiftIdentifier(type: "Unnamed"), count: api.types.count)
+        for (index, type) in api.types.enumerated() { if let own = type.ownType { typeNames[index] = SwiftIdentifier(type: own.name) } }
+        for (position, index) in top.enumerated() { typeNames[index] = SwiftIdentifier(type: resolved.names[position]) }
+        clashes += found(resolved, of: .types) { (api.types[top[$0]].name, api.types[top[$0]].place) }
+        for index in top { nameNested(in: .type(.init(index: index)), outer: [typeNames[index].name]) }
+        for index in api.endpoints.indices { nameNested(in: .endpoint(index), outer: [endpointNames[index].name]) }
+    }
+
+    /// Names inside an owner meet nobody outside it, but for what the owner itself refers to.
+    private mutating func nameNested(in owner: API.NamedType.Owner, outer: Set<String>) {
+        guard let ids = nested[owner] else { return }
+        let wanted = ids.map { id -> WantedName in
+            let type = api[id]
+            let one = type.isElement ? Plurals.singular(type.name) : nil
+            let pinned = type.swiftName ?? (type.position == .response ? "Response" : nil)
+            return WantedName(
+                type.name, pinned: pinned, .type, base: one.map { SwiftNames.name(for: $0, .type) }, rank: type.position.rawValue,
+                identity: String(describing: type.position))
+        }
+        let resolved = ResolvedNames(
+            wanted, taken: referencedNames(from: owner),
+            reserve: { reservedTypes.contains($0) || outer.contains($0) ? $0 + "Value" : $0 },
+            qualified: { position, name in
+                let type = api[ids[position]]
+                let plural = type.isElement ? SwiftNames.name(for: type.name, .type) : name
+                let names = [plural].filter { $0 != name } + (type.position.word.map { [name + $0] } ?? [])
+                return names + [name + "Value"]
+            })
+        for (position, id) in ids.enumerated() { typeNames[id.index] = SwiftIdentifier(type: resolved.names[position]) }
+        if !isCopy(owner) { clashes += found(resolved, of: .nestedTypes) { (key(of: ids[$0]), api[ids[$0]].place) } }
+        for id in ids { nameNested(in: .type(id), outer: outer.union([name(of: id).name])) }
+    }
+
+    /// Whether it belongs to the half of a type that is sent only: what is told of the other half holds for it.
+    private func isCopy(_ owner: API.NamedType.Owner) -> Bool {
+        switch owner {
+        case .api, .endpoint: false
+        case .type(let id): api[id].owner == .api ? api[id].position == .derived && api[id].usage == .written : isCopy(api[id].owner)
+        }
+    }
+
+    /// Whether two places of a request have types of this name.
+    private func isShared(_ id: API.TypeID) -> Bool {
+        (nestedNames[api[id].owner]?[api[id].name] ?? 0) > 1
+    }
+
+    /// What `renames:` calls each parameter and field of the body.
+    package func keys(ofEndpoint index: Int) -> (parameters: [String], body: [String]) {
+        let endpoint = api.endpoints[index]
+        var parts = endpoint.parameters.map { ($0.location.rawValue, $0.property.wireName) }
+        switch endpoint.body?.content {
+        case .fields(let fields)?: parts += fields.map { ("body", $0.wireName) }
+        case .whole?: parts.append(("body", "body"))
+        case nil: break
+        }
+        var counts: [String: Int] = [:]
+        for (_, name) in parts { counts[name, default: 0] += 1 }
+        let keys = parts.map { place, name in endpoint.name + "." + (counts[name, default: 0] > 1 ? place + "." : "") + name }
+        return (Array(keys[..<endpoint.parameters.count]), Array(keys[endpoint.parameters.count...]))
+    }
+
+    /// What `renames:` calls a type.
+    package func key(of id: API.TypeID) -> String {
+        switch api[id].owner {
+        case .api: api[id].name
+        case .type(let owner): key(of: owner) + "." + api[id].name
+        case .endpoint(let index):
+            api.endpoints[index].name + "." + (isShared(id) ? (api[id].position.place.map { $0 + "." } ?? "") : "") + api[id].name
+        }
+    }
+
+    /// The names of top-level types and type parameters that an owner and what is nested in it refer to.
+    private func referencedNames(from owner: API.NamedType.Owner) -> Set<String> {
+        var names: Set<String> = []
+        addReferencedNames(from: owner, to: &names)
+        return names
+    }
+
+    private func addReferencedNames(from owner: API.NamedType.Owner, to names: inout Set<String>) {
+        func add(_ shape: API.Shape) {
+            switch shape {
+            case .scalar: break
+            case .typeParameter(let name): names.insert(name)
+            case .list(let inner), .dictionary(let inner), .optional(let inner): add(inner)
+            case .named(let id, let arguments):
+                // A type that is nested elsewhere is named with what is round it.
+                var outermost = id
+                while case .type(let outer) = api[outermost].owner { outermost = outer }
+                if api[outermost].owner == .api { names.insert(name(of: outermost).name) }
+                arguments.forEach(add)
+            }
+        }
+        func add(_ path: API.ValuePath) {
+            for step in path.steps {
+                switch step {
+                case .property(_, let owner), .alternative(_, let owner): add(owner)
+                case .key: break
+                }
+            }
+            add(path.shape)
+        }
+        switch owner {
+        case .api: break
+        case .type(let id):
+            switch api[id].content {
+            case .object(let properties): for property in properties { add(property.shape) }
+            case .union(let union):
+                for alternative in union.alternatives {
+                    add(alternative.shape)
+                    // What is tried is named too, whatever it is an alias of.
+                    add(api.triedElement(alternative.shape).element)
+                }
+            case .alias(let target): add(target)
+            case .enumeration, .own, .date: break
+            }
+            if let rest = api[id].rest { add(rest) }
+        case .endpoint(let index):
+            let endpoint = api.endpoints[index]
+            for parameter in endpoint.parameters { add(parameter.property.shape) }
+            add(endpoint.response.shape)
+            for answer in endpoint.response.cases { add(answer.shape) }
+            for header in endpoint.response.headers { add(header.shape) }
+            for errorCase in endpoint.errors ?? api.errors { add(errorCase.shape) }
+            switch endpoint.body?.content {
+            case .fields(let properties)?: for property in properties { add(property.shape) }
+            case .whole(let shape, _)?: add(shape)
+            case nil: break
+            }
+            if let model = endpoint.body?.model { add(model) }
+            if let pagination = endpoint.pagination {
+                add(pagination.element)
+                add(pagination.elements)
+                for value in pagination.moving { add(value.path) }
+                if let next = pagination.continuation { names.insert(endpointNames[next].name) }
+            }
+            names.insert(protocolName.name)
+        }
+        for id in nested[owner] ?? [] { addReferencedNames(from: .type(id), to: &names) }
+    }
+
+    // MARK: - Members
+
+    private mutating func nameMembers(of id: API.TypeID) -> [String] {
+        let wanted: [WantedName]
+        let reserved: Set<String>
+        let kind: NameClash.Kind
+        let places: [SourceLocation]
+        switch api[id].content {
+        case .alias, .own, .date: return []
+        case .object(let properties):
+            wanted = properties.map { WantedName($0.wireName, pinned: $0.swiftName, .property) }
+            (reserved, kind, places) = (ReservedNames.properties, .properties, properties.map(\.place))
+        case .enumeration(let cases):
+            wanted = cases.map { WantedName($0.wireValue, pinned: $0.swiftName, .enumCase) }
+            (reserved, kind, places) = (ReservedNames.enumCases, .values, cases.map(\.place))
+        case .union(let union):
+            wanted = union.alternatives.map {
+                WantedName($0.title ?? $0.tag ?? caseText($0.shape), pinned: $0.swiftName, .enumCase)
+            }
+            (reserved, kind, places) = (ReservedNames.unionCases, .cases, union.alternatives.map(\.place))
+        }
+        let resolved = ResolvedNames(wanted, reserved: reserved)
+        if !isCopy(.type(id)) { clashes += found(resolved, of: kind) { (key(of: id) + "." + wanted[$0].raw, places[$0]) } }
+        return resolved.names
+    }
+
+    /// Parameters keep their names before fields of the body that want the same, and those of the path first of all.
+    private mutating func nameRequest(_ index: Int) -> RequestNames {
+        let endpoint = api.endpoints[index]
+        var wanted = endpoint.parameters.map { parameter -> WantedName in
+            let property = parameter.property
+            let isHeader = parameter.location == .header
+            return Self.withoutX(
+                property.wireName, isHeader: isHeader, pinned: property.swiftName, rank: parameter.location.rank * 2,
+                identity: parameter.location.rawValue)
+        }
+        var places = endpoint.parameters.map(\.property.place)
+        switch endpoint.body?.content {
+        case .fields(let fields)?:
+            wanted += fields.map { WantedName($0.wireName, pinned: $0.swiftName, .property, rank: 8, identity: "body") }
+            places += fields.map(\.place)
+        case .whole?:
+            wanted.append(WantedName("body", .property, rank: 8, identity: "body"))
+            places.append(endpoint.body?.place ?? endpoint.place)
+        case nil: break
+        }
+        let count = endpoint.parameters.count
+        let isWhole = if case .whole? = endpoint.body?.content { true } else { false }
+        // Where a name is wanted, once it is asked.
+        var placesOfNames: [String: Set<String>] = [:]
+        func isWanted(_ name: String, outside place: String) -> Bool {
+            if placesOfNames.isEmpty {
+                for other in wanted {
+                    placesOfNames[other.pinned ?? other.base ?? SwiftNames.name(for: other.raw, .property), default: []].insert(
+                        other.identity)
+                }
+            }
+            return placesOfNames[name]?.contains { $0 != place } ?? false
+        }
+        let resolved = ResolvedNames(
+            wanted, reserve: { ReservedNames.requestProperties.contains($0) ? $0 + "Value" : $0 },
+            qualified: { position, name in
+                let place = wanted[position].identity
+                let plain = SwiftNames.name(for: wanted[position].raw, .property)
+                // A header without its X is one with it again.
+                if let base = wanted[position].base, plain != base { return [plain] }
+                // Another of the same place is told apart by its text.
+                return isWanted(name, outside: place) ? [isWhole && position >= count ? "bodyValue" : name + Words.capitalised(place)] : []
+            })
+        if !resolved.clashes.isEmpty {
+            let (parameters, body) = keys(ofEndpoint: index)
+            let keys = parameters + body
+            clashes += found(resolved, of: .parameters) { (keys[$0], places[$0]) }
+        }
+        var names = RequestNames(parameters: Array(resolved.names[..<count]), body: Array(resolved.names[count...]))
+        let headers = endpoint.response.headers.map { header in
+            Self.withoutX(header.wireName, isHeader: true, pinned: header.swiftName, rank: 0, identity: "")
+        }
+        let resolvedHeaders = ResolvedNames(
+            headers, reserve: { ReservedNames.properties.contains($0) ? $0 + "Value" : $0 },
+            qualified: { position, _ in headers[position].base == nil ? [] : [SwiftNames.name(for: headers[position].raw, .property)] })
+        clashes += found(resolvedHeaders, of: .headers) { (endpoint.name + "." + headers[$0].raw, endpoint.response.headers[$0].place) }
+        names.headers = resolvedHeaders.names
+        return names
+    }
+
+    /// A header `X-Total` is `total`: the X says nothing. It is `xTotal` where another has that name.
+    private static func withoutX(_ name: String, isHeader: Bool, pinned: String?, rank: Int, identity: String) -> WantedName {
+        guard isHeader, name.lowercased().hasPrefix("x-"), name.utf8.count > 2 else {
+            return WantedName(name, pinned: pinned, .property, rank: rank, identity: identity)
+        }
+        return WantedName(
+            name, pinned: pinned, .property, base: SwiftNames.name(for: String(name.dropFirst(2)), .property), rank: rank + 1,
+            identity: identity)
+    }
+}
+
+extension Description.Parameter.Location {
+    /// Of several with one name, the first here keeps it.
+    fileprivate var rank: Int {
+        switch self {
+        case .path: 0
+        case .query: 1
+        case .header: 2
+        case .cookie: 3
+        }
+    }
+}
+
+extension API.NamedType.Position {
+    /// What tells a type from another of its name.
+    fileprivate var word: String? {
+        switch self {
+        case .responseHeader: "ResponseHeader"
+        case .error: "Failure"
+        default: place.map(Words.capitalised)
+        }
+    }
+}

@@ -1,0 +1,156 @@
+// The only types that a template can print. Each is made by escaping or by parsing, so that no text of a description,
+// which is hostile data, can reach the output as code.
+
+import CallsiteCore
+
+/// An identifier, in backticks where it is a keyword. What stands for no identifier in Swift can't be made into one.
+package struct SwiftIdentifier: Hashable, Sendable, TemplateFragment {
+    /// Without backticks.
+    package let name: String
+    /// As it is printed.
+    package let text: String
+
+    /// The name of a variable, a property, a function or an enum's case.
+    package init(_ name: String) {
+        self.name = SwiftIdentifier.checked(name)
+        text = SwiftIdentifier.keywords.contains(self.name) ? "`\(self.name)`" : self.name
+    }
+
+    /// The name of a type: members called `Type` and `Protocol` mean something else to Swift even in backticks.
+    package init(type name: String) {
+        let checked = SwiftIdentifier.checked(name)
+        self.name = ["Type", "Protocol", "Self", "Any"].contains(checked) ? checked + "_" : checked
+        text = SwiftIdentifier.keywords.contains(self.name) ? "`\(self.name)`" : self.name
+    }
+
+    /// The name as a label in a call, where Swift wants no backticks but for one keyword.
+    package var label: SwiftLabel { SwiftLabel(text: name == "inout" ? text : name) }
+
+    /// A last line of defence: names come from `SwiftNames`, which makes none that needs this.
+    private static func checked(_ name: String) -> String {
+        if let first = name.utf8.first, SwiftIdentifier.isLetter(first),
+            name.utf8.allSatisfy({ SwiftIdentifier.isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x5F })
+        {
+            return name
+        }
+        var result = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars where scalar.isIdentifierPart && !VisibleText.isInvisible(scalar) { result.append(scalar) }
+        guard let first = result.first else { return "_empty" }
+        if ("0"..."9").contains(first) || (first != "_" && !first.properties.isXIDStart) { result.insert("_", at: result.startIndex) }
+        return result.allSatisfy({ $0 == "_" }) ? "underscore" : String(result)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+
+    /// Words that can't be a name by themselves in some place where a generated name stands.
+    private static let keywords: Set<String> = [
+        "Any", "Self", "Type", "Protocol", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default",
+        "defer", "deinit", "do",
+        "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout",
+        "internal",
+        "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self",
+        "static", "struct",
+        "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while", "actor", "any", "async",
+        "each", "some",
+        "package", "borrowing", "consuming", "nonisolated", "unsafe",
+    ]
+}
+
+/// What stands before the colon of an argument.
+package struct SwiftLabel: Hashable, Sendable, TemplateFragment {
+    package let text: String
+
+    fileprivate init(text: String) { self.text = text }
+    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+}
+
+/// A string literal on one line, in which nothing is interpolated.
+package struct SwiftStringLiteral: Hashable, Sendable, TemplateFragment {
+    package let text: String
+
+    package init(_ value: String) {
+        if VisibleText.isPlain(value), !value.utf8.contains(where: { $0 == 0x22 || $0 == 0x5C }) {
+            text = "\"" + value + "\""
+            return
+        }
+        var text = "\""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\\": text += "\\\\"
+            case "\"": text += "\\\""
+            case "\n": text += "\\n"
+            case "\t": text += "\\t"
+            case "\r": text += "\\r"
+            default:
+                if VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar) {
+                    text += VisibleText.escape(scalar)
+                } else {
+                    text.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        self.text = text + "\""
+    }
+
+    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+}
+
+/// One line of a documentation comment, without its `///`.
+package struct SwiftDocLine: Hashable, Sendable, TemplateFragment {
+    package let text: String
+
+    /// One empty line.
+    package static let blank = [SwiftDocLine(text: "")]
+
+    /// The lines of a text, split at every form of line break. Blank lines at both ends are gone.
+    package static func lines(_ text: String) -> [SwiftDocLine] {
+        if VisibleText.isPlain(text, allowingLineFeeds: true) {
+            return trimmed(text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0) })
+        }
+        var lines: [String] = [""]
+        var last: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029:
+                if !(scalar == "\n" && last == "\r") { lines.append("") }
+            case 0: break
+            case 0x09: lines[lines.count - 1] += "    "
+            default:
+                if VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar) {
+                    lines[lines.count - 1] += VisibleText.escape(scalar)
+                } else {
+                    lines[lines.count - 1].unicodeScalars.append(scalar)
+                }
+            }
+            last = scalar
+        }
+        return trimmed(lines.map { $0[...] })
+    }
+
+    /// Without blanks at the ends of lines, and without blank lines at both ends.
+    private static func trimmed(_ lines: [Substring]) -> [SwiftDocLine] {
+        var trimmed = lines.map { line -> Substring in
+            var line = line
+            while line.utf8.last == 0x20 { line = line[..<line.utf8.index(before: line.endIndex)] }
+            return line
+        }
+        while trimmed.last?.isEmpty == true { trimmed.removeLast() }
+        let content = trimmed.drop { $0.isEmpty }
+        return content.map { SwiftDocLine(text: String($0)) }
+    }
+
+    /// With the blank behind `///`; an empty line has none.
+    package func write(to output: inout [UInt8]) {
+        if !text.isEmpty { output.append(0x20) }
+        output.append(contentsOf: text.utf8)
+    }
+}
+
+/// Text behind `//` in the header of a file: one line.
+package struct SwiftComment: Hashable, Sendable, TemplateFragment {
+    package let text: String
+    package init(_ value: String) { text = SwiftDocLine.lines(value).map(\.text).joined(separator: " ") }
+    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+}

@@ -1,0 +1,176 @@
+import CallsiteCore
+
+/// A type as it is printed: `[Issue]`, `Page<Repository>`, `String?`. Built from identifiers only.
+package struct SwiftTypeName: Hashable, Sendable, TemplateFragment {
+    package let text: String
+
+    private init(text: String) { self.text = text }
+
+    package init(_ identifier: SwiftIdentifier) { text = identifier.text }
+
+    /// `Owner.Inner`.
+    package static func member(_ name: SwiftIdentifier, of owner: SwiftTypeName) -> Self { .init(text: owner.text + "." + name.text) }
+    package static func list(_ element: SwiftTypeName) -> Self { .init(text: "[" + element.text + "]") }
+    package static func dictionary(_ value: SwiftTypeName) -> Self { .init(text: "[String: " + value.text + "]") }
+    package static func optional(_ wrapped: SwiftTypeName) -> Self { .init(text: wrapped.text + "?") }
+    package static func generic(_ base: SwiftTypeName, _ arguments: [SwiftTypeName]) -> Self {
+        arguments.isEmpty ? base : .init(text: base.text + "<" + arguments.map(\.text).joined(separator: ", ") + ">")
+    }
+
+    package typealias Known = KnownTypeName
+    package static func known(_ known: Known) -> Self { .init(text: known.rawValue) }
+
+    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+}
+
+/// A value as an expression. Made from values that were parsed, never from text of a description.
+package struct SwiftExpression: Hashable, Sendable, TemplateFragment {
+    package let text: String
+
+    private init(text: String) { self.text = text }
+
+    package static let null = SwiftExpression(text: "nil")
+    package static let void = SwiftExpression(text: "()")
+    package static func bool(_ value: Bool) -> Self { .init(text: value ? "true" : "false") }
+    package static func integer(_ value: Int64) -> Self { .init(text: String(value)) }
+    /// Finite.
+    package static func double(_ value: Double) -> Self { .init(text: String(value)) }
+    package static func string(_ value: String) -> Self { .init(text: SwiftStringLiteral(value).text) }
+    /// `.open`.
+    package static func member(_ name: SwiftIdentifier) -> Self { .init(text: "." + name.text) }
+    package static func list(_ values: [Self]) -> Self { .init(text: "[" + values.map(\.text).joined(separator: ", ") + "]") }
+    package static func dictionary(_ entries: [(key: String, value: Self)]) -> Self {
+        guard !entries.isEmpty else { return .init(text: "[:]") }
+        return .init(text: "[" + entries.map { SwiftStringLiteral($0.key).text + ": " + $0.value.text }.joined(separator: ", ") + "]")
+    }
+    /// `Date(timeIntervalSince1970: 0)`; a failing initialiser is known to succeed: its argument was checked.
+    package static func call(_ type: SwiftTypeName.Known, _ arguments: [(label: SwiftIdentifier?, value: Self)], mayFail: Bool = false) -> Self {
+        let list = arguments.map { ($0.label.map { $0.text + ": " } ?? "") + $0.value.text }.joined(separator: ", ")
+        return .init(text: type.rawValue + "(" + list + ")" + (mayFail ? "!" : ""))
+    }
+
+    /// `.init(value)`, where the type is known.
+    package static func wrapping(_ value: Self) -> Self { .init(text: ".init(" + value.text + ")") }
+
+    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+}
+
+// MARK: Values that are looked up
+
+extension SwiftExpression {
+    /// What generated code calls its own arguments.
+    package enum Root: String { case page, cursor, response, `self`, closure = "$0" }
+    package static func root(_ root: Root) -> Self { .init(text: root.rawValue) }
+
+    /// `value.name`, or `value?.name`.
+    package func member(_ name: SwiftIdentifier, isOptional: Bool = false) -> Self { .init(text: text + (isOptional ? "?." : ".") + name.text) }
+
+    /// `value["key"]`.
+    package func key(_ key: String, isOptional: Bool = false) -> Self {
+        .init(text: text + (isOptional ? "?[" : "[") + SwiftStringLiteral(key).text + "]")
+    }
+
+    /// A list that may be missing: `value ?? []`.
+    package var orEmpty: Self { .init(text: text + " ?? []") }
+    /// The first of two that is there: `value ?? other`.
+    package func or(_ other: Self) -> Self { .init(text: text + " ?? " + other.text) }
+    package var isPresent: Self { .init(text: text + " != nil") }
+
+    /// `!value`, or `(value).map { !$0 }`.
+    package func negated(isOptional: Bool) -> Self { .init(text: isOptional ? "(" + text + ").map { !$0 }" : "!" + text) }
+
+    /// What a union holds if it is this case, else nil.
+    package func payload(of unionCase: SwiftIdentifier, as type: SwiftTypeName, isOptional: Bool = false) -> Self {
+        let pattern = ".\(unionCase.text)(let payload)" + (isOptional ? "?" : "")
+        // In parentheses, since no statement may begin with a closure.
+        return .init(text: "({ () -> \(type.text)? in if case \(pattern) = \(text) { payload } else { nil } }())")
+    }
+
+    /// `PageContinuation.number(of: value)`.
+    package static func number(of value: Self) -> Self { .init(text: "PageContinuation.number(of: " + value.text + ")") }
+
+    /// The elements of a page of any JSON: those of a list, else the value itself. Optional if the value is.
+    package func untypedElements(mayBeList: Bool, isOptional: Bool) -> Self {
+        let single = isOptional ? text + ".map { [$0] }" : "[" + text + "]"
+        return .init(text: mayBeList ? text + (isOptional ? "?" : "") + ".array ?? " + single : single)
+    }
+
+    /// `value.method("argument")`.
+    package func calling(_ method: SwiftIdentifier, _ argument: Self? = nil) -> Self {
+        .init(text: text + "." + method.text + "(" + (argument?.text ?? "") + ")")
+    }
+
+    /// `PageContinuation.isGiven(value)`.
+    package static func isGiven(_ value: Self) -> Self { .init(text: "PageContinuation.isGiven(" + value.text + ")") }
+
+    /// `.fixture()`.
+    package static func implicit(_ name: String, labelled arguments: [(label: SwiftIdentifier, value: Self)]) -> Self {
+        let list = arguments.map { $0.label.label.text + ": " + $0.value.text }.joined(separator: ", ")
+        return .init(text: "." + SwiftIdentifier(name).text + "(" + list + ")")
+    }
+
+    package static func implicit(_ name: String, _ arguments: [Self] = []) -> Self {
+        .init(text: "." + SwiftIdentifier(name).text + "(" + arguments.map(\.text).joined(separator: ", ") + ")")
+    }
+
+    /// `Issue(title: title)`.
+    package static func new(_ type: SwiftTypeName, _ arguments: [SwiftArgument]) -> Self {
+        .init(text: type.text + "(" + arguments.map(\.text).joined(separator: ", ") + ")")
+    }
+}
+
+// MARK: Deep links
+
+extension SwiftExpression {
+    /// A parameter of the function that it stands in.
+    package init(_ name: SwiftIdentifier) { self.init(text: name.text) }
+
+    /// A value that a condition has found.
+    package static func linkValue(_ index: Int) -> Self { .init(text: "value\(index)") }
+
+    /// `.value(prefix: "@", suffix: ".html")`.
+    package static func segment(prefix: String, suffix: String) -> Self {
+        let arguments = [("prefix", prefix), ("suffix", suffix)].filter { !$0.1.isEmpty }
+        return .init(text: ".value(" + arguments.map { "\($0.0): " + SwiftStringLiteral($0.1).text }.joined(separator: ", ") + ")")
+    }
+}
+
+/// What a deep link must be to match a pattern, as it stands behind `if`.
+package struct SwiftLinkCondition: Hashable, Sendable, TemplateFragment {
+    package let text: String
+
+    private init(text: String) { self.text = text }
+
+    /// `let values = link.match([.literal("stories"), .value()])`.
+    package static func path(_ segments: [SwiftExpression], hasValues: Bool) -> Self {
+        let match = "link.match(" + SwiftExpression.list(segments).text + ")"
+        return .init(text: hasValues ? "let values = " + match : match + " != nil")
+    }
+
+    /// `let value0 = DeepLink.value(values[0], as: Int.self)`.
+    package static func value(_ index: Int, inPathAs type: SwiftTypeName) -> Self {
+        .init(text: "let value\(index) = DeepLink.value(values[\(index)], as: \(type.text).self)")
+    }
+
+    /// `let value0 = link.value("q", as: String.self)`.
+    package static func value(_ index: Int, item: String, as type: SwiftTypeName) -> Self {
+        .init(text: "let value\(index) = link.value(" + SwiftStringLiteral(item).text + ", as: \(type.text).self)")
+    }
+
+    /// `link.item("type") == "story"`.
+    package static func item(_ name: String, equals text: String) -> Self {
+        .init(text: "link.item(" + SwiftStringLiteral(name).text + ") == " + SwiftStringLiteral(text).text)
+    }
+
+    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+}
+
+/// `label: value`.
+package struct SwiftArgument: Hashable, Sendable, TemplateFragment {
+    package let text: String
+
+    package init(_ value: SwiftExpression) { text = value.text }
+    package init(_ label: SwiftIdentifier, _ value: SwiftExpression) { text = label.label.text + ": " + value.text }
+
+    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+}
