@@ -4,7 +4,7 @@ import Testing
 
 /// The samples of guides and the README compile, with the libraries and the generated code of `Specs/`. Each is in a function of its own,
 /// whose parameters are the values that samples take for granted; one that declares an extension stands alone. Samples of screens compile
-/// against stand-ins for SwiftUI and UIKit. Code of other tools is in blocks of the language `Swift`, with a capital, and isn't compiled.
+/// against stand-ins for SwiftUI and UIKit, and whole unit tests as files of their own. Code of other tools is in blocks of the language `Swift`, with a capital, and isn't compiled.
 @Suite(.serialized) struct DocumentationTests {
     private static let root = CompilationTests.root
 
@@ -45,6 +45,11 @@ import Testing
         let code: String
 
         var isScreen: Bool { code.contains("import SwiftUI\n") || code.contains("import UIKit\n") }
+        var isTest: Bool { code.contains("import Testing\n") }
+        var withoutImports: String {
+            code.components(separatedBy: "\n").map { $0.hasPrefix("import ") || $0.hasPrefix("@testable import ") ? "" : $0 }
+                .joined(separator: "\n")
+        }
     }
 
     private static func samples() throws -> [Sample] {
@@ -98,11 +103,11 @@ import Testing
 
     @Test func samplesCompile() async throws {
         let modules = try #require(SwiftCompiler.modules)
-        let samples = try Self.samples().filter { $0.file != Self.tutorial && !$0.isScreen }
+        let samples = try Self.samples().filter { $0.file != Self.tutorial && !$0.isScreen && !$0.isTest }
         #expect(samples.count > 60)
         var text = Self.prelude
         for (index, sample) in samples.enumerated() {
-            let code = sample.code.components(separatedBy: "\n").map { $0.hasPrefix("import ") ? "" : $0 }.joined(separator: "\n")
+            let code = sample.withoutImports
             let place = "#sourceLocation(file: \"\(sample.file)\", line: \(sample.line))\n"
             if code.contains("\nextension ") || code.hasPrefix("extension ") {
                 text += "\n\(place)\(code)\n#sourceLocation()\n"
@@ -121,6 +126,27 @@ import Testing
         ])
         #expect(result.status == 0, "\(result.text)")
     }
+
+    /// Whole unit tests compile as files of their own, whose app is the generated code of `Specs/`.
+    @Test func unitTestsInGuidesCompile() async throws {
+        let modules = try #require(SwiftCompiler.modules)
+        let samples = try Self.samples().filter(\.isTest)
+        #expect(samples.count > 1)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("unit-test-samples-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (number, sample) in samples.enumerated() {
+            let file = folder.appendingPathComponent("Sample\(number).swift")
+            let place = "#sourceLocation(file: \"\(sample.file)\", line: \(sample.line))\n"
+            try "import Testing\n\(Self.prelude)\n\(place)\(sample.withoutImports)\n#sourceLocation()\n".write(
+                to: file, atomically: true, encoding: .utf8)
+            let result = try await SwiftCompiler.run([
+                "-typecheck", "-swift-version", "6", "-parse-as-library", "-I", modules, "-suppress-warnings", file.path,
+            ])
+            #expect(result.status == 0, "\(result.text)")
+        }
+    }
+
     /// The samples for SwiftUI and UIKit compile as files of their own, against modules with as much of both as they use.
     @Test func samplesOfScreensCompile() async throws {
         let modules = try #require(SwiftCompiler.modules)
