@@ -12,6 +12,9 @@ package func commandGuide() -> String {
         `callsite COMMAND --help` prints the same. Results go to standard output, everything else to standard error. Long options take a value
         as `--output DIR` or `--output=DIR`; `--` ends the options. Colors are used on a terminal only, and never with `NO_COLOR` set.
 
+        To have `callsite` as a command, run `swift build -c release --product callsite` in a clone of Callsite, and copy
+        `.build/release/callsite` to a folder in your `PATH`.
+
         In a package that depends on Callsite, `swift run callsite …` runs a command. `swift package generate-api SPEC…` generates, and
         `swift package generate-api inspect SPEC` runs another command; its exit status is 0 or 1, because SwiftPM passes on no other.
 
