@@ -55,7 +55,7 @@ extension Diagnostic {
         _ word: String, in view: String, _ names: [String], _ name: TemplateName, _ file: TemplateFile
     ) -> Diagnostic {
         .error(
-            "template-name", "unknown name '\(word)' in a '\(view)'", help: Spelling.help(for: word, among: names),
+            "template-name", "unknown name '\(word)' in '\(view)'", help: Spelling.help(for: word, among: names),
             at: file.location(name.offset))
     }
 

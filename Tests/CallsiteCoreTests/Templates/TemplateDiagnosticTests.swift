@@ -4,12 +4,12 @@ import Testing
 @Suite struct TemplateDiagnosticTests {
     /// Each is an error although no view was rendered; `1️⃣` is where.
     @Test(arguments: [
-        ("a\n é1️⃣{{nmae}}", "unknown name 'nmae' in a 'sample'; did you mean 'name'? [template-name]"),
-        ("{{#children}}1️⃣{{title}}{{/children}}", "unknown name 'title' in a 'sample'"),
-        ("{{#owner}}1️⃣{{name}}{{/owner}}", "unknown name 'name' in a 'owner'"),
-        ("1️⃣{{owner.nam}}", "unknown name 'nam' in a 'owner'"),
-        ("1️⃣{{#gone}}{{/gone}}", "unknown name 'gone' in a 'sample'"),
-        ("1️⃣{{^gone}}{{/gone}}", "unknown name 'gone' in a 'sample'"),
+        ("a\n é1️⃣{{nmae}}", "unknown name 'nmae' in 'sample'; did you mean 'name'? [template-name]"),
+        ("{{#children}}1️⃣{{title}}{{/children}}", "unknown name 'title' in 'sample'"),
+        ("{{#owner}}1️⃣{{name}}{{/owner}}", "unknown name 'name' in 'owner'"),
+        ("1️⃣{{owner.nam}}", "unknown name 'nam' in 'owner'"),
+        ("1️⃣{{#gone}}{{/gone}}", "unknown name 'gone' in 'sample'"),
+        ("1️⃣{{^gone}}{{/gone}}", "unknown name 'gone' in 'sample'"),
         ("1️⃣{{friend.title}}", "'friend' in 'friend.title' is an optional view; open a section over 'friend' [template-use]"),
         ("1️⃣{{name.x}}", "'name' in 'name.x' is a text; only a view has names in it [template-use]"),
         ("1️⃣{{isOn}}", "'isOn' is a flag; open a section over it [template-use]"),
@@ -52,7 +52,7 @@ import Testing
 
     @Test func aPartialIsCheckedForEachViewItIsCalledWith() {
         let result = printed("{{> p}}{{#owner}}{{> p}}{{/owner}}", calling: [(name: "p", text: "{{name}}")])
-        #expect(result.messages.hasPrefix("Templates/p.mustache:1:1: error: unknown name 'name' in a 'owner'"))
+        #expect(result.messages.hasPrefix("Templates/p.mustache:1:1: error: unknown name 'name' in 'owner'"))
         let other = printed("{{#words}}{{> p}}{{/words}}{{> p}}", calling: [(name: "p", text: "{{.}}")])
         #expect(other.messages.hasPrefix("Templates/p.mustache:1:1: error: '.' stands outside"))
     }
