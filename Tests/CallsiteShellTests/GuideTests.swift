@@ -130,6 +130,7 @@ import CallsitePrinter
     /// Messages of the compiler and the package manager, and ones that consist of values.
     private static let foreignMessages = [
         "file not found", "expected a date", "no such module", "cannot find", "has no member", "invalid redeclaration", "/items/3",
+        "unknown package",
         "Authorization: <bearer>",
         "the server responded with", "nothing arrived for",
     ]
