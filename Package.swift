@@ -6,6 +6,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
     products: [
         .library(name: "CallsiteRuntime", targets: ["CallsiteRuntime"]),
+        .library(name: "CallsiteTransfers", targets: ["CallsiteTransfers"]),
         .library(name: "CallsiteToolkit", targets: ["CallsiteToolkit"]),
         .library(name: "CallsiteStore", targets: ["CallsiteStore"]),
         .executable(name: "callsite", targets: ["callsite"]),
@@ -20,6 +21,8 @@ let package = Package(
             swiftSettings: [.define("CALLSITE_CURL", .when(platforms: [.linux]))]
         ),
         .target(name: "CallsiteCurl"),
+        // Files, multipart bodies and streams, on top of it: generated code imports it only where the description has them.
+        .target(name: "CallsiteTransfers", dependencies: ["CallsiteRuntime"]),
         // OAuth 2, recordings, stubs, a logger, on top of it.
         .target(name: "CallsiteToolkit", dependencies: ["CallsiteRuntime"]),
         // Lists, remote content, deep links, a store and coordinators for screens, on top of it.
@@ -50,8 +53,8 @@ let package = Package(
             // The last two are for its benchmarks: models generated from Specs/benchmark.yaml, and a server to ask.
             dependencies: [
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteShell",
-                "StageViews", "DocumentCheck", "GrowingDocuments", "Fuzzing", "CallsiteRuntime", "GeneratedBenchmark", "LoopbackServer",
-                "Pictures", "SitePages",
+                "StageViews", "DocumentCheck", "GrowingDocuments", "Fuzzing", "CallsiteRuntime", "CallsiteTransfers", "GeneratedBenchmark",
+                "LoopbackServer", "Pictures", "SitePages",
             ]
         ),
         // Compares a document with what is generated from it; for `callsite-dev corpus` and the tests.
@@ -63,7 +66,7 @@ let package = Package(
             name: "Fuzzing",
             dependencies: [
                 "CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteShell", "DocumentCheck", "CallsiteRuntime",
-                "CallsiteStore",
+                "CallsiteTransfers", "CallsiteStore",
             ]),
         // Descriptions of any size, a kind for whatever they can list, chain or nest; for `callsite-dev costs` and the tests.
         .target(
@@ -105,8 +108,10 @@ let package = Package(
             ],
             exclude: ["Cases", "Mistakes", "Pages"]),
         .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "CallsiteCore", "CallsitePrinter", "callsite-dev", "SwiftCompiler"]),
-        .testTarget(name: "CallsiteRuntimeTests", dependencies: ["CallsiteRuntime", "LoopbackServer", "Waiting"]),
-        .testTarget(name: "CallsiteToolkitTests", dependencies: ["CallsiteToolkit", "CallsiteRuntime", "LoopbackServer", "Waiting"]),
+        .testTarget(name: "CallsiteRuntimeTests", dependencies: ["CallsiteRuntime", "CallsiteTransfers", "LoopbackServer", "Waiting"]),
+        .testTarget(
+            name: "CallsiteToolkitTests",
+            dependencies: ["CallsiteToolkit", "CallsiteRuntime", "CallsiteTransfers", "LoopbackServer", "Waiting"]),
         .testTarget(name: "CallsiteStoreTests", dependencies: ["CallsiteStore", "CallsiteRuntime", "Waiting"]),
         .testTarget(
             name: "GitHubBrowserTests",
@@ -124,15 +129,17 @@ let package = Package(
         .testTarget(
             name: "GeneratedTests",
             dependencies: [
-                "GeneratedGitHub", "GeneratedAPIs", "GeneratedPaging", "CallsiteRuntime", "CallsiteToolkit", "CallsiteStore",
-                "LoopbackServer", "SwiftCompiler", "CallsiteCore", "CallsitePrinter", "Fuzzing", "Waiting",
+                "GeneratedGitHub", "GeneratedAPIs", "GeneratedPaging", "CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit",
+                "CallsiteStore", "LoopbackServer", "SwiftCompiler", "CallsiteCore", "CallsitePrinter", "Fuzzing", "Waiting",
             ],
             // Stand-ins for SwiftUI and UIKit, which a test compiles as modules of their own.
             exclude: ["StandIns"]
         ),
         // The committed output of Specs/, compiled without a warning.
         .target(name: "GeneratedGitHub", dependencies: ["CallsiteRuntime", "CallsiteStore"], path: "Tests/Generated/GitHub"),
-        .target(name: "GeneratedAPIs", dependencies: ["CallsiteRuntime", "CallsiteStore"], path: "Tests/Generated/APIs"),
+        .target(
+            name: "GeneratedAPIs", dependencies: ["CallsiteRuntime", "CallsiteTransfers", "CallsiteStore"], path: "Tests/Generated/APIs"
+        ),
         .target(name: "GeneratedBenchmark", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/Benchmark"),
         .target(name: "GeneratedPaging", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/Paging"),
     ],

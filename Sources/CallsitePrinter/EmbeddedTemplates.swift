@@ -251,6 +251,9 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{#importsStore}}
         {{access}}import CallsiteStore
         {{/importsStore}}
+        {{#importsTransfers}}
+        {{#namesTransfers}}{{access}}{{/namesTransfers}}import CallsiteTransfers
+        {{/importsTransfers}}
         {{#importsFoundation}}
         {{access}}import Foundation
         {{/importsFoundation}}

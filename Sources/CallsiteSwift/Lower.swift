@@ -116,6 +116,7 @@ package struct Lowering {
                 file.importsStore = file.importsStore || request.provider != nil
                 file.requests.append(request)
                 addImports(for: shapes(ofEndpoint: index), to: &file)
+                addTransfers(of: api.endpoints[index], to: &file)
             }
             files.append(file)
         }
@@ -232,6 +233,21 @@ package struct Lowering {
         guard hasOwnTypes else { return }
         let modules = Set(file.modules.map(\.name)).union(modules(of: shapes))
         file.modules = modules.sortedByBytes().map { SwiftIdentifier($0) }
+    }
+
+    /// Files, multipart bodies and streams are in a module of their own, for which most descriptions have no use.
+    private func addTransfers(of endpoint: API.Endpoint, to file: inout SwiftFile) {
+        guard options.runtimeTypes == nil else { return }
+        var (isUsed, isNamed) = (endpoint.response.stream != nil, endpoint.response.stream != nil)
+        switch endpoint.body?.encoding {
+        case .binary: (isUsed, isNamed) = (true, true)
+        case .multipart:
+            isUsed = true
+            if case .fields(let fields)? = endpoint.body?.content, fields.contains(where: { fileType($0.shape) != nil }) { isNamed = true }
+        default: break
+        }
+        file.importsTransfers = file.importsTransfers || isUsed
+        file.namesTransfers = file.namesTransfers || isNamed
     }
 
     /// An alias of a standard type needs no import of the runtime, and Swift warns of one that isn't used.

@@ -40,6 +40,10 @@ package struct SwiftFile: Sendable {
     package var importsRuntime = true
     /// It declares providers of content, or links that lead to them.
     package var importsStore = false
+    /// Requests in it have a file, a multipart body or a stream.
+    package var importsTransfers = false
+    /// Declarations in it name types of that module. Swift warns of a public import that no declaration needs.
+    package var namesTransfers = false
     /// The modules of the user's own types.
     package var modules: [SwiftIdentifier] = []
     package var namespace: SwiftIdentifier?

@@ -1,5 +1,6 @@
 import CallsiteRuntime
 import CallsiteStore
+import CallsiteTransfers
 import Foundation
 
 /// What the runtime reads from servers and links.

@@ -68,7 +68,7 @@ private func checkSize(of tool: URL) throws {
 
 /// The package with the binary in place of the tool's sources.
 private func makePackage(_ folder: URL, _ bundle: URL) throws {
-    let folders = ["CallsiteCurl", "CallsiteRuntime", "CallsiteToolkit", "CallsiteStore"].map { "Sources/" + $0 }
+    let folders = ["CallsiteCurl", "CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore"].map { "Sources/" + $0 }
     for name in folders + ["Plugins", "LICENSE"] {
         let target = folder.appendingPathComponent(name)
         try FileManager.default.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -85,6 +85,7 @@ private func makePackage(_ folder: URL, _ bundle: URL) throws {
             platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
             products: [
                 .library(name: "CallsiteRuntime", targets: ["CallsiteRuntime"]),
+                .library(name: "CallsiteTransfers", targets: ["CallsiteTransfers"]),
                 .library(name: "CallsiteToolkit", targets: ["CallsiteToolkit"]),
                 .library(name: "CallsiteStore", targets: ["CallsiteStore"]),
                 .plugin(name: "CallsiteBuild", targets: ["CallsiteBuild"]),
@@ -97,6 +98,7 @@ private func makePackage(_ folder: URL, _ bundle: URL) throws {
                     swiftSettings: [.define("CALLSITE_CURL", .when(platforms: [.linux]))]
                 ),
                 .target(name: "CallsiteCurl"),
+                .target(name: "CallsiteTransfers", dependencies: ["CallsiteRuntime"]),
                 .target(name: "CallsiteToolkit", dependencies: ["CallsiteRuntime"]),
                 .target(name: "CallsiteStore", dependencies: ["CallsiteRuntime"]),
                 .binaryTarget(name: "callsite", path: "callsite.artifactbundle"),

@@ -39,10 +39,12 @@ func embedPage() throws {
 }
 
 func embedRuntime() throws {
-    let root = "Sources/CallsiteRuntime"
-    let paths = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") } ?? []
-    let files = try paths.map {
-        (name: ($0 as NSString).lastPathComponent, text: String(decoding: try readFile(root + "/" + $0), as: UTF8.self))
+    var files: [(name: String, text: String)] = []
+    for root in embeddedRuntimeFolders {
+        let paths = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") } ?? []
+        files += try paths.map {
+            (name: ($0 as NSString).lastPathComponent, text: String(decoding: try readFile(root + "/" + $0), as: UTF8.self))
+        }
     }
     guard Set(files.map(\.name)).count == files.count else { throw Problem("two files of the runtime have one name") }
     try writeFile("Sources/CallsiteShell/Writing/EmbeddedRuntime.swift", embeddedRuntimeSource(files))

@@ -32,10 +32,12 @@ import CallsiteInspect
     }
 
     @Test func embeddedRuntime() throws {
-        let folder = FreshnessTests.root.appendingPathComponent("Sources/CallsiteRuntime")
-        let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-        let files = try paths.filter { $0.hasSuffix(".swift") }.map { path in
-            (name: (path as NSString).lastPathComponent, text: try text("Sources/CallsiteRuntime/" + path))
+        let files = try embeddedRuntimeFolders.flatMap { folder in
+            let path = FreshnessTests.root.appendingPathComponent(folder).path
+            let paths = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+            return try paths.filter { $0.hasSuffix(".swift") }.map { path in
+                (name: (path as NSString).lastPathComponent, text: try text(folder + "/" + path))
+            }
         }
         #expect(
             try text("Sources/CallsiteShell/Writing/EmbeddedRuntime.swift") == embeddedRuntimeSource(files),

@@ -47,7 +47,8 @@ import CallsitePrinter
         let guides = try Guide.all()
         #expect(guides.count > 28)
         let others: Set = [
-            "CallsiteRuntime.md", "CallsiteToolkit.md", "CallsiteStore.md", "TheFormat.md", "TheCommandLine.md", "ConfigurationKeys.md",
+            "CallsiteRuntime.md", "CallsiteTransfers.md", "CallsiteToolkit.md", "CallsiteStore.md", "TheFormat.md", "TheCommandLine.md",
+            "ConfigurationKeys.md",
             "Diagnostics.md",
             "Performance.md", "Troubleshooting.md",
         ]
@@ -145,7 +146,7 @@ struct Guide {
     static let root = FreshnessTests.root
 
     static func all() throws -> [Guide] {
-        try ["CallsiteRuntime", "CallsiteToolkit", "CallsiteStore"].flatMap { module in
+        try ["CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore"].flatMap { module in
             let folder = root.appendingPathComponent("Sources/\(module)/\(module).docc")
             return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }.sorted().map { name in
                 Guide(module: module, name: name, text: try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8))

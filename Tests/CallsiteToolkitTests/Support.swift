@@ -1,4 +1,5 @@
 import CallsiteRuntime
+import CallsiteTransfers
 import Foundation
 import Waiting
 

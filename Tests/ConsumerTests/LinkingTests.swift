@@ -77,8 +77,8 @@
                 ])
                 #expect(c.status == 0, "\(c.text)")
                 let compiled = try await SwiftCompiler.run(
-                    ["-c", "-wmo", "-static-stdlib", "-swift-version", "6", "-D", "CALLSITE_CURL", "-module-name", "Program", "-o", object]
-                        + sources(folder))
+                    ["-c", "-wmo", "-static-stdlib", "-swift-version", "6", "-package-name", "callsite", "-D", "CALLSITE_CURL"]
+                        + ["-module-name", "Program", "-o", object] + sources(folder))
                 #expect(compiled.status == 0, "\(compiled.text)")
                 for flag in ["-static-stdlib", "-static-executable"] {
                     let program = folder.appendingPathComponent("program\(flag)")
@@ -94,7 +94,8 @@
             try await inFolder { folder in
                 let program = folder.appendingPathComponent("program")
                 let compiled = try await SwiftCompiler.run(
-                    ["-swift-version", "6", "-warnings-as-errors", "-module-name", "Program", "-o", program.path] + sources(folder))
+                    ["-swift-version", "6", "-package-name", "callsite", "-warnings-as-errors", "-module-name", "Program"]
+                        + ["-o", program.path] + sources(folder))
                 #expect(compiled.status == 0, "\(compiled.text)")
                 try await run(program)
             }

@@ -12,6 +12,7 @@ import Testing
         import CallsiteRuntime
         import CallsiteStore
         import CallsiteToolkit
+        import CallsiteTransfers
         import Foundation
         import GeneratedAPIs
         import GeneratedGitHub
@@ -54,7 +55,7 @@ import Testing
 
     private static func samples() throws -> [Sample] {
         var files = [root.appendingPathComponent("README.md")]
-        for module in ["CallsiteRuntime", "CallsiteToolkit", "CallsiteStore"] {
+        for module in ["CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore"] {
             let folder = root.appendingPathComponent("Sources/\(module)/\(module).docc")
             files += try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).filter {
                 $0.pathExtension == "md"

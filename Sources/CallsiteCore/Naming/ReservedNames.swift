@@ -4,7 +4,8 @@ package enum ReservedNames {
     /// such a name takes the API's name in front.
     package static let types: Set<String> = Set(KnownTypeName.allCases.map(\.rawValue)).union([
         // The runtime, as generated code names it.
-        "API", "Authentication", "CallsiteRuntime", "DateFormat", "DecodableModel", "EncodableModel", "Endpoint", "FieldReader",
+        "API", "Authentication", "CallsiteRuntime", "CallsiteTransfers", "DateFormat", "DecodableModel", "EncodableModel", "Endpoint",
+        "FieldReader",
         "FieldWriter",
         "FormattedDate", "FormattedDay",
         "GeneratedCode",

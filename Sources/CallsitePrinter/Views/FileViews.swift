@@ -11,6 +11,8 @@ extension SwiftFile: TemplateView {
             .flag("importsFoundation", "Types of Foundation are named in it.") { $0.importsFoundation },
             .flag("importsRuntime", "Types of the runtime are named in it.") { $0.importsRuntime },
             .flag("importsStore", "It declares providers of content, or links that lead to them.") { $0.importsStore },
+            .flag("importsTransfers", "Files, multipart bodies or streams are in it.") { $0.importsTransfers },
+            .flag("namesTransfers", "Declarations in it have their types.") { $0.namesTransfers },
             .lines("modules", "The modules of the user's own types that it names.") { $0.modules },
             .text("namespace", "The enum that everything is nested in.") { $0.namespace },
             .flag("isInNamespace", "The declarations are nested in the namespace.") { $0.isInNamespace },

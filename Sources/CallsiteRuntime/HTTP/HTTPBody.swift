@@ -65,36 +65,17 @@ public struct HTTPBody: Hashable, Sendable {
     }
 }
 
-/// A file to send: its bytes, its media type, and its name in a form.
-///
-///     UploadAvatarRequest(body: .file(url, type: "image/png"))
-///     UploadAvatarRequest(body: .data(png, type: "image/png", name: "me.png"))
-public struct FileContent: Hashable, Sendable {
-    /// The bytes, or the file that has them.
-    public var bytes: HTTPBody.Segment
-    /// The media type; nil: `application/octet-stream`, or what the request says.
-    public var type: String?
-    /// The file name that is sent in a multipart body. A raw body has none.
-    public var name: String?
-
-    /// Bytes in memory. In a multipart body a file without a name is named `file`, since many servers treat a part without a file name
-    /// as a plain field.
-    public static func data(_ data: Data, type: String? = nil, name: String? = nil) -> FileContent {
-        FileContent(bytes: .data(data), type: type, name: name)
-    }
-
-    /// A file, read while it is sent; it must stay until then. `name` is the file's own unless it is given.
-    public static func file(_ url: URL, type: String? = nil, name: String? = nil) -> FileContent {
-        FileContent(bytes: .file(url), type: type, name: name ?? url.lastPathComponent)
-    }
-}
-
 /// How much of a body has been transferred, in bytes.
 public struct TransferProgress: Hashable, Sendable {
     /// The bytes transferred so far.
     public let completed: Int64
     /// nil if unknown.
     public let total: Int64?
+
+    package init(completed: Int64, total: Int64?) {
+        self.completed = completed
+        self.total = total
+    }
 
     /// From 0 to 1; nil if the total is unknown.
     public var fraction: Double? { total.map { $0 > 0 ? min(1, Double(completed) / Double($0)) : 1 } }

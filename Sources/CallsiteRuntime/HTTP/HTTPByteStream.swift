@@ -31,15 +31,15 @@ public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
     }
 
     /// Opens the same stream anew. Set by a session for requests that may be repeated.
-    struct Reopening: Sendable {
+    package struct Reopening: Sendable {
         /// The session's time.
-        let now: @Sendable () -> Duration
+        package let now: @Sendable () -> Duration
         /// Opens it from behind the event with this id, after so many seconds; nil: the server says that there is no more.
-        let open: @Sendable (_ lastID: String?, _ wait: Double) async throws -> HTTPResponse?
+        package let open: @Sendable (_ lastID: String?, _ wait: Double) async throws -> HTTPResponse?
     }
 
     private let source: Source
-    var reopen: Reopening?
+    package var reopen: Reopening?
 
     /// - Parameters:
     ///   - cancel: Called once, when the stream is dropped or `cancel()` is called.

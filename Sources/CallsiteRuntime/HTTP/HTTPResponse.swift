@@ -67,6 +67,15 @@ extension HTTPResponse {
         }
     }
 
+    /// Decodes a piece of a body, as leniently as all of it would be.
+    package func decode<T: WireDecodable>(piece text: String) throws -> T {
+        var text = text
+        do { return try text.withUTF8 { try decodeJSON(from: $0, reading, onSkippedElement) } } catch var failure as DecodingFailure {
+            failure.response = self
+            throw failure
+        }
+    }
+
     /// The body as a `T`; nil if it isn't one. For a `RequestFailure`, which can't throw.
     public func decoded<T: WireDecodable>(_ type: T.Type) -> T? { hasBody ? try? decodeJSON(from: body, reading, nil) : nil }
 

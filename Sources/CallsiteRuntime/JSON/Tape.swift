@@ -281,7 +281,7 @@ func pointerToken(_ key: String) -> String {
 func abbreviated(_ text: String) -> String { text.count > 100 ? text.prefix(100) + "…" : text }
 
 /// A string in quotes for a message, on one line, cut at about a hundred characters.
-func quoted(_ text: String) -> String {
+package func quoted(_ text: String) -> String {
     var line = ""
     for scalar in abbreviated(text).unicodeScalars {
         if scalar.properties.generalCategory == .control { line += "�" } else { line.unicodeScalars.append(scalar) }

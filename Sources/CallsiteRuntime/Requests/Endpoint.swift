@@ -47,8 +47,8 @@ public struct Endpoint: Sendable, Hashable {
         case form(lists: FormLists)
         /// `text/plain`: the value's text, not quoted.
         case text
-        /// `multipart/form-data` (RFC 7578).
-        case multipart
+        /// Parts, which another module encodes: `.multipart` of CallsiteTransfers.
+        case parts(BodyPartsEncoding)
         /// `application/octet-stream`, or the content's own media type: bytes as they are.
         case binary
         /// `application/x-ndjson`: a list, the JSON of each element on a line of its own.
@@ -62,7 +62,7 @@ public struct Endpoint: Sendable, Hashable {
             case .json: "application/json"
             case .form: "application/x-www-form-urlencoded"
             case .text: "text/plain; charset=utf-8"
-            case .multipart: "multipart/form-data; boundary=\(MultipartBody.boundary)"
+            case .parts(let encoding): encoding.contentType
             case .binary: "application/octet-stream"
             case .lines: "application/x-ndjson"
             }
@@ -151,9 +151,9 @@ extension Endpoint {
     /// Sends a key in the header `name`, the same key with each retry of a request, which makes a retry safe.
     public func idempotencyKey(header name: String) -> Endpoint { with { $0.idempotencyKey = name } }
 
-    func isSuccess(_ http: HTTPResponse) -> Bool { isSuccess(http.status) && (stream != nil || http.meets(successConditions)) }
+    package func isSuccess(_ http: HTTPResponse) -> Bool { isSuccess(http.status) && (stream != nil || http.meets(successConditions)) }
 
-    func isSuccess(_ status: Int) -> Bool { successStatuses?.contains(status) ?? (200...299 ~= status) }
+    package func isSuccess(_ status: Int) -> Bool { successStatuses?.contains(status) ?? (200...299 ~= status) }
 
     private func with(_ change: (inout Endpoint) -> Void) -> Endpoint {
         var copy = self

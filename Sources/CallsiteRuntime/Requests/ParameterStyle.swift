@@ -56,7 +56,7 @@ extension RequestWriter.Parameters.Item {
     /// The encoded items `name=value` for the query.
     ///
     /// Without a name the value is the whole query (OpenAPI 3.2, `in: querystring`).
-    func queryItems() throws -> [String] {
+    package func queryItems() throws -> [String] {
         switch (style, value) {
         case (_, .null): return []
         case (_, .scalar(let text)) where name.isEmpty: return [percentEncoded(text)]
@@ -84,7 +84,7 @@ extension RequestWriter.Parameters.Item {
     }
 
     /// The text of a header, not encoded; nil sends none.
-    func headerText() throws -> String? {
+    package func headerText() throws -> String? {
         switch value {
         case .null: return nil
         case .list(let elements) where elements.isEmpty: return nil

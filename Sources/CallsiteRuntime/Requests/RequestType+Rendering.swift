@@ -62,22 +62,22 @@ extension RequestWriter {
     /// The body, its media type, and whether the caller chose that. Fields that were never offered make no body; fields that are all
     /// absent make an empty object.
     consuming func finishedBody(_ encoding: Endpoint.Body?) throws -> (HTTPBody?, type: String?, isChosen: Bool) {
-        let isWhole = whole != nil || file != nil
-        let isInPlace = body.isTouched || form.isTouched || part.isTouched
+        let isWhole = whole != nil || bytes != nil
+        let isInPlace = body.isTouched || form.isTouched || parts?.isTouched == true
         guard isWhole || isInPlace else { return (nil, nil, false) }
         guard let encoding else { throw EncodingFailure("the endpoint says that there is no body") }
         guard !isWhole || !isInPlace else { throw EncodingFailure("the body is set both as a whole and by its fields") }
-        if let file {
+        if let bytes {
             guard encoding == .binary else { throw EncodingFailure("a file is the body of an endpoint with a binary body only") }
-            return (HTTPBody([file.bytes]), file.type ?? encoding.contentType, file.type != nil)
+            return (bytes.body, bytes.type ?? encoding.contentType, bytes.type != nil)
         }
-        if encoding == .multipart {
+        if case .parts(let partsEncoding) = encoding {
             guard !body.isTouched, !form.isTouched else { throw EncodingFailure("a multipart body is made of parts: request.part") }
-            var part = part
-            if let whole { try part.addFields(of: whole) }
-            return (try part.finished(), encoding.contentType, false)
+            var parts = parts ?? partsEncoding.make()
+            if let whole { try parts.addFields(of: whole) }
+            return (try parts.finished(), encoding.contentType, false)
         }
-        guard !part.isTouched else { throw EncodingFailure("only a multipart body has parts") }
+        guard parts?.isTouched != true else { throw EncodingFailure("only a multipart body has parts") }
         if let whole { return (HTTPBody(try Self.bytes(of: whole, encoding)), encoding.contentType, false) }
         let items = form.items
         body.closeObject()
@@ -88,13 +88,13 @@ extension RequestWriter {
             return (HTTPBody(json), encoding.contentType, false)
         case .form(let lists):
             return (HTTPBody(try formBody(WireTree(json: json), lists: lists, items: items)), encoding.contentType, false)
-        case .text, .binary, .lines, .multipart: throw EncodingFailure("a body of text, bytes or lines has no fields")
+        case .text, .binary, .lines, .parts: throw EncodingFailure("a body of text, bytes or lines has no fields")
         }
     }
 
     private static func bytes(of value: any WireEncodable, _ encoding: Endpoint.Body) throws -> Data {
         switch encoding {
-        case .json, .multipart: return try encodeJSON(value)
+        case .json, .parts: return try encodeJSON(value)
         case .form(let lists): return try formBody(WireTree(value), lists: lists)
         case .text:
             guard let text = try WireTree(value).text else { throw EncodingFailure("a body of text must be a scalar") }
@@ -117,7 +117,7 @@ extension HTTPHeaders {
     }
 
     /// Refuses names that are no tokens (RFC 9110, 5.1), values that would end their line, and what only the transport can know.
-    func check() throws {
+    package func check() throws {
         for field in fields {
             guard isToken(field.name) else { throw EncodingFailure("\(quoted(field.name)) isn't a header name") }
             // The value may be a secret and is not told.

@@ -21,9 +21,10 @@ public struct RequestWriter: ~Copyable {
     /// Fields of a form with a style of their own, as for query items (OpenAPI's Encoding Object).
     public var form = Parameters(.form)
     /// The parts of an inline multipart body.
-    public var part = MultipartBody()
+    package var parts: (any BodyParts)?
     private(set) var whole: (any WireEncodable)?
-    private(set) var file: FileContent?
+    /// A body that isn't encoded, and its media type, if the caller chose one.
+    package var bytes: (body: HTTPBody, type: String?)?
     /// Takes the place of the whole URL; followed only to the base URL's origin.
     var link: String?
     /// How long one attempt may take, in seconds; nil: the endpoint's limit.
@@ -34,25 +35,22 @@ public struct RequestWriter: ~Copyable {
     /// Sets the whole body: a model, a list or a scalar; a `String` for text, `Data` for binary. nil sends no body.
     public mutating func setBody(_ value: some WireEncodable) { whole = value.isAbsent ? nil : value }
 
-    /// Sets a body of bytes, in memory or in a file. Its media type overrides the endpoint's. nil sends no body.
-    public mutating func setBody(_ content: FileContent?) { file = content }
-
     /// The parameters of one place.
     public struct Parameters: Sendable {
-        struct Item: Sendable {
+        package struct Item: Sendable {
             let name: String
             let value: WireTree
             let style: ParameterStyle
             let explode: Bool
         }
 
-        private(set) var items: [Item] = []
-        private(set) var failure: EncodingFailure?
+        package private(set) var items: [Item] = []
+        package private(set) var failure: EncodingFailure?
         /// Whether any value was offered, be it an absent one.
         private(set) var isTouched = false
         private let defaultStyle: ParameterStyle
 
-        init(_ style: ParameterStyle) { defaultStyle = style }
+        package init(_ style: ParameterStyle) { defaultStyle = style }
 
         /// Sets a parameter in OpenAPI's default style for this place: `form` in queries and cookies, `simple` in
         /// paths and headers.

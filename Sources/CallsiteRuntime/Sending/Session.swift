@@ -147,7 +147,7 @@ extension Session {
         return (try value(from: http, of: R.self), http)
     }
 
-    func value<R: RequestType>(from http: HTTPResponse, of type: R.Type) throws -> R.Response {
+    package func value<R: RequestType>(from http: HTTPResponse, of type: R.Type) throws -> R.Response {
         if let stub = http.value, let value = stub as? R.Response { return value }
         guard R.endpoint.isSuccess(http) else { throw R.Failure(http) }
         do {
@@ -159,7 +159,9 @@ extension Session {
     }
 
     /// The response, whatever its status. If the status isn't a success, the body is complete, even if a stream was requested.
-    func http<R: RequestType>(for request: R, changing change: (inout HTTPRequest) -> Void = { _ in }) async throws -> HTTPResponse {
+    package func http<R: RequestType>(
+        for request: R, changing change: (inout HTTPRequest) -> Void = { _ in }
+    ) async throws -> HTTPResponse {
         try Task.checkCancellation()
         let baseText = try baseText(for: R.endpoint)
         var rendered = try request.httpRequest(baseText: baseText, sessionHeaders: headers)

@@ -1,4 +1,4 @@
-// Written by `swift run callsite-dev embed-runtime` from the folder Sources/CallsiteRuntime. Do not edit.
+// Written by `swift run callsite-dev embed-runtime` from the folder Sources/CallsiteRuntime and Sources/CallsiteTransfers. Do not edit.
 
 import CallsitePrinter
 
@@ -106,6 +106,35 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         """##
+    ),
+    (
+        "BodyParts.swift",
+        #"""
+        /// The parts of a body, as another module makes them: `MultipartBody` of CallsiteTransfers.
+        protocol BodyParts: Sendable {
+            /// Whether any part was offered, be it an absent one.
+            var isTouched: Bool { get }
+
+            mutating func addFields(of value: some WireEncodable) throws
+
+            func finished() throws -> HTTPBody
+        }
+
+        /// The encoding of a body in parts, for `Endpoint.Body`.
+        struct BodyPartsEncoding: Hashable, Sendable {
+            let contentType: String
+            let make: @Sendable () -> any BodyParts
+
+            init(contentType: String, make: @escaping @Sendable () -> any BodyParts) {
+                self.contentType = contentType
+                self.make = make
+            }
+
+            static func == (left: BodyPartsEncoding, right: BodyPartsEncoding) -> Bool { left.contentType == right.contentType }
+            func hash(into hasher: inout Hasher) { hasher.combine(contentType) }
+        }
+
+        """#
     ),
     (
         "ByteBuffer.swift",
@@ -1440,8 +1469,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case form(lists: FormLists)
                 /// `text/plain`: the value's text, not quoted.
                 case text
-                /// `multipart/form-data` (RFC 7578).
-                case multipart
+                /// Parts, which another module encodes: `.multipart` of CallsiteTransfers.
+                case parts(BodyPartsEncoding)
                 /// `application/octet-stream`, or the content's own media type: bytes as they are.
                 case binary
                 /// `application/x-ndjson`: a list, the JSON of each element on a line of its own.
@@ -1455,7 +1484,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     case .json: "application/json"
                     case .form: "application/x-www-form-urlencoded"
                     case .text: "text/plain; charset=utf-8"
-                    case .multipart: "multipart/form-data; boundary=\(MultipartBody.boundary)"
+                    case .parts(let encoding): encoding.contentType
                     case .binary: "application/octet-stream"
                     case .lines: "application/x-ndjson"
                     }
@@ -2147,6 +2176,42 @@ let embeddedRuntime: [(name: String, text: String)] = [
         """#
     ),
     (
+        "FileContent.swift",
+        #"""
+        import Foundation
+
+        /// A file to send: its bytes, its media type, and its name in a form.
+        ///
+        ///     UploadAvatarRequest(body: .file(url, type: "image/png"))
+        ///     UploadAvatarRequest(body: .data(png, type: "image/png", name: "me.png"))
+        struct FileContent: Hashable, Sendable {
+            /// The bytes, or the file that has them.
+            var bytes: HTTPBody.Segment
+            /// The media type; nil: `application/octet-stream`, or what the request says.
+            var type: String?
+            /// The file name that is sent in a multipart body. A raw body has none.
+            var name: String?
+
+            /// Bytes in memory. In a multipart body a file without a name is named `file`, since many servers treat a part without a file name
+            /// as a plain field.
+            static func data(_ data: Data, type: String? = nil, name: String? = nil) -> FileContent {
+                FileContent(bytes: .data(data), type: type, name: name)
+            }
+
+            /// A file, read while it is sent; it must stay until then. `name` is the file's own unless it is given.
+            static func file(_ url: URL, type: String? = nil, name: String? = nil) -> FileContent {
+                FileContent(bytes: .file(url), type: type, name: name ?? url.lastPathComponent)
+            }
+        }
+
+        extension RequestWriter {
+            /// Sets a body of bytes, in memory or in a file. Its media type overrides the endpoint's. nil sends no body.
+            mutating func setBody(_ content: FileContent?) { bytes = content.map { (HTTPBody([$0.bytes]), $0.type) } }
+        }
+
+        """#
+    ),
+    (
         "FormBody.swift",
         #"""
         import Foundation
@@ -2349,36 +2414,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// A file to send: its bytes, its media type, and its name in a form.
-        ///
-        ///     UploadAvatarRequest(body: .file(url, type: "image/png"))
-        ///     UploadAvatarRequest(body: .data(png, type: "image/png", name: "me.png"))
-        struct FileContent: Hashable, Sendable {
-            /// The bytes, or the file that has them.
-            var bytes: HTTPBody.Segment
-            /// The media type; nil: `application/octet-stream`, or what the request says.
-            var type: String?
-            /// The file name that is sent in a multipart body. A raw body has none.
-            var name: String?
-
-            /// Bytes in memory. In a multipart body a file without a name is named `file`, since many servers treat a part without a file name
-            /// as a plain field.
-            static func data(_ data: Data, type: String? = nil, name: String? = nil) -> FileContent {
-                FileContent(bytes: .data(data), type: type, name: name)
-            }
-
-            /// A file, read while it is sent; it must stay until then. `name` is the file's own unless it is given.
-            static func file(_ url: URL, type: String? = nil, name: String? = nil) -> FileContent {
-                FileContent(bytes: .file(url), type: type, name: name ?? url.lastPathComponent)
-            }
-        }
-
         /// How much of a body has been transferred, in bytes.
         struct TransferProgress: Hashable, Sendable {
             /// The bytes transferred so far.
             let completed: Int64
             /// nil if unknown.
             let total: Int64?
+
+            init(completed: Int64, total: Int64?) {
+                self.completed = completed
+                self.total = total
+            }
 
             /// From 0 to 1; nil if the total is unknown.
             var fraction: Double? { total.map { $0 > 0 ? min(1, Double(completed) / Double($0)) : 1 } }
@@ -2917,6 +2963,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
+            /// Decodes a piece of a body, as leniently as all of it would be.
+            func decode<T: WireDecodable>(piece text: String) throws -> T {
+                var text = text
+                do { return try text.withUTF8 { try decodeJSON(from: $0, reading, onSkippedElement) } } catch var failure as DecodingFailure {
+                    failure.response = self
+                    throw failure
+                }
+            }
+
             /// The body as a `T`; nil if it isn't one. For a `RequestFailure`, which can't throw.
             func decoded<T: WireDecodable>(_ type: T.Type) -> T? { hasBody ? try? decodeJSON(from: body, reading, nil) : nil }
 
@@ -3387,7 +3442,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         /// Scalars are sent as strings, objects as JSON, and a list as one part for each element, all with the same name (RFC 7578, 4.3). nil and
         /// null send nothing.
-        struct MultipartBody: Sendable {
+        struct MultipartBody: Sendable, BodyParts {
             private(set) var segments: [HTTPBody.Segment] = []
             /// Header lines of parts that are still to come, by the parts' names.
             private var headers: [String: [(name: String, value: String)]] = [:]
@@ -3586,6 +3641,27 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     }
                 }
                 return HTTPBody(joined + [.data(pending + end)])
+            }
+        }
+
+        extension RequestWriter {
+            /// The parts of an inline multipart body.
+            var part: MultipartBody {
+                get { parts as? MultipartBody ?? MultipartBody() }
+                _modify {
+                    var part = part
+                    // Held by one variable only, so that parts are added in place.
+                    parts = nil
+                    yield &part
+                    parts = part
+                }
+            }
+        }
+
+        extension Endpoint.Body {
+            /// `multipart/form-data` (RFC 7578).
+            static var multipart: Endpoint.Body {
+                .parts(BodyPartsEncoding(contentType: "multipart/form-data; boundary=\(MultipartBody.boundary)") { MultipartBody() })
             }
         }
 
@@ -5776,22 +5852,22 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The body, its media type, and whether the caller chose that. Fields that were never offered make no body; fields that are all
             /// absent make an empty object.
             consuming func finishedBody(_ encoding: Endpoint.Body?) throws -> (HTTPBody?, type: String?, isChosen: Bool) {
-                let isWhole = whole != nil || file != nil
-                let isInPlace = body.isTouched || form.isTouched || part.isTouched
+                let isWhole = whole != nil || bytes != nil
+                let isInPlace = body.isTouched || form.isTouched || parts?.isTouched == true
                 guard isWhole || isInPlace else { return (nil, nil, false) }
                 guard let encoding else { throw EncodingFailure("the endpoint says that there is no body") }
                 guard !isWhole || !isInPlace else { throw EncodingFailure("the body is set both as a whole and by its fields") }
-                if let file {
+                if let bytes {
                     guard encoding == .binary else { throw EncodingFailure("a file is the body of an endpoint with a binary body only") }
-                    return (HTTPBody([file.bytes]), file.type ?? encoding.contentType, file.type != nil)
+                    return (bytes.body, bytes.type ?? encoding.contentType, bytes.type != nil)
                 }
-                if encoding == .multipart {
+                if case .parts(let partsEncoding) = encoding {
                     guard !body.isTouched, !form.isTouched else { throw EncodingFailure("a multipart body is made of parts: request.part") }
-                    var part = part
-                    if let whole { try part.addFields(of: whole) }
-                    return (try part.finished(), encoding.contentType, false)
+                    var parts = parts ?? partsEncoding.make()
+                    if let whole { try parts.addFields(of: whole) }
+                    return (try parts.finished(), encoding.contentType, false)
                 }
-                guard !part.isTouched else { throw EncodingFailure("only a multipart body has parts") }
+                guard parts?.isTouched != true else { throw EncodingFailure("only a multipart body has parts") }
                 if let whole { return (HTTPBody(try Self.bytes(of: whole, encoding)), encoding.contentType, false) }
                 let items = form.items
                 body.closeObject()
@@ -5802,13 +5878,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     return (HTTPBody(json), encoding.contentType, false)
                 case .form(let lists):
                     return (HTTPBody(try formBody(WireTree(json: json), lists: lists, items: items)), encoding.contentType, false)
-                case .text, .binary, .lines, .multipart: throw EncodingFailure("a body of text, bytes or lines has no fields")
+                case .text, .binary, .lines, .parts: throw EncodingFailure("a body of text, bytes or lines has no fields")
                 }
             }
 
             private static func bytes(of value: any WireEncodable, _ encoding: Endpoint.Body) throws -> Data {
                 switch encoding {
-                case .json, .multipart: return try encodeJSON(value)
+                case .json, .parts: return try encodeJSON(value)
                 case .form(let lists): return try formBody(WireTree(value), lists: lists)
                 case .text:
                     guard let text = try WireTree(value).text else { throw EncodingFailure("a body of text must be a scalar") }
@@ -6015,9 +6091,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Fields of a form with a style of their own, as for query items (OpenAPI's Encoding Object).
             var form = Parameters(.form)
             /// The parts of an inline multipart body.
-            var part = MultipartBody()
+            var parts: (any BodyParts)?
             private(set) var whole: (any WireEncodable)?
-            private(set) var file: FileContent?
+            /// A body that isn't encoded, and its media type, if the caller chose one.
+            var bytes: (body: HTTPBody, type: String?)?
             /// Takes the place of the whole URL; followed only to the base URL's origin.
             var link: String?
             /// How long one attempt may take, in seconds; nil: the endpoint's limit.
@@ -6027,9 +6104,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// Sets the whole body: a model, a list or a scalar; a `String` for text, `Data` for binary. nil sends no body.
             mutating func setBody(_ value: some WireEncodable) { whole = value.isAbsent ? nil : value }
-
-            /// Sets a body of bytes, in memory or in a file. Its media type overrides the endpoint's. nil sends no body.
-            mutating func setBody(_ content: FileContent?) { file = content }
 
             /// The parameters of one place.
             struct Parameters: Sendable {
@@ -6206,35 +6280,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// The format of a streamed response.
-        enum StreamFormat: Hashable, Sendable {
-            /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, decoded as JSON, or used as it is if the
-            /// element is a `String`. An event whose data is `end` (`[DONE]`) ends the stream.
-            case events(end: String? = nil, reconnects: Reconnection = .withIDs)
-            /// A JSON value on each line (`application/x-ndjson`). Empty lines are skipped.
-            case lines
-
-            /// When a stream of events reconnects, continuing after the last event that had an id. Only idempotent requests reconnect.
-            ///
-            /// Without ids, a server starts again and sends events that have been delivered.
-            enum Reconnection: Hashable, Sendable {
-                case never
-                /// After a lost connection, if nothing is delivered twice by it: the events have ids, or none has arrived yet.
-                case withIDs
-                /// After a lost connection, with ids or without.
-                case afterLoss
-                /// Also when the server has ended the response, as browsers do.
-                case always
-            }
-
-            var accept: String {
-                switch self {
-                case .events: "text/event-stream"
-                case .lines: "application/x-ndjson, application/jsonl, application/json;q=0.9"
-                }
-            }
-        }
-
         /// A streamed response: its elements as they arrive.
         ///
         ///     for try await price in try await session.send(WatchPricesRequest()) { show(price) }
@@ -6268,7 +6313,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         guard !event.data.isEmpty else { continue }
                         do {
                             // Said, since else an optional would be read, and null would be the end.
-                            let element: Element = try frames.http.decode(event)
+                            let element: Element = try frames.http.decode(piece: event.data)
                             return element
                         } catch let failure as DecodingFailure {
                             guard event.data.trimmingCharacters(in: .whitespacesAndNewlines) == "null" else { throw failure }
@@ -6287,18 +6332,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let data: String
             /// The last id so far, after which a new connection continues; nil: there was none.
             let id: String?
-        }
-
-        extension HTTPResponse {
-            fileprivate func decode<T: WireDecodable>(_ event: StreamEvent) throws -> T {
-                do {
-                    var text = event.data
-                    return try text.withUTF8 { try decodeJSON(from: $0, reading, onSkippedElement) }
-                } catch var failure as DecodingFailure {
-                    failure.response = self
-                    throw failure
-                }
-            }
         }
 
         /// The events of a streamed response. It reconnects if the format allows it.
@@ -7088,7 +7121,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// The response, whatever its status. If the status isn't a success, the body is complete, even if a stream was requested.
-            func http<R: RequestType>(for request: R, changing change: (inout HTTPRequest) -> Void = { _ in }) async throws -> HTTPResponse {
+            func http<R: RequestType>(
+                for request: R, changing change: (inout HTTPRequest) -> Void = { _ in }
+            ) async throws -> HTTPResponse {
                 try Task.checkCancellation()
                 let baseText = try baseText(for: R.endpoint)
                 var rendered = try request.httpRequest(baseText: baseText, sessionHeaders: headers)
@@ -7234,6 +7269,42 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// Ends the request. The handler is called with `.cancelled`.
             func cancel() { task.cancel() }
+        }
+
+        """#
+    ),
+    (
+        "StreamFormat.swift",
+        #"""
+        import Foundation
+
+        /// The format of a streamed response.
+        enum StreamFormat: Hashable, Sendable {
+            /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, decoded as JSON, or used as it is if the
+            /// element is a `String`. An event whose data is `end` (`[DONE]`) ends the stream.
+            case events(end: String? = nil, reconnects: Reconnection = .withIDs)
+            /// A JSON value on each line (`application/x-ndjson`). Empty lines are skipped.
+            case lines
+
+            /// When a stream of events reconnects, continuing after the last event that had an id. Only idempotent requests reconnect.
+            ///
+            /// Without ids, a server starts again and sends events that have been delivered.
+            enum Reconnection: Hashable, Sendable {
+                case never
+                /// After a lost connection, if nothing is delivered twice by it: the events have ids, or none has arrived yet.
+                case withIDs
+                /// After a lost connection, with ids or without.
+                case afterLoss
+                /// Also when the server has ended the response, as browsers do.
+                case always
+            }
+
+            var accept: String {
+                switch self {
+                case .events: "text/event-stream"
+                case .lines: "application/x-ndjson, application/jsonl, application/json;q=0.9"
+                }
+            }
         }
 
         """#

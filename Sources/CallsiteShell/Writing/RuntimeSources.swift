@@ -30,15 +30,20 @@ enum RuntimeSources {
     }
 }
 
-/// The text of `EmbeddedRuntime.swift`: the runtime with everything internal.
+/// The folders whose files are embedded, as one module.
+package let embeddedRuntimeFolders = ["Sources/CallsiteRuntime", "Sources/CallsiteTransfers"]
+
+/// The text of `EmbeddedRuntime.swift`: the runtime with everything internal. What only says in which module something is, isn't in it.
 package func embeddedRuntimeSource(_ files: [(name: String, text: String)]) -> String {
-    let modifier = /\bpublic (?:internal\(set\) )?(?=[a-z@])/
-    let internals = files.map { file in
-        let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    let modifier = /\b(?:public|package) (?:internal\(set\) )?(?=[a-z@])/
+    let internals = files.filter { $0.name != "MovedToTransfers.swift" }.map { file in
+        let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line -> String? in
+            guard !line.hasSuffix("import CallsiteRuntime") else { return nil }
             // What a comment says of it stays.
-            line.drop { $0 == " " }.hasPrefix("//") ? String(line) : String(line.replacing(modifier, with: ""))
+            return line.drop { $0 == " " }.hasPrefix("//") ? String(line) : String(line.replacing(modifier, with: ""))
         }
         return (name: file.name, text: lines.joined(separator: "\n"))
     }
-    return embeddedSource(internals, as: "embeddedRuntime", writtenBy: "embed-runtime", from: "Sources/CallsiteRuntime")
+    let folders = embeddedRuntimeFolders.joined(separator: " and ")
+    return embeddedSource(internals, as: "embeddedRuntime", writtenBy: "embed-runtime", from: folders)
 }

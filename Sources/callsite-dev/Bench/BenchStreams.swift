@@ -1,4 +1,5 @@
 import CallsiteRuntime
+import CallsiteTransfers
 import Foundation
 
 private struct Tick: DecodableModel {

@@ -117,7 +117,7 @@ struct CallerWriter {
     private var paths: Set<String> { Set(contract.declarations.map(\.path)) }
 
     func text(_ kind: CallerKind) -> String {
-        var lines = ["import CallsiteRuntime", "import Foundation", ""]
+        var lines = ["import CallsiteRuntime", "import CallsiteTransfers", "import Foundation", ""]
         var number = 0
         let known = paths
         func name() -> String {

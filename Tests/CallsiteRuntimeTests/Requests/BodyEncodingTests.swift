@@ -1,4 +1,5 @@
 import CallsiteRuntime
+@testable import CallsiteTransfers
 import Foundation
 import Testing
 

@@ -1,4 +1,5 @@
 @testable import CallsiteRuntime
+@testable import CallsiteTransfers
 import Foundation
 import LoopbackServer
 import Testing

@@ -1,3 +1,4 @@
+public import CallsiteRuntime
 import Foundation
 
 /// The parts of a `multipart/form-data` body (RFC 7578), in order.
@@ -7,13 +8,13 @@ import Foundation
 ///
 /// Scalars are sent as strings, objects as JSON, and a list as one part for each element, all with the same name (RFC 7578, 4.3). nil and
 /// null send nothing.
-public struct MultipartBody: Sendable {
+public struct MultipartBody: Sendable, BodyParts {
     private(set) var segments: [HTTPBody.Segment] = []
     /// Header lines of parts that are still to come, by the parts' names.
     private var headers: [String: [(name: String, value: String)]] = [:]
     private(set) var failure: EncodingFailure?
     /// Whether any part was offered, be it an absent one.
-    private(set) var isTouched = false
+    package private(set) var isTouched = false
 
     /// New for each process and too long to be guessed, so that no content can end its part. The same for all requests of the
     /// process, so that equal requests have equal bytes.
@@ -126,7 +127,7 @@ public struct MultipartBody: Sendable {
     }
 
     /// Parts whose names are known at run time only.
-    mutating func addFields(of value: some WireEncodable) throws {
+    package mutating func addFields(of value: some WireEncodable) throws {
         isTouched = true
         guard case .object(let fields) = try JSONValue(encoding: value) else { throw EncodingFailure("a multipart body must be an object") }
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) { try add(name, value) }
@@ -191,7 +192,7 @@ public struct MultipartBody: Sendable {
     }
 
     /// The body. Without a part it is the closing line alone.
-    func finished() throws -> HTTPBody {
+    package func finished() throws -> HTTPBody {
         if let failure { throw failure }
         let end = Data("\(segments.isEmpty ? "" : "\r\n")--\(Self.boundary)--\r\n".utf8)
         // Neighbours in memory become one segment: a form without files is plain data.
@@ -206,5 +207,26 @@ public struct MultipartBody: Sendable {
             }
         }
         return HTTPBody(joined + [.data(pending + end)])
+    }
+}
+
+extension RequestWriter {
+    /// The parts of an inline multipart body.
+    public var part: MultipartBody {
+        get { parts as? MultipartBody ?? MultipartBody() }
+        _modify {
+            var part = part
+            // Held by one variable only, so that parts are added in place.
+            parts = nil
+            yield &part
+            parts = part
+        }
+    }
+}
+
+extension Endpoint.Body {
+    /// `multipart/form-data` (RFC 7578).
+    public static var multipart: Endpoint.Body {
+        .parts(BodyPartsEncoding(contentType: "multipart/form-data; boundary=\(MultipartBody.boundary)") { MultipartBody() })
     }
 }

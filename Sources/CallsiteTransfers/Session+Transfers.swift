@@ -1,4 +1,5 @@
-import Foundation
+public import CallsiteRuntime
+public import Foundation
 
 // Large bodies: none of these holds one in memory.
 

@@ -1,33 +1,5 @@
+public import CallsiteRuntime
 import Foundation
-
-/// The format of a streamed response.
-public enum StreamFormat: Hashable, Sendable {
-    /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, decoded as JSON, or used as it is if the
-    /// element is a `String`. An event whose data is `end` (`[DONE]`) ends the stream.
-    case events(end: String? = nil, reconnects: Reconnection = .withIDs)
-    /// A JSON value on each line (`application/x-ndjson`). Empty lines are skipped.
-    case lines
-
-    /// When a stream of events reconnects, continuing after the last event that had an id. Only idempotent requests reconnect.
-    ///
-    /// Without ids, a server starts again and sends events that have been delivered.
-    public enum Reconnection: Hashable, Sendable {
-        case never
-        /// After a lost connection, if nothing is delivered twice by it: the events have ids, or none has arrived yet.
-        case withIDs
-        /// After a lost connection, with ids or without.
-        case afterLoss
-        /// Also when the server has ended the response, as browsers do.
-        case always
-    }
-
-    var accept: String {
-        switch self {
-        case .events: "text/event-stream"
-        case .lines: "application/x-ndjson, application/jsonl, application/json;q=0.9"
-        }
-    }
-}
 
 /// A streamed response: its elements as they arrive.
 ///
@@ -62,7 +34,7 @@ public struct ResponseStream<Element: WireDecodable>: AsyncSequence, Sendable {
                 guard !event.data.isEmpty else { continue }
                 do {
                     // Said, since else an optional would be read, and null would be the end.
-                    let element: Element = try frames.http.decode(event)
+                    let element: Element = try frames.http.decode(piece: event.data)
                     return element
                 } catch let failure as DecodingFailure {
                     guard event.data.trimmingCharacters(in: .whitespacesAndNewlines) == "null" else { throw failure }
@@ -81,18 +53,6 @@ public struct StreamEvent: Hashable, Sendable {
     public let data: String
     /// The last id so far, after which a new connection continues; nil: there was none.
     public let id: String?
-}
-
-extension HTTPResponse {
-    fileprivate func decode<T: WireDecodable>(_ event: StreamEvent) throws -> T {
-        do {
-            var text = event.data
-            return try text.withUTF8 { try decodeJSON(from: $0, reading, onSkippedElement) }
-        } catch var failure as DecodingFailure {
-            failure.response = self
-            throw failure
-        }
-    }
 }
 
 /// The events of a streamed response. It reconnects if the format allows it.

@@ -1,0 +1,23 @@
+/// The parts of a body, as another module makes them: `MultipartBody` of CallsiteTransfers.
+package protocol BodyParts: Sendable {
+    /// Whether any part was offered, be it an absent one.
+    var isTouched: Bool { get }
+
+    mutating func addFields(of value: some WireEncodable) throws
+
+    func finished() throws -> HTTPBody
+}
+
+/// The encoding of a body in parts, for `Endpoint.Body`.
+public struct BodyPartsEncoding: Hashable, Sendable {
+    let contentType: String
+    let make: @Sendable () -> any BodyParts
+
+    package init(contentType: String, make: @escaping @Sendable () -> any BodyParts) {
+        self.contentType = contentType
+        self.make = make
+    }
+
+    public static func == (left: BodyPartsEncoding, right: BodyPartsEncoding) -> Bool { left.contentType == right.contentType }
+    public func hash(into hasher: inout Hasher) { hasher.combine(contentType) }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// The format of a streamed response.
+public enum StreamFormat: Hashable, Sendable {
+    /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, decoded as JSON, or used as it is if the
+    /// element is a `String`. An event whose data is `end` (`[DONE]`) ends the stream.
+    case events(end: String? = nil, reconnects: Reconnection = .withIDs)
+    /// A JSON value on each line (`application/x-ndjson`). Empty lines are skipped.
+    case lines
+
+    /// When a stream of events reconnects, continuing after the last event that had an id. Only idempotent requests reconnect.
+    ///
+    /// Without ids, a server starts again and sends events that have been delivered.
+    public enum Reconnection: Hashable, Sendable {
+        case never
+        /// After a lost connection, if nothing is delivered twice by it: the events have ids, or none has arrived yet.
+        case withIDs
+        /// After a lost connection, with ids or without.
+        case afterLoss
+        /// Also when the server has ended the response, as browsers do.
+        case always
+    }
+
+    var accept: String {
+        switch self {
+        case .events: "text/event-stream"
+        case .lines: "application/x-ndjson, application/jsonl, application/json;q=0.9"
+        }
+    }
+}
