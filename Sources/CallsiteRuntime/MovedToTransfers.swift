@@ -1,24 +1,24 @@
 import Foundation
 
-// What CallsiteTransfers declares, by the names that it has there: without that module imported, the compiler says where it is.
+// The names of CallsiteTransfers' declarations: where that module isn't imported, the compiler says that it is missing.
 
 @available(*, unavailable, message: "import CallsiteTransfers")
-public enum FileContent {}
+public typealias FileContent = Never
 
 @available(*, unavailable, message: "import CallsiteTransfers")
-public enum MultipartBody {}
+public typealias MultipartBody = Never
 
 @available(*, unavailable, message: "import CallsiteTransfers")
-public enum ResponseStream<Element: WireDecodable> {}
+public typealias ResponseStream<Element> = Never
 
 @available(*, unavailable, message: "import CallsiteTransfers")
-public enum StreamedResponse {}
+public typealias StreamedResponse = Never
 
 @available(*, unavailable, message: "import CallsiteTransfers")
-public enum StreamEvent {}
+public typealias StreamEvent = Never
 
 @available(*, unavailable, message: "import CallsiteTransfers")
-public enum StreamFrames {}
+public typealias StreamFrames = Never
 
 extension RequestWriter {
     @available(*, unavailable, message: "import CallsiteTransfers")

@@ -1,31 +1,117 @@
 import Foundation
 
 /// A response as a transport returns it: a value without behaviour.
-public struct HTTPResponse: Hashable, Sendable {
-    /// The status code (RFC 9110, 15): 200, 404.
-    public var status: Int
-    public var headers: HTTPHeaders
-    /// The body in memory; empty for a stream.
-    public var body: Data
-    /// The URL of the response: after redirects the last one.
-    public var url: URL?
-    /// How a session has authenticated the request; nil: it was sent without a credential. It never contains the credential.
-    public internal(set) var authentication: Authentication?
-    /// The body as it arrives, if the request `streamsAnswer`; `body` is then empty.
-    public var stream: HTTPByteStream?
-    /// How leniently the body is decoded.
-    var reading: ReadingOptions = []
-    var onSkippedElement: SkippedElementObserver?
-    /// The value that this response stands for, so that stubs need no bytes.
-    private var stub: Incidental<any Sendable>?
+public struct HTTPResponse: Sendable {
+    /// Copies share it until one is changed. A wide value costs code wherever it is copied, and responses are in every error and every page.
+    private final class Fields: @unchecked Sendable {
+        var status: Int
+        var headers: HTTPHeaders
+        var body: Data
+        var url: URL?
+        var authentication: Authentication?
+        var stream: HTTPByteStream?
+        var reading: ReadingOptions = []
+        var onSkippedElement: SkippedElementObserver?
+        /// The value that this response stands for, so that stubs need no bytes.
+        var stub: (any Sendable)?
 
-    public init(status: Int = 200, headers: HTTPHeaders = [:], body: Data = Data(), url: URL? = nil) {
-        self.status = status
-        self.headers = headers
-        self.body = body
-        self.url = url
+        init(_ status: Int, _ headers: HTTPHeaders, _ body: Data, _ url: URL?) {
+            self.status = status
+            self.headers = headers
+            self.body = body
+            self.url = url
+        }
+
+        var copy: Fields {
+            let copy = Fields(status, headers, body, url)
+            copy.authentication = authentication
+            copy.stream = stream
+            copy.reading = reading
+            copy.onSkippedElement = onSkippedElement
+            copy.stub = stub
+            return copy
+        }
     }
 
+    private var fields: Fields
+
+    public init(status: Int = 200, headers: HTTPHeaders = [:], body: Data = Data(), url: URL? = nil) {
+        fields = Fields(status, headers, body, url)
+    }
+
+    /// The fields to change, which are this value's alone.
+    private var own: Fields {
+        mutating get {
+            if !isKnownUniquelyReferenced(&fields) { fields = fields.copy }
+            return fields
+        }
+    }
+
+    /// The status code (RFC 9110, 15): 200, 404.
+    public var status: Int {
+        get { fields.status }
+        set { own.status = newValue }
+    }
+
+    public var headers: HTTPHeaders {
+        get { fields.headers }
+        _modify { yield &own.headers }
+    }
+
+    /// The body in memory; empty for a stream.
+    public var body: Data {
+        get { fields.body }
+        _modify { yield &own.body }
+    }
+
+    /// The URL of the response: after redirects the last one.
+    public var url: URL? {
+        get { fields.url }
+        set { own.url = newValue }
+    }
+
+    /// How a session has authenticated the request; nil: it was sent without a credential. It never contains the credential.
+    public internal(set) var authentication: Authentication? {
+        get { fields.authentication }
+        set { own.authentication = newValue }
+    }
+
+    /// The body as it arrives, if the request `streamsAnswer`; `body` is then empty.
+    public var stream: HTTPByteStream? {
+        get { fields.stream }
+        _modify { yield &own.stream }
+    }
+
+    /// How leniently the body is decoded.
+    var reading: ReadingOptions {
+        get { fields.reading }
+        set { own.reading = newValue }
+    }
+
+    var onSkippedElement: SkippedElementObserver? {
+        get { fields.onSkippedElement }
+        set { own.onSkippedElement = newValue }
+    }
+}
+
+extension HTTPResponse: Hashable {
+    /// Observers and the values of stubs don't make a response another one.
+    public static func == (left: HTTPResponse, right: HTTPResponse) -> Bool {
+        let (left, right) = (left.fields, right.fields)
+        guard left !== right else { return true }
+        return left.status == right.status && left.headers == right.headers && left.body == right.body && left.url == right.url
+            && left.authentication == right.authentication && left.stream == right.stream && left.reading == right.reading
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(status)
+        hasher.combine(headers)
+        hasher.combine(body)
+        hasher.combine(url)
+    }
+}
+
+extension HTTPResponse {
     /// A response with a JSON body, for stubs and tests.
     public static func json(_ text: String, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
         var response = HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: Data(text.utf8))
@@ -38,11 +124,11 @@ extension HTTPResponse {
     /// A response that is `value`, for stubs and tests. No body is decoded. It fits only requests with this type of `Response`.
     public static func value(_ value: any Sendable, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
         var response = HTTPResponse(status: status, headers: headers)
-        response.stub = Incidental(value)
+        response.own.stub = value
         return response
     }
 
-    var value: (any Sendable)? { stub?.value }
+    var value: (any Sendable)? { fields.stub }
 }
 
 extension HTTPResponse: CustomStringConvertible {

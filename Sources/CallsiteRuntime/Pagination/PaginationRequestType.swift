@@ -91,20 +91,72 @@ public protocol PaginationResponseType: Sendable {
 
 /// One page of a list: the response, its elements, and how to continue.
 public struct PageAnswer<R: PaginationRequestType>: PaginationResponseType {
-    let request: R
+    /// Copies share it until one is changed, which only a `PaginationState` does.
+    private final class Fields: @unchecked Sendable {
+        let request: R
+        let value: R.Response
+        let http: HTTPResponse
+        var elements: [R.Element]
+        let hasList: Bool
+        let cursor: PageCursor?
+        let repeatsFirst: Bool
+        var next = PageContinuation.end
+
+        init(
+            _ request: R, _ value: R.Response, _ http: HTTPResponse, _ elements: [R.Element], _ hasList: Bool, _ cursor: PageCursor?,
+            _ repeatsFirst: Bool
+        ) {
+            self.request = request
+            self.value = value
+            self.http = http
+            self.elements = elements
+            self.hasList = hasList
+            self.cursor = cursor
+            self.repeatsFirst = repeatsFirst
+        }
+    }
+
+    private var fields: Fields
+
+    init(
+        request: R, value: R.Response, http: HTTPResponse, elements: [R.Element], hasList: Bool, cursor: PageCursor?,
+        repeatsFirst: Bool = false
+    ) {
+        fields = Fields(request, value, http, elements, hasList, cursor, repeatsFirst)
+    }
+
+    /// The fields to change, which are this value's alone.
+    private var own: Fields {
+        mutating get {
+            if !isKnownUniquelyReferenced(&fields) {
+                let next = next
+                fields = Fields(request, value, http, elements, hasList, cursor, repeatsFirst)
+                fields.next = next
+            }
+            return fields
+        }
+    }
+
+    var request: R { fields.request }
     /// The value that `send` would have returned.
-    public let value: R.Response
+    public var value: R.Response { fields.value }
     /// The whole HTTP response.
-    public let http: HTTPResponse
+    public var http: HTTPResponse { fields.http }
     /// Empty if the page repeats the one before, or has no list.
-    public internal(set) var elements: [R.Element]
-    let hasList: Bool
+    public internal(set) var elements: [R.Element] {
+        get { fields.elements }
+        set { own.elements = newValue }
+    }
+    var hasList: Bool { fields.hasList }
     /// The place of this page; nil: it is the first. Small and `Codable`: save it, and continue from it in another process.
-    public let cursor: PageCursor?
+    public var cursor: PageCursor? { fields.cursor }
     /// It was requested to find out whether it is the first page, and it is: its elements were there before.
-    var repeatsFirst = false
+    var repeatsFirst: Bool { fields.repeatsFirst }
     /// The continuation after this page.
-    public internal(set) var next: PageContinuation = .end
+    public internal(set) var next: PageContinuation {
+        get { fields.next }
+        set { own.next = newValue }
+    }
 
     /// Whether another page follows, or may follow.
     public var hasNextPage: Bool {

@@ -45,31 +45,21 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
         let url: URL
     }
 
-    /// The elements of all pages since the last refresh.
-    public private(set) var elements: [R.Element] = []
-    /// The page that arrived last.
-    public private(set) var lastPage: PageAnswer<R>?
-    /// The error of the last page, or the reason why the list can't continue.
-    public private(set) var error: (any Error)?
-    /// Whether `loadNextPage` may load anything. False at the end; and, with an `error`, if the list can't continue.
-    public private(set) var hasNextPage = true
-    /// Whether a page loads.
-    public var isLoading: Bool { loading != nil }
-    /// The place of the next page: keep it to continue later. nil: at the beginning, at the end, or unknown.
-    public private(set) var nextCursor: PageCursor?
+    /// Copies share it until one takes an event.
+    private var list: PagedList<R>
 
-    private let request: R
-    private let base: String?
-    private let emptyPageLimit: Int
-    private let allowsRepeatedPages: Bool
-    private let keepsElements: Bool
-    private var loading: Ticket?
-    private var lastNumber = 0
-    private var answered: Set<Int> = []
-    private var contents = PageContents()
-    private var emptyPages = 0
-    /// The next page's elements take the place of those before.
-    private var isBeginning = true
+    /// The elements of all pages since the last refresh.
+    public var elements: [R.Element] { list.elements }
+    /// The page that arrived last.
+    public var lastPage: PageAnswer<R>? { list.lastPage }
+    /// The error of the last page, or the reason why the list can't continue.
+    public var error: (any Error)? { list.error }
+    /// Whether `loadNextPage` may load anything. False at the end; and, with an `error`, if the list can't continue.
+    public var hasNextPage: Bool { list.hasNextPage }
+    /// Whether a page loads.
+    public var isLoading: Bool { list.loading != nil }
+    /// The place of the next page: keep it to continue later. nil: at the beginning, at the end, or unknown.
+    public var nextCursor: PageCursor? { list.nextCursor }
 
     /// - Parameters:
     ///   - request: The request for the first page.
@@ -88,18 +78,64 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
     init(
         _ request: R, _ cursor: PageCursor?, _ base: String?, _ emptyPageLimit: Int, _ allowsRepeatedPages: Bool, keepsElements: Bool
     ) {
-        self.request = request
-        self.base = base
-        self.emptyPageLimit = emptyPageLimit
-        self.allowsRepeatedPages = allowsRepeatedPages
-        self.keepsElements = keepsElements
-        nextCursor = cursor
+        list = PagedList(request, base, emptyPageLimit, allowsRepeatedPages, keepsElements)
+        list.nextCursor = cursor
     }
 
     /// Changes the state for an event.
     ///
     /// - Returns: The commands to perform, in order.
     public mutating func handle(_ event: Event) -> [Command] {
+        if !isKnownUniquelyReferenced(&list) { list = list.copy }
+        return list.handle(event)
+    }
+}
+
+extension PaginationState.Ticket: Hashable {
+    public static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+    public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+/// The fields of a state. A class, since so wide a value costs code wherever it is copied.
+private final class PagedList<R: PaginationRequestType>: @unchecked Sendable {
+    typealias Ticket = PaginationState<R>.Ticket
+
+    private(set) var elements: [R.Element] = []
+    private(set) var lastPage: PageAnswer<R>?
+    private(set) var error: (any Error)?
+    private(set) var hasNextPage = true
+    var nextCursor: PageCursor?
+    private(set) var loading: Ticket?
+
+    private let request: R
+    private let base: String?
+    private let emptyPageLimit: Int
+    private let allowsRepeatedPages: Bool
+    private let keepsElements: Bool
+    private var lastNumber = 0
+    private var answered: Set<Int> = []
+    private var contents = PageContents()
+    private var emptyPages = 0
+    /// The next page's elements take the place of those before.
+    private var isBeginning = true
+
+    init(_ request: R, _ base: String?, _ emptyPageLimit: Int, _ allowsRepeatedPages: Bool, _ keepsElements: Bool) {
+        self.request = request
+        self.base = base
+        self.emptyPageLimit = emptyPageLimit
+        self.allowsRepeatedPages = allowsRepeatedPages
+        self.keepsElements = keepsElements
+    }
+
+    var copy: PagedList {
+        let copy = PagedList(request, base, emptyPageLimit, allowsRepeatedPages, keepsElements)
+        (copy.elements, copy.lastPage, copy.error, copy.hasNextPage) = (elements, lastPage, error, hasNextPage)
+        (copy.nextCursor, copy.loading, copy.lastNumber, copy.answered) = (nextCursor, loading, lastNumber, answered)
+        (copy.contents, copy.emptyPages, copy.isBeginning) = (contents, emptyPages, isBeginning)
+        return copy
+    }
+
+    func handle(_ event: PaginationState<R>.Event) -> [PaginationState<R>.Command] {
         switch event {
         case .refresh:
             let old = loading
@@ -116,7 +152,7 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
         }
     }
 
-    private mutating func load() -> [Command] {
+    private func load() -> [PaginationState<R>.Command] {
         guard hasNextPage, loading == nil else { return [] }
         do {
             let ticket = try ticket(at: nextCursor)
@@ -128,7 +164,7 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
         }
     }
 
-    private mutating func arrived(_ ticket: Ticket, _ value: R.Response, _ http: HTTPResponse) {
+    private func arrived(_ ticket: Ticket, _ value: R.Response, _ http: HTTPResponse) {
         // A transport of one's own may not tell what answered.
         var http = http
         http.url = http.url ?? ticket.url
@@ -177,10 +213,5 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
         return Ticket(number: lastNumber + 1, request: request, cursor: cursor, fingerprint: http.hashValue, url: http.url)
     }
 
-    private mutating func stop(_ error: any Error) { (self.error, nextCursor, hasNextPage) = (error, nil, false) }
-}
-
-extension PaginationState.Ticket: Hashable {
-    public static func == (left: Self, right: Self) -> Bool { left.number == right.number }
-    public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    private func stop(_ error: any Error) { (self.error, nextCursor, hasNextPage) = (error, nil, false) }
 }

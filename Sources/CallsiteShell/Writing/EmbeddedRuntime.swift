@@ -2897,31 +2897,117 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// A response as a transport returns it: a value without behaviour.
-        struct HTTPResponse: Hashable, Sendable {
-            /// The status code (RFC 9110, 15): 200, 404.
-            var status: Int
-            var headers: HTTPHeaders
-            /// The body in memory; empty for a stream.
-            var body: Data
-            /// The URL of the response: after redirects the last one.
-            var url: URL?
-            /// How a session has authenticated the request; nil: it was sent without a credential. It never contains the credential.
-            var authentication: Authentication?
-            /// The body as it arrives, if the request `streamsAnswer`; `body` is then empty.
-            var stream: HTTPByteStream?
-            /// How leniently the body is decoded.
-            var reading: ReadingOptions = []
-            var onSkippedElement: SkippedElementObserver?
-            /// The value that this response stands for, so that stubs need no bytes.
-            private var stub: Incidental<any Sendable>?
+        struct HTTPResponse: Sendable {
+            /// Copies share it until one is changed. A wide value costs code wherever it is copied, and responses are in every error and every page.
+            private final class Fields: @unchecked Sendable {
+                var status: Int
+                var headers: HTTPHeaders
+                var body: Data
+                var url: URL?
+                var authentication: Authentication?
+                var stream: HTTPByteStream?
+                var reading: ReadingOptions = []
+                var onSkippedElement: SkippedElementObserver?
+                /// The value that this response stands for, so that stubs need no bytes.
+                var stub: (any Sendable)?
 
-            init(status: Int = 200, headers: HTTPHeaders = [:], body: Data = Data(), url: URL? = nil) {
-                self.status = status
-                self.headers = headers
-                self.body = body
-                self.url = url
+                init(_ status: Int, _ headers: HTTPHeaders, _ body: Data, _ url: URL?) {
+                    self.status = status
+                    self.headers = headers
+                    self.body = body
+                    self.url = url
+                }
+
+                var copy: Fields {
+                    let copy = Fields(status, headers, body, url)
+                    copy.authentication = authentication
+                    copy.stream = stream
+                    copy.reading = reading
+                    copy.onSkippedElement = onSkippedElement
+                    copy.stub = stub
+                    return copy
+                }
             }
 
+            private var fields: Fields
+
+            init(status: Int = 200, headers: HTTPHeaders = [:], body: Data = Data(), url: URL? = nil) {
+                fields = Fields(status, headers, body, url)
+            }
+
+            /// The fields to change, which are this value's alone.
+            private var own: Fields {
+                mutating get {
+                    if !isKnownUniquelyReferenced(&fields) { fields = fields.copy }
+                    return fields
+                }
+            }
+
+            /// The status code (RFC 9110, 15): 200, 404.
+            var status: Int {
+                get { fields.status }
+                set { own.status = newValue }
+            }
+
+            var headers: HTTPHeaders {
+                get { fields.headers }
+                _modify { yield &own.headers }
+            }
+
+            /// The body in memory; empty for a stream.
+            var body: Data {
+                get { fields.body }
+                _modify { yield &own.body }
+            }
+
+            /// The URL of the response: after redirects the last one.
+            var url: URL? {
+                get { fields.url }
+                set { own.url = newValue }
+            }
+
+            /// How a session has authenticated the request; nil: it was sent without a credential. It never contains the credential.
+            var authentication: Authentication? {
+                get { fields.authentication }
+                set { own.authentication = newValue }
+            }
+
+            /// The body as it arrives, if the request `streamsAnswer`; `body` is then empty.
+            var stream: HTTPByteStream? {
+                get { fields.stream }
+                _modify { yield &own.stream }
+            }
+
+            /// How leniently the body is decoded.
+            var reading: ReadingOptions {
+                get { fields.reading }
+                set { own.reading = newValue }
+            }
+
+            var onSkippedElement: SkippedElementObserver? {
+                get { fields.onSkippedElement }
+                set { own.onSkippedElement = newValue }
+            }
+        }
+
+        extension HTTPResponse: Hashable {
+            /// Observers and the values of stubs don't make a response another one.
+            static func == (left: HTTPResponse, right: HTTPResponse) -> Bool {
+                let (left, right) = (left.fields, right.fields)
+                guard left !== right else { return true }
+                return left.status == right.status && left.headers == right.headers && left.body == right.body && left.url == right.url
+                    && left.authentication == right.authentication && left.stream == right.stream && left.reading == right.reading
+            }
+
+            func hash(into hasher: inout Hasher) {
+                hasher.combine(status)
+                hasher.combine(headers)
+                hasher.combine(body)
+                hasher.combine(url)
+            }
+        }
+
+        extension HTTPResponse {
             /// A response with a JSON body, for stubs and tests.
             static func json(_ text: String, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
                 var response = HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: Data(text.utf8))
@@ -2934,11 +3020,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// A response that is `value`, for stubs and tests. No body is decoded. It fits only requests with this type of `Response`.
             static func value(_ value: any Sendable, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
                 var response = HTTPResponse(status: status, headers: headers)
-                response.stub = Incidental(value)
+                response.own.stub = value
                 return response
             }
 
-            var value: (any Sendable)? { stub?.value }
+            var value: (any Sendable)? { fields.stub }
         }
 
         extension HTTPResponse: CustomStringConvertible {
@@ -4757,20 +4843,72 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// One page of a list: the response, its elements, and how to continue.
         struct PageAnswer<R: PaginationRequestType>: PaginationResponseType {
-            let request: R
+            /// Copies share it until one is changed, which only a `PaginationState` does.
+            private final class Fields: @unchecked Sendable {
+                let request: R
+                let value: R.Response
+                let http: HTTPResponse
+                var elements: [R.Element]
+                let hasList: Bool
+                let cursor: PageCursor?
+                let repeatsFirst: Bool
+                var next = PageContinuation.end
+
+                init(
+                    _ request: R, _ value: R.Response, _ http: HTTPResponse, _ elements: [R.Element], _ hasList: Bool, _ cursor: PageCursor?,
+                    _ repeatsFirst: Bool
+                ) {
+                    self.request = request
+                    self.value = value
+                    self.http = http
+                    self.elements = elements
+                    self.hasList = hasList
+                    self.cursor = cursor
+                    self.repeatsFirst = repeatsFirst
+                }
+            }
+
+            private var fields: Fields
+
+            init(
+                request: R, value: R.Response, http: HTTPResponse, elements: [R.Element], hasList: Bool, cursor: PageCursor?,
+                repeatsFirst: Bool = false
+            ) {
+                fields = Fields(request, value, http, elements, hasList, cursor, repeatsFirst)
+            }
+
+            /// The fields to change, which are this value's alone.
+            private var own: Fields {
+                mutating get {
+                    if !isKnownUniquelyReferenced(&fields) {
+                        let next = next
+                        fields = Fields(request, value, http, elements, hasList, cursor, repeatsFirst)
+                        fields.next = next
+                    }
+                    return fields
+                }
+            }
+
+            var request: R { fields.request }
             /// The value that `send` would have returned.
-            let value: R.Response
+            var value: R.Response { fields.value }
             /// The whole HTTP response.
-            let http: HTTPResponse
+            var http: HTTPResponse { fields.http }
             /// Empty if the page repeats the one before, or has no list.
-            var elements: [R.Element]
-            let hasList: Bool
+            var elements: [R.Element] {
+                get { fields.elements }
+                set { own.elements = newValue }
+            }
+            var hasList: Bool { fields.hasList }
             /// The place of this page; nil: it is the first. Small and `Codable`: save it, and continue from it in another process.
-            let cursor: PageCursor?
+            var cursor: PageCursor? { fields.cursor }
             /// It was requested to find out whether it is the first page, and it is: its elements were there before.
-            var repeatsFirst = false
+            var repeatsFirst: Bool { fields.repeatsFirst }
             /// The continuation after this page.
-            var next: PageContinuation = .end
+            var next: PageContinuation {
+                get { fields.next }
+                set { own.next = newValue }
+            }
 
             /// Whether another page follows, or may follow.
             var hasNextPage: Bool {
@@ -4847,31 +4985,21 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let url: URL
             }
 
-            /// The elements of all pages since the last refresh.
-            private(set) var elements: [R.Element] = []
-            /// The page that arrived last.
-            private(set) var lastPage: PageAnswer<R>?
-            /// The error of the last page, or the reason why the list can't continue.
-            private(set) var error: (any Error)?
-            /// Whether `loadNextPage` may load anything. False at the end; and, with an `error`, if the list can't continue.
-            private(set) var hasNextPage = true
-            /// Whether a page loads.
-            var isLoading: Bool { loading != nil }
-            /// The place of the next page: keep it to continue later. nil: at the beginning, at the end, or unknown.
-            private(set) var nextCursor: PageCursor?
+            /// Copies share it until one takes an event.
+            private var list: PagedList<R>
 
-            private let request: R
-            private let base: String?
-            private let emptyPageLimit: Int
-            private let allowsRepeatedPages: Bool
-            private let keepsElements: Bool
-            private var loading: Ticket?
-            private var lastNumber = 0
-            private var answered: Set<Int> = []
-            private var contents = PageContents()
-            private var emptyPages = 0
-            /// The next page's elements take the place of those before.
-            private var isBeginning = true
+            /// The elements of all pages since the last refresh.
+            var elements: [R.Element] { list.elements }
+            /// The page that arrived last.
+            var lastPage: PageAnswer<R>? { list.lastPage }
+            /// The error of the last page, or the reason why the list can't continue.
+            var error: (any Error)? { list.error }
+            /// Whether `loadNextPage` may load anything. False at the end; and, with an `error`, if the list can't continue.
+            var hasNextPage: Bool { list.hasNextPage }
+            /// Whether a page loads.
+            var isLoading: Bool { list.loading != nil }
+            /// The place of the next page: keep it to continue later. nil: at the beginning, at the end, or unknown.
+            var nextCursor: PageCursor? { list.nextCursor }
 
             /// - Parameters:
             ///   - request: The request for the first page.
@@ -4890,18 +5018,64 @@ let embeddedRuntime: [(name: String, text: String)] = [
             init(
                 _ request: R, _ cursor: PageCursor?, _ base: String?, _ emptyPageLimit: Int, _ allowsRepeatedPages: Bool, keepsElements: Bool
             ) {
-                self.request = request
-                self.base = base
-                self.emptyPageLimit = emptyPageLimit
-                self.allowsRepeatedPages = allowsRepeatedPages
-                self.keepsElements = keepsElements
-                nextCursor = cursor
+                list = PagedList(request, base, emptyPageLimit, allowsRepeatedPages, keepsElements)
+                list.nextCursor = cursor
             }
 
             /// Changes the state for an event.
             ///
             /// - Returns: The commands to perform, in order.
             mutating func handle(_ event: Event) -> [Command] {
+                if !isKnownUniquelyReferenced(&list) { list = list.copy }
+                return list.handle(event)
+            }
+        }
+
+        extension PaginationState.Ticket: Hashable {
+            static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+            func hash(into hasher: inout Hasher) { hasher.combine(number) }
+        }
+
+        /// The fields of a state. A class, since so wide a value costs code wherever it is copied.
+        private final class PagedList<R: PaginationRequestType>: @unchecked Sendable {
+            typealias Ticket = PaginationState<R>.Ticket
+
+            private(set) var elements: [R.Element] = []
+            private(set) var lastPage: PageAnswer<R>?
+            private(set) var error: (any Error)?
+            private(set) var hasNextPage = true
+            var nextCursor: PageCursor?
+            private(set) var loading: Ticket?
+
+            private let request: R
+            private let base: String?
+            private let emptyPageLimit: Int
+            private let allowsRepeatedPages: Bool
+            private let keepsElements: Bool
+            private var lastNumber = 0
+            private var answered: Set<Int> = []
+            private var contents = PageContents()
+            private var emptyPages = 0
+            /// The next page's elements take the place of those before.
+            private var isBeginning = true
+
+            init(_ request: R, _ base: String?, _ emptyPageLimit: Int, _ allowsRepeatedPages: Bool, _ keepsElements: Bool) {
+                self.request = request
+                self.base = base
+                self.emptyPageLimit = emptyPageLimit
+                self.allowsRepeatedPages = allowsRepeatedPages
+                self.keepsElements = keepsElements
+            }
+
+            var copy: PagedList {
+                let copy = PagedList(request, base, emptyPageLimit, allowsRepeatedPages, keepsElements)
+                (copy.elements, copy.lastPage, copy.error, copy.hasNextPage) = (elements, lastPage, error, hasNextPage)
+                (copy.nextCursor, copy.loading, copy.lastNumber, copy.answered) = (nextCursor, loading, lastNumber, answered)
+                (copy.contents, copy.emptyPages, copy.isBeginning) = (contents, emptyPages, isBeginning)
+                return copy
+            }
+
+            func handle(_ event: PaginationState<R>.Event) -> [PaginationState<R>.Command] {
                 switch event {
                 case .refresh:
                     let old = loading
@@ -4918,7 +5092,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            private mutating func load() -> [Command] {
+            private func load() -> [PaginationState<R>.Command] {
                 guard hasNextPage, loading == nil else { return [] }
                 do {
                     let ticket = try ticket(at: nextCursor)
@@ -4930,7 +5104,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            private mutating func arrived(_ ticket: Ticket, _ value: R.Response, _ http: HTTPResponse) {
+            private func arrived(_ ticket: Ticket, _ value: R.Response, _ http: HTTPResponse) {
                 // A transport of one's own may not tell what answered.
                 var http = http
                 http.url = http.url ?? ticket.url
@@ -4979,12 +5153,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return Ticket(number: lastNumber + 1, request: request, cursor: cursor, fingerprint: http.hashValue, url: http.url)
             }
 
-            private mutating func stop(_ error: any Error) { (self.error, nextCursor, hasNextPage) = (error, nil, false) }
-        }
-
-        extension PaginationState.Ticket: Hashable {
-            static func == (left: Self, right: Self) -> Bool { left.number == right.number }
-            func hash(into hasher: inout Hasher) { hasher.combine(number) }
+            private func stop(_ error: any Error) { (self.error, nextCursor, hasNextPage) = (error, nil, false) }
         }
 
         """#
