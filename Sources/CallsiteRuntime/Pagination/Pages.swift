@@ -15,9 +15,8 @@ extension Session {
     public func pages<R: PaginationRequestType>(
         of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
     ) -> Pages<R> {
-        Pages(
-            session: self, request: request, cursor: cursor, prefetch: max(0, prefetch), emptyPageLimit: emptyPageLimit,
-            allowsRepeatedPages: allowsRepeatedPages)
+        let state = paginationState(request, cursor, emptyPageLimit, allowsRepeatedPages, keepsElements: false)
+        return Pages(session: self, state: state, prefetch: max(0, prefetch))
     }
 
     /// The elements of a list over all its pages. Pages are loaded until you break out.
@@ -60,11 +59,8 @@ extension Session {
 /// The pages of a list, as an asynchronous sequence. Made by `Session.pages(of:)`.
 public struct Pages<R: PaginationRequestType>: AsyncSequence, Sendable {
     let session: Session
-    let request: R
-    let cursor: PageCursor?
+    let state: PaginationState<R>
     let prefetch: Int
-    let emptyPageLimit: Int
-    let allowsRepeatedPages: Bool
 
     public struct AsyncIterator: AsyncIteratorProtocol {
         let loader: PageLoader<R>
@@ -79,7 +75,6 @@ public struct Pages<R: PaginationRequestType>: AsyncSequence, Sendable {
     }
 
     public func makeAsyncIterator() -> AsyncIterator {
-        let state = session.paginationState(request, cursor, emptyPageLimit, allowsRepeatedPages, keepsElements: false)
         let loader = PageLoader(session: session, state: state)
         return AsyncIterator(loader: loader, prefetch: prefetch > 0 ? Prefetch(loader, depth: prefetch) : nil)
     }

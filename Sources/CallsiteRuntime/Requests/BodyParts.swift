@@ -9,7 +9,7 @@ package protocol BodyParts: Sendable {
 }
 
 /// The encoding of a body in parts, for `Endpoint.Body`.
-public struct BodyPartsEncoding: Hashable, Sendable {
+public final class BodyPartsEncoding: Hashable, Sendable {
     let contentType: String
     let make: @Sendable () -> any BodyParts
 

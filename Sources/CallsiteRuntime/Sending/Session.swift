@@ -7,32 +7,6 @@ import Foundation
 ///
 /// A session is a value. Copies share the transport and its connections, the retry budget, and the `concurrencyLimit`.
 public struct Session: Sendable {
-    private let base: Base
-    /// The transport that sends the requests. The `description` of a `NetworkTransport` names its library.
-    public let transport: any Transport
-    private let credential: (any CredentialProviding)?
-    private let budget = RetryBudget()
-    private var gate: RequestGate?
-
-    /// The interceptors between this session and its transport; the first is the outermost.
-    public var middleware: [any Middleware] = []
-    /// Sent with every request: `session.headers["X-Client"] = "app/1.2"`. They override the headers of the API; an endpoint's and a
-    /// request's own override them. Don't put credentials here: a credential is sent to one origin only, and these headers to all.
-    public var headers: HTTPHeaders = [:]
-    /// When a request is retried.
-    public var retries = RetryPolicy.standard
-    /// How long one attempt may take, in seconds, if neither the request nor the endpoint says it. Each retry has as much time again.
-    public var timeout: Double?
-    /// How many requests may wait for their responses at once; nil: as many as the transport takes. Requests that wait for a retry, and
-    /// streams, don't count.
-    public var concurrencyLimit: Int? { didSet { gate = concurrencyLimit.map { RequestGate(limit: $0) } } }
-    /// How leniently responses are decoded, beside each API's own options.
-    public var reading: ReadingOptions = []
-    /// Called with each element that a lenient list has left out.
-    public var onSkippedElement: (@Sendable (DecodingFailure) -> Void)?
-    /// Waits between retries.
-    public var clock: any Clock<Duration> = ContinuousClock()
-
     private enum Base: Sendable {
         /// Each API's own.
         case declared
@@ -40,10 +14,112 @@ public struct Session: Sendable {
         case api(API)
     }
 
+    /// Copies share it until one is changed. A wide value costs code wherever it is copied, here and in programs.
+    private final class Settings: @unchecked Sendable {
+        let base: Base
+        let transport: any Transport
+        let credential: (any CredentialProviding)?
+        let budget: RetryBudget
+        var gate: RequestGate?
+        var middleware: [any Middleware] = []
+        var headers: HTTPHeaders = [:]
+        var retries = RetryPolicy.standard
+        var timeout: Double?
+        var concurrencyLimit: Int?
+        var reading: ReadingOptions = []
+        var onSkippedElement: (@Sendable (DecodingFailure) -> Void)?
+        var clock: any Clock<Duration> = ContinuousClock()
+
+        init(_ base: Base, _ transport: any Transport, _ credential: (any CredentialProviding)?, _ budget: RetryBudget) {
+            self.base = base
+            self.transport = transport
+            self.credential = credential
+            self.budget = budget
+        }
+
+        var copy: Settings {
+            let copy = Settings(base, transport, credential, budget)
+            copy.gate = gate
+            copy.middleware = middleware
+            copy.headers = headers
+            copy.retries = retries
+            copy.timeout = timeout
+            copy.concurrencyLimit = concurrencyLimit
+            copy.reading = reading
+            copy.onSkippedElement = onSkippedElement
+            copy.clock = clock
+            return copy
+        }
+    }
+
+    private var settings: Settings
+
     private init(_ base: Base, _ transport: (any Transport)?, _ credential: (any CredentialProviding)?) {
-        self.base = base
-        self.transport = transport ?? NetworkTransport.shared
-        self.credential = credential
+        settings = Settings(base, transport ?? NetworkTransport.shared, credential, RetryBudget())
+    }
+
+    /// The settings to change, which are this value's alone.
+    private var own: Settings {
+        mutating get {
+            if !isKnownUniquelyReferenced(&settings) { settings = settings.copy }
+            return settings
+        }
+    }
+
+    /// The transport that sends the requests. The `description` of a `NetworkTransport` names its library.
+    public var transport: any Transport { settings.transport }
+
+    /// The interceptors between this session and its transport; the first is the outermost.
+    public var middleware: [any Middleware] {
+        get { settings.middleware }
+        _modify { yield &own.middleware }
+    }
+
+    /// Sent with every request: `session.headers["X-Client"] = "app/1.2"`. They override the headers of the API; an endpoint's and a
+    /// request's own override them. Don't put credentials here: a credential is sent to one origin only, and these headers to all.
+    public var headers: HTTPHeaders {
+        get { settings.headers }
+        _modify { yield &own.headers }
+    }
+
+    /// When a request is retried.
+    public var retries: RetryPolicy {
+        get { settings.retries }
+        _modify { yield &own.retries }
+    }
+
+    /// How long one attempt may take, in seconds, if neither the request nor the endpoint says it. Each retry has as much time again.
+    public var timeout: Double? {
+        get { settings.timeout }
+        set { own.timeout = newValue }
+    }
+
+    /// How many requests may wait for their responses at once; nil: as many as the transport takes. Requests that wait for a retry, and
+    /// streams, don't count.
+    public var concurrencyLimit: Int? {
+        get { settings.concurrencyLimit }
+        set {
+            own.concurrencyLimit = newValue
+            own.gate = newValue.map { RequestGate(limit: $0) }
+        }
+    }
+
+    /// How leniently responses are decoded, beside each API's own options.
+    public var reading: ReadingOptions {
+        get { settings.reading }
+        set { own.reading = newValue }
+    }
+
+    /// Called with each element that a lenient list has left out.
+    public var onSkippedElement: (@Sendable (DecodingFailure) -> Void)? {
+        get { settings.onSkippedElement }
+        set { own.onSkippedElement = newValue }
+    }
+
+    /// Waits between retries.
+    public var clock: any Clock<Duration> {
+        get { settings.clock }
+        set { own.clock = newValue }
     }
 
     /// - Parameters:
@@ -170,7 +246,7 @@ extension Session {
             rendered.headers[name] = UUID().uuidString.lowercased()
         }
         change(&rendered)
-        let attachment = try Attachment(for: request, credential, baseText ?? R.endpoint.server ?? R.api.renderedBaseURL())
+        let attachment = try Attachment(for: request, settings.credential, baseText ?? R.endpoint.server ?? R.api.renderedBaseURL())
         var http = try await repeating(R.endpoint) { [rendered] attempt in
             let context = RequestContext(request: request.unextended, attempt: attempt, transport: transport)
             return try await passOn(rendered, through: middleware[...], context) { try await transmit($0, attachment) }
@@ -191,12 +267,12 @@ extension Session {
     /// Sends until there is a response that the policy accepts.
     private func repeating(_ endpoint: Endpoint, _ send: (Int) async throws -> HTTPResponse) async throws -> HTTPResponse {
         let isRepeatable = endpoint.isIdempotent || endpoint.idempotencyKey != nil
-        budget.addRequest(retries.budget)
+        settings.budget.addRequest(retries.budget)
         var attempt = 1
         while true {
             let outcome: Result<HTTPResponse, any Error>
             do { outcome = .success(try await send(attempt)) } catch { outcome = .failure(error) }
-            guard isRepeatable, let wait = retries.wait(before: attempt, after: outcome), budget.takeRepetition() else {
+            guard isRepeatable, let wait = retries.wait(before: attempt, after: outcome), settings.budget.takeRepetition() else {
                 return try outcome.get()
             }
             try await clock.sleep(for: .seconds(wait))
@@ -224,7 +300,7 @@ extension Session {
 
     private func carry(_ request: HTTPRequest) async throws -> HTTPResponse {
         do {
-            guard let gate else { return try await transport.send(request) }
+            guard let gate = settings.gate else { return try await transport.send(request) }
             return try await gate.pass { try await transport.send(request) }
         } catch {
             throw TransportFailure.wrapping(error)
@@ -245,7 +321,7 @@ extension Session {
 
     /// nil: the endpoint's or its API's own. An endpoint's own server stays where only the API's variables are chosen.
     func baseText(for endpoint: Endpoint) throws -> String? {
-        switch base {
+        switch settings.base {
         case .declared: nil
         case .url(let text): text
         case .api(let api): try endpoint.server ?? api.renderedBaseURL()

@@ -121,7 +121,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// The encoding of a body in parts, for `Endpoint.Body`.
-        struct BodyPartsEncoding: Hashable, Sendable {
+        final class BodyPartsEncoding: Hashable, Sendable {
             let contentType: String
             let make: @Sendable () -> any BodyParts
 
@@ -4529,9 +4529,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func pages<R: PaginationRequestType>(
                 of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
             ) -> Pages<R> {
-                Pages(
-                    session: self, request: request, cursor: cursor, prefetch: max(0, prefetch), emptyPageLimit: emptyPageLimit,
-                    allowsRepeatedPages: allowsRepeatedPages)
+                let state = paginationState(request, cursor, emptyPageLimit, allowsRepeatedPages, keepsElements: false)
+                return Pages(session: self, state: state, prefetch: max(0, prefetch))
             }
 
             /// The elements of a list over all its pages. Pages are loaded until you break out.
@@ -4574,11 +4573,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// The pages of a list, as an asynchronous sequence. Made by `Session.pages(of:)`.
         struct Pages<R: PaginationRequestType>: AsyncSequence, Sendable {
             let session: Session
-            let request: R
-            let cursor: PageCursor?
+            let state: PaginationState<R>
             let prefetch: Int
-            let emptyPageLimit: Int
-            let allowsRepeatedPages: Bool
 
             struct AsyncIterator: AsyncIteratorProtocol {
                 let loader: PageLoader<R>
@@ -4593,7 +4589,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             func makeAsyncIterator() -> AsyncIterator {
-                let state = session.paginationState(request, cursor, emptyPageLimit, allowsRepeatedPages, keepsElements: false)
                 let loader = PageLoader(session: session, state: state)
                 return AsyncIterator(loader: loader, prefetch: prefetch > 0 ? Prefetch(loader, depth: prefetch) : nil)
             }
@@ -7138,32 +7133,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         /// A session is a value. Copies share the transport and its connections, the retry budget, and the `concurrencyLimit`.
         struct Session: Sendable {
-            private let base: Base
-            /// The transport that sends the requests. The `description` of a `NetworkTransport` names its library.
-            let transport: any Transport
-            private let credential: (any CredentialProviding)?
-            private let budget = RetryBudget()
-            private var gate: RequestGate?
-
-            /// The interceptors between this session and its transport; the first is the outermost.
-            var middleware: [any Middleware] = []
-            /// Sent with every request: `session.headers["X-Client"] = "app/1.2"`. They override the headers of the API; an endpoint's and a
-            /// request's own override them. Don't put credentials here: a credential is sent to one origin only, and these headers to all.
-            var headers: HTTPHeaders = [:]
-            /// When a request is retried.
-            var retries = RetryPolicy.standard
-            /// How long one attempt may take, in seconds, if neither the request nor the endpoint says it. Each retry has as much time again.
-            var timeout: Double?
-            /// How many requests may wait for their responses at once; nil: as many as the transport takes. Requests that wait for a retry, and
-            /// streams, don't count.
-            var concurrencyLimit: Int? { didSet { gate = concurrencyLimit.map { RequestGate(limit: $0) } } }
-            /// How leniently responses are decoded, beside each API's own options.
-            var reading: ReadingOptions = []
-            /// Called with each element that a lenient list has left out.
-            var onSkippedElement: (@Sendable (DecodingFailure) -> Void)?
-            /// Waits between retries.
-            var clock: any Clock<Duration> = ContinuousClock()
-
             private enum Base: Sendable {
                 /// Each API's own.
                 case declared
@@ -7171,10 +7140,112 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case api(API)
             }
 
+            /// Copies share it until one is changed. A wide value costs code wherever it is copied, here and in programs.
+            private final class Settings: @unchecked Sendable {
+                let base: Base
+                let transport: any Transport
+                let credential: (any CredentialProviding)?
+                let budget: RetryBudget
+                var gate: RequestGate?
+                var middleware: [any Middleware] = []
+                var headers: HTTPHeaders = [:]
+                var retries = RetryPolicy.standard
+                var timeout: Double?
+                var concurrencyLimit: Int?
+                var reading: ReadingOptions = []
+                var onSkippedElement: (@Sendable (DecodingFailure) -> Void)?
+                var clock: any Clock<Duration> = ContinuousClock()
+
+                init(_ base: Base, _ transport: any Transport, _ credential: (any CredentialProviding)?, _ budget: RetryBudget) {
+                    self.base = base
+                    self.transport = transport
+                    self.credential = credential
+                    self.budget = budget
+                }
+
+                var copy: Settings {
+                    let copy = Settings(base, transport, credential, budget)
+                    copy.gate = gate
+                    copy.middleware = middleware
+                    copy.headers = headers
+                    copy.retries = retries
+                    copy.timeout = timeout
+                    copy.concurrencyLimit = concurrencyLimit
+                    copy.reading = reading
+                    copy.onSkippedElement = onSkippedElement
+                    copy.clock = clock
+                    return copy
+                }
+            }
+
+            private var settings: Settings
+
             private init(_ base: Base, _ transport: (any Transport)?, _ credential: (any CredentialProviding)?) {
-                self.base = base
-                self.transport = transport ?? NetworkTransport.shared
-                self.credential = credential
+                settings = Settings(base, transport ?? NetworkTransport.shared, credential, RetryBudget())
+            }
+
+            /// The settings to change, which are this value's alone.
+            private var own: Settings {
+                mutating get {
+                    if !isKnownUniquelyReferenced(&settings) { settings = settings.copy }
+                    return settings
+                }
+            }
+
+            /// The transport that sends the requests. The `description` of a `NetworkTransport` names its library.
+            var transport: any Transport { settings.transport }
+
+            /// The interceptors between this session and its transport; the first is the outermost.
+            var middleware: [any Middleware] {
+                get { settings.middleware }
+                _modify { yield &own.middleware }
+            }
+
+            /// Sent with every request: `session.headers["X-Client"] = "app/1.2"`. They override the headers of the API; an endpoint's and a
+            /// request's own override them. Don't put credentials here: a credential is sent to one origin only, and these headers to all.
+            var headers: HTTPHeaders {
+                get { settings.headers }
+                _modify { yield &own.headers }
+            }
+
+            /// When a request is retried.
+            var retries: RetryPolicy {
+                get { settings.retries }
+                _modify { yield &own.retries }
+            }
+
+            /// How long one attempt may take, in seconds, if neither the request nor the endpoint says it. Each retry has as much time again.
+            var timeout: Double? {
+                get { settings.timeout }
+                set { own.timeout = newValue }
+            }
+
+            /// How many requests may wait for their responses at once; nil: as many as the transport takes. Requests that wait for a retry, and
+            /// streams, don't count.
+            var concurrencyLimit: Int? {
+                get { settings.concurrencyLimit }
+                set {
+                    own.concurrencyLimit = newValue
+                    own.gate = newValue.map { RequestGate(limit: $0) }
+                }
+            }
+
+            /// How leniently responses are decoded, beside each API's own options.
+            var reading: ReadingOptions {
+                get { settings.reading }
+                set { own.reading = newValue }
+            }
+
+            /// Called with each element that a lenient list has left out.
+            var onSkippedElement: (@Sendable (DecodingFailure) -> Void)? {
+                get { settings.onSkippedElement }
+                set { own.onSkippedElement = newValue }
+            }
+
+            /// Waits between retries.
+            var clock: any Clock<Duration> {
+                get { settings.clock }
+                set { own.clock = newValue }
             }
 
             /// - Parameters:
@@ -7301,7 +7372,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     rendered.headers[name] = UUID().uuidString.lowercased()
                 }
                 change(&rendered)
-                let attachment = try Attachment(for: request, credential, baseText ?? R.endpoint.server ?? R.api.renderedBaseURL())
+                let attachment = try Attachment(for: request, settings.credential, baseText ?? R.endpoint.server ?? R.api.renderedBaseURL())
                 var http = try await repeating(R.endpoint) { [rendered] attempt in
                     let context = RequestContext(request: request.unextended, attempt: attempt, transport: transport)
                     return try await passOn(rendered, through: middleware[...], context) { try await transmit($0, attachment) }
@@ -7322,12 +7393,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Sends until there is a response that the policy accepts.
             private func repeating(_ endpoint: Endpoint, _ send: (Int) async throws -> HTTPResponse) async throws -> HTTPResponse {
                 let isRepeatable = endpoint.isIdempotent || endpoint.idempotencyKey != nil
-                budget.addRequest(retries.budget)
+                settings.budget.addRequest(retries.budget)
                 var attempt = 1
                 while true {
                     let outcome: Result<HTTPResponse, any Error>
                     do { outcome = .success(try await send(attempt)) } catch { outcome = .failure(error) }
-                    guard isRepeatable, let wait = retries.wait(before: attempt, after: outcome), budget.takeRepetition() else {
+                    guard isRepeatable, let wait = retries.wait(before: attempt, after: outcome), settings.budget.takeRepetition() else {
                         return try outcome.get()
                     }
                     try await clock.sleep(for: .seconds(wait))
@@ -7355,7 +7426,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             private func carry(_ request: HTTPRequest) async throws -> HTTPResponse {
                 do {
-                    guard let gate else { return try await transport.send(request) }
+                    guard let gate = settings.gate else { return try await transport.send(request) }
                     return try await gate.pass { try await transport.send(request) }
                 } catch {
                     throw TransportFailure.wrapping(error)
@@ -7376,7 +7447,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// nil: the endpoint's or its API's own. An endpoint's own server stays where only the API's variables are chosen.
             func baseText(for endpoint: Endpoint) throws -> String? {
-                switch base {
+                switch settings.base {
                 case .declared: nil
                 case .url(let text): text
                 case .api(let api): try endpoint.server ?? api.renderedBaseURL()
