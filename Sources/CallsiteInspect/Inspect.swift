@@ -1,3 +1,6 @@
+// In: the files of a description. Out: what people and scripts want to know of its API: operations, names, pagination, a web page. It chooses the
+// names that the printer prints, and knows neither templates nor the other readers of an API.
+
 import CallsiteCore
 import CallsiteSwift
 

@@ -1,3 +1,6 @@
+// In: Swift declarations as values, and templates. Out: files as bytes, and diagnostics. Nothing here makes, escapes or chooses a name, or knows
+// OpenAPI. `generate` is here because it is all stages from the first to the last.
+
 import CallsiteCore
 import CallsiteSwift
 

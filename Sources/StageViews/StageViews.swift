@@ -1,9 +1,9 @@
+// What `callsite-dev` and the tests need of the stages, and nothing else does.
+
 import CallsiteCore
 import CallsiteLibYAML
 import CallsitePrinter
 import CallsiteSwift
-
-// What `callsite-dev` needs of the stages, and nothing else does.
 
 /// What a stage gives, printed: `nodes`, `description`, `api` or `swift`. nil: there is no such stage.
 package func dumpStage(_ stage: String, _ sources: SourceSet) -> String? {

@@ -38,7 +38,8 @@ import Testing
         var tables = 0
         for file in ["ConfigurationKeys", "OperationRules"] {
             let source = root.appendingPathComponent("Sources/CallsiteCore/Configuration/\(file).swift")
-            tables += try String(contentsOf: source, encoding: .utf8).matches(of: /(?m)^(?:package )?enum [A-Za-z0-9]+: String, NativeKey/).count
+            tables += try String(contentsOf: source, encoding: .utf8).matches(of: /(?m)^(?:package )?enum [A-Za-z0-9]+: String, NativeKey/)
+                .count
         }
         // Deep links have the keys of a description.
         #expect(tables + 1 == ConfigurationReference.sections.count)

@@ -89,6 +89,27 @@ import Testing
         #expect(count > 30)
     }
 
+    /// A build from scratch refuses an import that the manifest doesn't declare; one with modules from before may not.
+    @Test func modulesImportOnlyWhatTheyDeclare() throws {
+        let root = LayeringTests.core.deletingLastPathComponent().deletingLastPathComponent()
+        let manifest = try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8)
+        let modules = Set(manifest.matches(of: /name: "(Callsite\w+)"/).map { String($0.1) })
+        var count = 0
+        let others = ["CallsiteShell", "CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore"]
+        for module in LayeringTests.pureModules + others {
+            let target = try #require(
+                manifest.split(separator: "arget(").first { $0.firstMatch(of: /^\s*name: "(\w+)"/)?.1 == module[...] }, "\(module)")
+            for file in try LayeringTests.files(in: "../" + module) {
+                for match in file.text.matches(of: /(?m)^\s*(?:@\w+ |public |package |internal )*import (?:struct |enum )?(\w+)/)
+                where modules.contains(String(match.1)) {
+                    count += 1
+                    #expect(target.contains("\"\(match.1)\""), "\(file.name) imports \(match.1), which '\(module)' doesn't declare")
+                }
+            }
+        }
+        #expect(count > 100)
+    }
+
     @Test func pureModulesTouchNothing() throws {
         let forbidden: Set = [
             "Foundation", "Glibc", "Darwin", "FileManager", "ProcessInfo", "getenv", "Date", "print", "fopen", "CommandLine", "fatalError",

@@ -28,7 +28,8 @@ import CallsiteInspect
             atPath: FreshnessTests.root.appendingPathComponent("Templates/Page").path)
         let files = try names.map { (name: $0, text: try text("Templates/Page/" + $0)) }
         #expect(
-            try text("Sources/CallsiteInspect/Page/EmbeddedPage.swift") == embeddedPageSource(files), "run: swift run callsite-dev embed-page")
+            try text("Sources/CallsiteInspect/Page/EmbeddedPage.swift") == embeddedPageSource(files),
+            "run: swift run callsite-dev embed-page")
     }
 
     @Test func embeddedRuntime() throws {

@@ -101,10 +101,12 @@ import CallsitePrinter
     /// The messages that guides explain are those of the tool and the libraries: their pieces between the places that differ ('…') are in
     /// the sources, and their ids are explained.
     @Test func messagesInGuidesAreReal() throws {
-        let sources = try Guide.sources([
-            "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteShell", "CallsiteRuntime", "CallsiteTransfers",
-            "CallsiteToolkit",
-        ]) + Guide.plugins()
+        let sources =
+            try Guide.sources([
+                "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteShell", "CallsiteRuntime",
+                "CallsiteTransfers",
+                "CallsiteToolkit",
+            ]) + Guide.plugins()
         let ids = Set(Explanation.all.map(\.id) + ChangeExplanation.all.map(\.id))
         var count = 0
         for guide in try Guide.all() where !guide.isGenerated {
@@ -131,7 +133,7 @@ import CallsitePrinter
     /// Messages of the compiler and the package manager, and ones that consist of values.
     private static let foreignMessages = [
         "file not found", "expected a date", "no such module", "cannot find", "has no member", "invalid redeclaration", "/items/3",
-        "unknown package",
+        "unknown package", "is unavailable",
         "Authorization: <bearer>",
         "the server responded with", "nothing arrived for",
     ]

@@ -164,7 +164,13 @@ extension API {
         package var deprecation: Description.Deprecation?
         package var place: SourceLocation
 
-        package init(wireName: String, swiftName: String? = nil, shape: API.Shape, presence: API.Presence, writtenDefault: Description.Literal? = nil, defaultValue: API.Value? = nil, writtenExample: Description.Literal? = nil, example: API.Value? = nil, absentValue: Description.Literal? = nil, isConstant: Bool = false, minimum: Int? = nil, isReadOnly: Bool = false, isWriteOnly: Bool = false, isBoxed: Bool = false, documentation: String? = nil, deprecation: Description.Deprecation? = nil, place: SourceLocation) {
+        package init(
+            wireName: String, swiftName: String? = nil, shape: API.Shape, presence: API.Presence,
+            writtenDefault: Description.Literal? = nil, defaultValue: API.Value? = nil, writtenExample: Description.Literal? = nil,
+            example: API.Value? = nil, absentValue: Description.Literal? = nil, isConstant: Bool = false, minimum: Int? = nil,
+            isReadOnly: Bool = false, isWriteOnly: Bool = false, isBoxed: Bool = false, documentation: String? = nil,
+            deprecation: Description.Deprecation? = nil, place: SourceLocation
+        ) {
             self.wireName = wireName
             self.swiftName = swiftName
             self.shape = shape

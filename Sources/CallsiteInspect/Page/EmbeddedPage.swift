@@ -7,7 +7,7 @@ let embeddedPage: [(name: String, text: String)] = [
         "use strict";
 
         // The script of the page that `callsite inspect --html` writes, in several files that are one script. The data is the JSON in
-        // #data, by the keys of Sources/CallsiteCore/Page.
+        // #data, by the keys of Sources/CallsiteInspect/Page.
         //
         // All of it comes from a description, which is hostile data: text becomes text nodes only (the page's policy forbids markup
         // from strings), and a link is made of an address only if that is http or https.

@@ -1,7 +1,5 @@
 // Written by `swift run callsite-dev embed-runtime` from the folder Sources/CallsiteRuntime and Sources/CallsiteTransfers. Do not edit.
 
-import CallsitePrinter
-
 let embeddedRuntime: [(name: String, text: String)] = [
     (
         "API.swift",

@@ -44,7 +44,9 @@ package struct SwiftExpression: Hashable, Sendable, TemplateFragment {
         return .init(text: "[" + entries.map { SwiftStringLiteral($0.key).text + ": " + $0.value.text }.joined(separator: ", ") + "]")
     }
     /// `Date(timeIntervalSince1970: 0)`; a failing initialiser is known to succeed: its argument was checked.
-    package static func call(_ type: SwiftTypeName.Known, _ arguments: [(label: SwiftIdentifier?, value: Self)], mayFail: Bool = false) -> Self {
+    package static func call(_ type: SwiftTypeName.Known, _ arguments: [(label: SwiftIdentifier?, value: Self)], mayFail: Bool = false)
+        -> Self
+    {
         let list = arguments.map { ($0.label.map { $0.text + ": " } ?? "") + $0.value.text }.joined(separator: ", ")
         return .init(text: type.rawValue + "(" + list + ")" + (mayFail ? "!" : ""))
     }
@@ -63,7 +65,9 @@ extension SwiftExpression {
     package static func root(_ root: Root) -> Self { .init(text: root.rawValue) }
 
     /// `value.name`, or `value?.name`.
-    package func member(_ name: SwiftIdentifier, isOptional: Bool = false) -> Self { .init(text: text + (isOptional ? "?." : ".") + name.text) }
+    package func member(_ name: SwiftIdentifier, isOptional: Bool = false) -> Self {
+        .init(text: text + (isOptional ? "?." : ".") + name.text)
+    }
 
     /// `value["key"]`.
     package func key(_ key: String, isOptional: Bool = false) -> Self {

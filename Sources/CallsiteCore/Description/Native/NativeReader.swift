@@ -249,7 +249,9 @@ private func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: in
 }
 
 /// Keys of JSON Schema and of classes, which may be taken for what they are there: fields of these names stand under `fields:`.
-package let foreignShapeKeys: Set<String> = ["extends", "inherits", "allOf", "base", "parent", "oneOf", "anyOf", "properties", "enums", "$ref"]
+package let foreignShapeKeys: Set<String> = [
+    "extends", "inherits", "allOf", "base", "parent", "oneOf", "anyOf", "properties", "enums", "$ref",
+]
 
 /// A model that is written as JSON Schema or a class of some language is: what would be right. The field of such a name has `fields:`.
 private func foreignShape(of pairs: [(key: Node, value: Node)], in node: Node) -> Diagnostic? {
