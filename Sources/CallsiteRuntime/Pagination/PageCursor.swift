@@ -157,7 +157,7 @@ extension PageContinuation {
         let next = Self.cursor(
             .init(
                 values: [.init(integer: number.plus(1))], preceding: seen, longest: longest, first: first == nil ? base : nil,
-                opening: isOpen ? page.http.fingerprintOfLists : nil), isPromised: true)
+                opening: isOpen ? page.fingerprint : nil), isPromised: true)
         if let hasNext { return hasNext ? next : .end }
         // What contradicts the elements that came is wrong, and counts for nothing.
         if let totalPages = whole(totalPages), totalPages >= 0, count == 0 || pages <= totalPages {

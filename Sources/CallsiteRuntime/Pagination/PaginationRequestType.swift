@@ -47,12 +47,15 @@ extension PaginationRequestType {
     ///   - http: The HTTP response. Its headers may contain the next page's place, and relative links are resolved against its URL.
     ///   - cursor: The page's own place; nil: it is the first page.
     public func page(of value: Response, _ http: HTTPResponse, at cursor: PageCursor? = nil) -> PageAnswer<Self> {
-        let repeatsFirst = cursor?.opening.map { $0 == http.fingerprintOfLists } ?? false
         let elements = Self.elements(in: value)
         // 204 says that there is nothing.
         var page = PageAnswer(
-            request: self, value: value, http: http, elements: repeatsFirst ? [] : elements ?? [],
-            hasList: elements != nil || http.status == 204, cursor: cursor, repeatsFirst: repeatsFirst)
+            request: self, value: value, http: http, elements: elements ?? [], hasList: elements != nil || http.status == 204,
+            cursor: cursor)
+        if let opening = cursor?.opening, opening == page.fingerprint {
+            page.repeatsFirst = true
+            page.elements = []
+        }
         page.next = next(after: page).resolved(by: page)
         return page
     }

@@ -171,7 +171,7 @@ private final class PagedList<R: PaginationRequestType>: @unchecked Sendable {
         var page = request.page(of: value, http, at: ticket.cursor)
         loading = nil
         answered.insert(ticket.fingerprint)
-        if !allowsRepeatedPages, !page.elements.isEmpty, contents.isRepeated(by: http) {
+        if !allowsRepeatedPages, contents.isRepeated(by: page) {
             page.elements = []
             page.next = .failed(.paginationCycle)
         }
