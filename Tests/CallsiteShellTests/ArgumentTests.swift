@@ -1,8 +1,18 @@
+import Foundation
 import Testing
 
 @testable import CallsiteShell
 
 @Suite struct ArgumentTests {
+    /// The plugin can't ask the tool for its commands: one that its list lacks would be run as a description of 'generate'.
+    @Test func theCommandPluginKnowsEveryCommand() throws {
+        let source = try Guide.plugins()
+        let list = try #require(source.firstMatch(of: /static let commands: Set<String> = \[([^\]]*)\]/)).output.1
+        let known = list.matches(of: /"([^"]*)"/).map { String($0.output.1) }
+        let all = Set(Command.all.map { String($0.name.prefix { $0 != " " }) })
+        #expect(Set(known) == all && known.count == all.count)
+    }
+
     @Test(
         arguments: [
             // No command, or none that exists.
