@@ -53,7 +53,8 @@ extension Lowering {
     private func examples(in namespace: SwiftIdentifier?) -> SwiftExamples? {
         let answers = api.endpoints.indices.compactMap { index -> SwiftExample? in
             let response = api.endpoints[index].response
-            guard response.stream == nil, response.cases.isEmpty, api.endpoints[index].deprecation == nil, let value = example(response)
+            guard response.stream == nil, response.cases.isEmpty, api.endpoints[index].deprecation == nil,
+                let value = api.endpoints[index].pagination.flatMap({ onlyPage($0, response) }) ?? example(response)
             else { return nil }
             let name = endpointNames[index]
             return SwiftExample(request: namespace.map { .member(name, of: SwiftTypeName($0)) } ?? SwiftTypeName(name), value: value)
@@ -67,6 +68,70 @@ extension Lowering {
         // A list shows what it holds.
         if case .list(let element) = api.resolvingAliases(shape) { return simplest(element, named: "element").map { .list([$0]) } }
         return simplest(shape, named: "response")
+    }
+
+    /// A page with one element, which says that it is the only one: a list over it is complete. nil where the list isn't a field.
+    private func onlyPage(_ pagination: API.Pagination, _ response: API.Response) -> SwiftExpression? {
+        guard case .named(let id, _) = api.resolvingAliases(response.shape.withoutOptional), !pagination.isUntyped,
+            !pagination.elements.steps.isEmpty, let element = simplest(pagination.element, named: "element")
+        else { return nil }
+        var values: [(path: API.ValuePath, value: SwiftExpression)] = [(pagination.elements, .list([element]))]
+        func set(_ source: API.Pagination.Source?, _ value: (API.ValuePath) -> SwiftExpression?) {
+            guard case .body(let path)? = source, let value = value(path) else { return }
+            values.append((path, value))
+        }
+        func scalar(of path: API.ValuePath) -> Scalar? {
+            if case .scalar(let scalar) = api.resolvingAliases(path.shape.withoutOptional) { scalar } else { nil }
+        }
+        func nothing(_ path: API.ValuePath) -> SwiftExpression? {
+            path.isOptional ? .null : scalar(of: path) == .string ? .string("") : nil
+        }
+        func one(_ path: API.ValuePath) -> SwiftExpression? {
+            switch scalar(of: path) {
+            case .int, .int32, .int64, .decimal: .integer(1)
+            case .double, .float: .double(1)
+            case .string: .string("1")
+            default: nil
+            }
+        }
+        set(pagination.hasNext) { scalar(of: $0) == .bool ? .bool(false) : nothing($0) }
+        set(pagination.isLast) { scalar(of: $0) == .bool ? .bool(true) : nil }
+        set(pagination.total, one)
+        set(pagination.totalPages, one)
+        for source in pagination.next { set(source, nothing) }
+        return fixture(of: id, with: values.map { ($0.path.steps[...], $0.value) })
+    }
+
+    /// A call of a fixture with values for some of its properties, and of those inside them. nil: the first value has no place in it.
+    private func fixture(
+        of id: API.TypeID, with values: [(steps: ArraySlice<API.ValuePath.Step>, value: SwiftExpression)]
+    ) -> SwiftExpression? {
+        guard case .object(let properties) = api[id].content, !fixtureChoices.impossible.contains(id.index) else { return nil }
+        var groups: [Int: [(steps: ArraySlice<API.ValuePath.Step>, value: SwiftExpression)]] = [:]
+        for (position, entry) in values.enumerated() {
+            guard case .property(let index, _)? = entry.steps.first,
+                properties[index].presence != .optionalNullable || !api[id].usage.contains(.written)
+            else {
+                if position == 0 { return nil }
+                continue
+            }
+            groups[index, default: []].append((entry.steps.dropFirst(), entry.value))
+        }
+        var arguments: [(SwiftIdentifier, SwiftExpression)] = []
+        for index in groups.keys.sorted() {
+            guard let group = groups[index] else { continue }
+            let name = SwiftIdentifier(memberNames[id.index][index])
+            if let whole = group.first(where: \.steps.isEmpty) {
+                arguments.append((name, whole.value))
+            } else if case .named(let inner, _) = api.resolvingAliases(properties[index].shape.withoutOptional),
+                let value = fixture(of: inner, with: group)
+            {
+                arguments.append((name, value))
+            } else if case .property(index, _)? = values[0].steps.first {
+                return nil
+            }
+        }
+        return .implicit("fixture", labelled: arguments)
     }
 
     /// By `TypeID.index`, with all they are nested in; nil in endpoints that are left out. What is nested in a generic type is

@@ -67,6 +67,38 @@ import Testing
         #expect(usage.status == 64 && usage.errors.contains("'--test-folder' has no effect without '--shards'"))
     }
 
+    /// A list over an example has one element and is complete, however the response says so.
+    @Test func anExampleOfAPagedOperationIsTheOnlyPage() throws {
+        let folder = try TestFolder()
+        try folder.write(
+            """
+            callsite: 1
+            api: Books
+            baseURL: https://books.example
+            endpoints:
+              Numbered:
+                {path: /a, parameters: {page: Int = 1}, response: {fields: {books: [Book], page: Int, total: Int}}, pagination: {style: page, parameter: page, total: total, elements: books}}
+              Flagged:
+                {path: /b, parameters: {page: Int = 1}, response: {fields: {books: [Book], meta: {fields: {more: Bool, pages: Int}}}}, pagination: {style: page, parameter: page, hasNext: meta.more, totalPages: meta.pages, elements: books}}
+              Pointed:
+                {path: /c, parameters: {after: String?}, response: {fields: {data: {fields: {books?: [Book]}}, next: String?}}, pagination: {style: cursor, parameter: after, next: next, elements: data.books}}
+              Iterated:
+                {path: /d, parameters: {after: String?}, response: {fields: {next: String, books: [String], done: Bool?}}, pagination: {style: cursor, parameter: after, next: next, isLast: done, elements: books}}
+            models:
+              Book: {id: Int}
+
+            """, to: "books.yaml")
+        let result = folder.run("generate", "books.yaml", "-oOut", "--fixtures", "Fixtures", "--module", "App")
+        #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+        let fixtures = try #require(folder.read("Fixtures/Books+Fixtures.swift"))
+        for value in [
+            ".fixture(books: [.fixture()], total: 1)", ".fixture(books: [.fixture()], meta: .fixture(more: false, pages: 1))",
+            ".fixture(data: .fixture(books: [.fixture()]), next: nil)", ".fixture(next: \"\", books: [\"element\"], done: true)",
+        ] {
+            #expect(fixtures.contains(value), "\(fixtures)")
+        }
+    }
+
     private static let document = """
         openapi: 3.0.3
         info: {title: Things, version: "1"}

@@ -19,16 +19,20 @@ import Testing
         #expect(story.id == Stories.Story.fixture().id)
         #expect(stubs.requests(Stories.GetStoryRequest.self).map(\.id) == [7])
         try await stubs.session.send(Stories.DeleteStoryRequest(id: 7))
-        #expect(try await stubs.session.send(Stories.ListStoriesRequest()).items.isEmpty)
+        // A list over its example is complete after one element.
+        var count = 0
+        for try await _ in stubs.session.elements(of: Stories.ListStoriesRequest()) { count += 1 }
+        #expect(count == 1 && stubs.requests(Stories.ListStoriesRequest.self).count == 1)
     }
 
     @Test func oneAnswerIsReplaced() async throws {
         let stubs = Stubs(StoriesExamples.answers)
         stubs.answer(Stories.ListStoriesRequest.self) { request in
-            .fixture(items: [.fixture(id: 1), .fixture(id: 2)], nextCursor: request.cursor == nil ? "more" : nil)
+            request.cursor == nil
+                ? .fixture(items: [.fixture(id: 1), .fixture(id: 2)], nextCursor: "more") : .fixture(items: [.fixture(id: 3)])
         }
         var ids: [Int] = []
         for try await story in stubs.session.elements(of: Stories.ListStoriesRequest()) { ids.append(Int(story.id)) }
-        #expect(ids == [1, 2, 1, 2])
+        #expect(ids == [1, 2, 3])
     }
 }

@@ -273,7 +273,7 @@ nonisolated enum OrdersExamples {
 }
 
 nonisolated extension Orders.OrdersListRequest {
-    static var example: Response { .fixture() }
+    static var example: Response { .fixture(orders: [.fixture()], nextPageToken: nil) }
 }
 
 nonisolated extension Orders.OrdersChangeRequest {

@@ -163,7 +163,7 @@ nonisolated enum StoriesExamples {
 }
 
 nonisolated extension Stories.ListStoriesRequest {
-    static var example: Response { .fixture() }
+    static var example: Response { .fixture(items: [.fixture()], nextCursor: nil) }
 }
 
 nonisolated extension Stories.GetStoryRequest {
@@ -187,7 +187,7 @@ nonisolated extension Stories.GetUserRequest {
 }
 
 nonisolated extension Stories.ListMessagesRequest {
-    static var example: Response { .fixture() }
+    static var example: Response { .fixture(items: [.fixture()], nextCursor: nil) }
 }
 
 nonisolated extension Stories.SendMessageRequest {
