@@ -27,10 +27,11 @@ func inspected(
     if isNamed { lowering.nameEverything(&unsaid) }
     if reportsNames { diagnostics.append(unsaid) }
     inspection.diagnostics = options.isStrict ? diagnostics.treatingWarningsAsErrors() : diagnostics
+    let prefix = lowering.namespacePrefix
     inspection.endpoints = api.endpoints.enumerated().map { index, endpoint in
         let errors = endpoint.errors ?? api.errors
         return EndpointSummary(
-            name: endpoint.name, swiftName: isNamed ? lowering.endpointNames[index].name : "",
+            name: endpoint.name, swiftName: isNamed ? prefix + lowering.endpointNames[index].name : "",
             swiftResponse: isNamed ? lowering.written(endpoint.response) : "", method: endpoint.method, path: endpoint.path.text,
             response: endpoint.response.cases.isEmpty
                 ? (endpoint.response.stream == nil ? "" : "stream of ") + api.written(endpoint.response.shape)
@@ -51,8 +52,19 @@ package struct Inspection: Sendable {
 }
 
 extension Lowering {
+    /// What callers write before the name of everything that is generated: `Shop.`; empty without a namespace.
+    var namespacePrefix: String { options.namespace.map { SwiftIdentifier(type: SwiftNames.name(for: $0, .type)).text + "." } ?? "" }
+
     /// What a response is in Swift.
     fileprivate func written(_ response: API.Response) -> String {
+        let namespace = options.namespace.map { SwiftIdentifier(type: SwiftNames.name(for: $0, .type)) }
+        // What is nested in the request is called as it is there.
+        func typeName(_ shape: API.Shape) -> SwiftTypeName {
+            self.typeName(shape) { id in
+                guard let namespace, api[id].owner == .api, api[id].ownType == nil else { return SwiftTypeName(self.name(of: id)) }
+                return .member(self.name(of: id), of: SwiftTypeName(namespace))
+            }
+        }
         guard response.cases.isEmpty else {
             return response.cases.map { "\($0.status) \(typeName($0.shape).text)" }.joined(separator: " | ")
         }
@@ -64,9 +76,9 @@ extension Lowering {
 /// One endpoint, for people and for scripts.
 package struct EndpointSummary: Hashable, Sendable {
     package var name: String
-    /// The request's type.
+    /// The request's type, with the namespace.
     package var swiftName: String
-    /// The response's type, as it is called inside the request.
+    /// The response's type, as it is called inside the request, with the namespace.
     package var swiftResponse: String
     package var method: String
     package var path: String

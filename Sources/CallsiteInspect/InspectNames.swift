@@ -27,7 +27,7 @@ package struct NameSummary: Hashable, Sendable {
     package var kind: String
     /// What the description calls it, and `renames:` in callsite.yaml.
     package var key: String
-    /// With what it is nested in.
+    /// With what it is nested in, the namespace too.
     package var swiftName: String
     package var reason: String
     package var location: SourceLocation
@@ -52,6 +52,9 @@ private struct NameLister {
         for index in api.types.indices where api.types[index].owner == .api && api.types[index].ownType == nil {
             add(type: .init(index: index), inside: "", to: &result)
         }
+        let prefix = lowering.namespacePrefix
+        // The base URL's variables are parameters of a function.
+        for index in result.indices where result[index].kind != "variable" { result[index].swiftName = prefix + result[index].swiftName }
         return result
     }
 

@@ -289,6 +289,24 @@ import CallsiteInspect
         #expect(table("--names").allSatisfy { $0.count <= 80 })
     }
 
+    /// As callers write them, in every form, whether the option or callsite.yaml says the namespace.
+    @Test(arguments: [true, false]) func inspectShowsTheNamespace(isOption: Bool) throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification()
+        if !isOption { try folder.write("callsite: 1\ndescriptions:\n  - {source: pets.yaml, namespace: Shop}\n", to: "callsite.yaml") }
+        func inspect(_ arguments: String...) -> String {
+            let result = folder.run(["inspect", "pets.yaml"] + arguments + (isOption ? ["--namespace", "Shop"] : []))
+            #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+            return result.output
+        }
+        #expect(inspect().contains("ListPets  Shop.ListPetsRequest  GET     /pets  [Shop.Pet]"))
+        let json = inspect("--json")
+        #expect(json.contains(#""request": "Shop.ListPetsRequest""#) && json.contains(#""swiftResponse": "[Shop.Pet]""#))
+        #expect(inspect("--html", "-").contains("Shop.ListPetsRequest"))
+        let names = inspect("--names").split(separator: "\n").dropFirst().map { $0.split(separator: " ")[2] }
+        #expect(!names.isEmpty && names.allSatisfy { $0.hasPrefix("Shop.") }, "\(names)")
+    }
+
     @Test func inspects() throws {
         let folder = try TestFolder()
         try folder.writeSpecification()

@@ -51,7 +51,9 @@ extension Command {
         name: "inspect",
         summary: "List the endpoints of a description.",
         operands: Operands(placeholder: "SPEC", count: 1...1),
-        options: [.config, .json, .html, .paging, .names, .wide, .include, .allowOutside, .diagnostics, .allWarnings],
+        options: [
+            .config, .json, .html, .paging, .names, .wide, .include, .namespace, .allowOutside, .diagnostics, .allWarnings,
+        ],
         discussion: [
             "Prints the request, method, path, response and pagination of each endpoint, by their Swift names. On a terminal the table fits "
                 + "the width; with '--wide', or in a file or pipe, it is complete and includes the names in the description. SPEC is a "

@@ -13,6 +13,7 @@ func performInspect(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     }
     var options = settings.options()
     if invocation.has(.include) { options.selection.include = includedOperations(invocation) }
+    options.namespace = invocation[.namespace] ?? options.namespace
     if let path = invocation[.html] { return performInspectHTML(invocation, path, options, settings, configuration, &report, shell) }
     if invocation.has(.names) { return performInspectNames(invocation, options, settings, configuration, &report, shell) }
     guard
