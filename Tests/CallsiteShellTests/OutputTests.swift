@@ -414,6 +414,20 @@ import CallsitePrinter
         #expect(try folder.isAged("Out/A.swift"))
     }
 
+    @Test func checkSaysThatTheManifestIsMissing() throws {
+        let folder = try TestFolder()
+        try folder.write("", to: "pets.yaml")
+        _ = perform(.write, [file("A.swift")], in: folder)
+        try folder.delete("Out/" + Manifest.fileName)
+        let result = perform(.check, [file("A.swift")], in: folder)
+        #expect(
+            result.errors == """
+                Out/\(Manifest.fileName): error: missing
+                1 file not up to date; run the command without '--check'
+
+                """)
+    }
+
     @Test func dryRunWritesNothing() throws {
         let folder = try TestFolder()
         _ = perform(.write, [file("A.swift")], in: folder)

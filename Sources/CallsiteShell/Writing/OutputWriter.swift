@@ -115,7 +115,8 @@ struct OutputWriter {
         for orphan in orphans { console.error("no longer generated", in: path(orphan.name), .orphaned) }
         var stale = plan.changes.count + orphans.count
         if plan.changesManifest, stale == 0 {
-            console.error("not up to date", in: path(Manifest.fileName), .stale)
+            let isThere = fileExists(Path.normalized(Path.join(shell.absolute(folder), Manifest.fileName)))
+            console.error(isThere ? "not up to date" : "missing", in: path(Manifest.fileName), isThere ? .stale : .missing)
             stale = 1
         }
         guard stale == 0 else {
