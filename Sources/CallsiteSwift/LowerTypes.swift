@@ -8,7 +8,7 @@ extension Lowering {
     package func typeName(_ shape: API.Shape) -> SwiftTypeName { typeName(shape) { SwiftTypeName(name(of: $0)) } }
 
     /// As it is called elsewhere: `qualified` says how a named type is, with what it is nested in.
-    func typeName(_ shape: API.Shape, _ qualified: (API.TypeID) -> SwiftTypeName) -> SwiftTypeName {
+    package func typeName(_ shape: API.Shape, _ qualified: (API.TypeID) -> SwiftTypeName) -> SwiftTypeName {
         switch shape {
         case .scalar(let scalar): .known(scalar.swiftType)
         case .named(let id, let arguments): .generic(qualified(id), arguments.map { typeName($0, qualified) })
@@ -20,7 +20,7 @@ extension Lowering {
     }
 
     /// With what may be absent or null.
-    func typeName(_ shape: API.Shape, _ presence: API.Presence, isWritten: Bool) -> SwiftTypeName {
+    package func typeName(_ shape: API.Shape, _ presence: API.Presence, isWritten: Bool) -> SwiftTypeName {
         switch presence {
         case .required: typeName(shape)
         case .optional, .nullable: .optional(typeName(shape.withoutOptional))

@@ -72,10 +72,10 @@ extension ExtendedRequest: PaginationRequestType where Base: PaginationRequestTy
     public static func elements(in response: Response) -> [Base.Element]? { Base.elements(in: response) }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
-        base.next(
-            after: PageAnswer(
-                request: base, value: page.value, http: page.http, elements: page.elements, hasList: page.hasList, cursor: page.cursor,
-                repeatsFirst: page.repeatsFirst))
+        var own = PageAnswer(
+            request: base, value: page.value, http: page.http, elements: page.elements, hasList: page.hasList, cursor: page.cursor)
+        own.repeatsFirst = page.repeatsFirst
+        return base.next(after: own)
     }
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
@@ -102,12 +102,11 @@ public struct PageAnswer<R: PaginationRequestType>: PaginationResponseType {
         var elements: [R.Element]
         let hasList: Bool
         let cursor: PageCursor?
-        let repeatsFirst: Bool
+        var repeatsFirst = false
         var next = PageContinuation.end
 
         init(
-            _ request: R, _ value: R.Response, _ http: HTTPResponse, _ elements: [R.Element], _ hasList: Bool, _ cursor: PageCursor?,
-            _ repeatsFirst: Bool
+            _ request: R, _ value: R.Response, _ http: HTTPResponse, _ elements: [R.Element], _ hasList: Bool, _ cursor: PageCursor?
         ) {
             self.request = request
             self.value = value
@@ -115,26 +114,22 @@ public struct PageAnswer<R: PaginationRequestType>: PaginationResponseType {
             self.elements = elements
             self.hasList = hasList
             self.cursor = cursor
-            self.repeatsFirst = repeatsFirst
         }
     }
 
     private var fields: Fields
 
-    init(
-        request: R, value: R.Response, http: HTTPResponse, elements: [R.Element], hasList: Bool, cursor: PageCursor?,
-        repeatsFirst: Bool = false
-    ) {
-        fields = Fields(request, value, http, elements, hasList, cursor, repeatsFirst)
+    init(request: R, value: R.Response, http: HTTPResponse, elements: [R.Element], hasList: Bool, cursor: PageCursor?) {
+        fields = Fields(request, value, http, elements, hasList, cursor)
     }
 
     /// The fields to change, which are this value's alone.
     private var own: Fields {
         mutating get {
             if !isKnownUniquelyReferenced(&fields) {
-                let next = next
-                fields = Fields(request, value, http, elements, hasList, cursor, repeatsFirst)
-                fields.next = next
+                let (next, repeatsFirst) = (next, repeatsFirst)
+                fields = Fields(request, value, http, elements, hasList, cursor)
+                (fields.next, fields.repeatsFirst) = (next, repeatsFirst)
             }
             return fields
         }
@@ -154,7 +149,10 @@ public struct PageAnswer<R: PaginationRequestType>: PaginationResponseType {
     /// The place of this page; nil: it is the first. Small and `Codable`: save it, and continue from it in another process.
     public var cursor: PageCursor? { fields.cursor }
     /// It was requested to find out whether it is the first page, and it is: its elements were there before.
-    var repeatsFirst: Bool { fields.repeatsFirst }
+    var repeatsFirst: Bool {
+        get { fields.repeatsFirst }
+        set { own.repeatsFirst = newValue }
+    }
     /// The continuation after this page.
     public internal(set) var next: PageContinuation {
         get { fields.next }

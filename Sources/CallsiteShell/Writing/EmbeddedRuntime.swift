@@ -4894,10 +4894,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             static func elements(in response: Response) -> [Base.Element]? { Base.elements(in: response) }
 
             func next(after page: PageAnswer<Self>) -> PageContinuation {
-                base.next(
-                    after: PageAnswer(
-                        request: base, value: page.value, http: page.http, elements: page.elements, hasList: page.hasList, cursor: page.cursor,
-                        repeatsFirst: page.repeatsFirst))
+                var own = PageAnswer(
+                    request: base, value: page.value, http: page.http, elements: page.elements, hasList: page.hasList, cursor: page.cursor)
+                own.repeatsFirst = page.repeatsFirst
+                return base.next(after: own)
             }
 
             func request(at cursor: PageCursor) throws -> any RequestType<Response> {
@@ -4924,12 +4924,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var elements: [R.Element]
                 let hasList: Bool
                 let cursor: PageCursor?
-                let repeatsFirst: Bool
+                var repeatsFirst = false
                 var next = PageContinuation.end
 
                 init(
-                    _ request: R, _ value: R.Response, _ http: HTTPResponse, _ elements: [R.Element], _ hasList: Bool, _ cursor: PageCursor?,
-                    _ repeatsFirst: Bool
+                    _ request: R, _ value: R.Response, _ http: HTTPResponse, _ elements: [R.Element], _ hasList: Bool, _ cursor: PageCursor?
                 ) {
                     self.request = request
                     self.value = value
@@ -4937,26 +4936,22 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     self.elements = elements
                     self.hasList = hasList
                     self.cursor = cursor
-                    self.repeatsFirst = repeatsFirst
                 }
             }
 
             private var fields: Fields
 
-            init(
-                request: R, value: R.Response, http: HTTPResponse, elements: [R.Element], hasList: Bool, cursor: PageCursor?,
-                repeatsFirst: Bool = false
-            ) {
-                fields = Fields(request, value, http, elements, hasList, cursor, repeatsFirst)
+            init(request: R, value: R.Response, http: HTTPResponse, elements: [R.Element], hasList: Bool, cursor: PageCursor?) {
+                fields = Fields(request, value, http, elements, hasList, cursor)
             }
 
             /// The fields to change, which are this value's alone.
             private var own: Fields {
                 mutating get {
                     if !isKnownUniquelyReferenced(&fields) {
-                        let next = next
-                        fields = Fields(request, value, http, elements, hasList, cursor, repeatsFirst)
-                        fields.next = next
+                        let (next, repeatsFirst) = (next, repeatsFirst)
+                        fields = Fields(request, value, http, elements, hasList, cursor)
+                        (fields.next, fields.repeatsFirst) = (next, repeatsFirst)
                     }
                     return fields
                 }
@@ -4976,7 +4971,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The place of this page; nil: it is the first. Small and `Codable`: save it, and continue from it in another process.
             var cursor: PageCursor? { fields.cursor }
             /// It was requested to find out whether it is the first page, and it is: its elements were there before.
-            var repeatsFirst: Bool { fields.repeatsFirst }
+            var repeatsFirst: Bool {
+                get { fields.repeatsFirst }
+                set { own.repeatsFirst = newValue }
+            }
             /// The continuation after this page.
             var next: PageContinuation {
                 get { fields.next }
