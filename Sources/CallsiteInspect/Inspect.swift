@@ -53,11 +53,11 @@ package struct Inspection: Sendable {
 
 extension Lowering {
     /// What callers write before the name of everything that is generated: `Shop.`; empty without a namespace.
-    var namespacePrefix: String { options.namespace.map { SwiftIdentifier(type: SwiftNames.name(for: $0, .type)).text + "." } ?? "" }
+    var namespacePrefix: String { namespace.map { $0.text + "." } ?? "" }
 
     /// What a response is in Swift.
     fileprivate func written(_ response: API.Response) -> String {
-        let namespace = options.namespace.map { SwiftIdentifier(type: SwiftNames.name(for: $0, .type)) }
+        let namespace = namespace
         // What is nested in the request is called as it is there.
         func typeName(_ shape: API.Shape) -> SwiftTypeName {
             self.typeName(shape) { id in

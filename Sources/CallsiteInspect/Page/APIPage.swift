@@ -62,7 +62,7 @@ struct PageBuilder {
         self.lowering = lowering
         self.endpoints = endpoints
         self.paths = paths
-        namespace = lowering.options.namespace.map { SwiftIdentifier(type: SwiftNames.name(for: $0, .type)) }
+        namespace = lowering.namespace
         qualifiedNames = lowering.qualifiedNames(namespace, withArguments: false)
         var next = 0
         for type in lowering.api.types {
