@@ -25,6 +25,9 @@
         /// How many transfers to one host are libcurl's at once: it looks at each of them on every turn. HTTP/2 has at most about a
         /// hundred on a connection. The others wait here.
         private static let transfersPerHost = 100
+        /// How many milliseconds the thread sleeps at most while there are transfers. With HTTP/2, libcurl (7.88.1) was seen to keep a
+        /// response that it has read for good, if the transfer beside it ended on the same turn and no more bytes arrive.
+        private static let longestSleep: Int32 = 250
 
         let curl: Curl
         let longestIdle: Int
@@ -110,9 +113,15 @@
             guard let handle else { return }
             var running: Int32 = 0
             _ = curl.perform(handle, &running)
+            var hasEnded = false
             var result: Int32 = 0
-            while let easy = curl.ended(handle, &result) { end(easy, result) }
-            if lock.withLock({ work.isEmpty && !(isClosed && transfers.isEmpty) }) { _ = curl.poll(handle, 60_000) }
+            while let easy = curl.ended(handle, &result) {
+                hasEnded = true
+                end(easy, result)
+            }
+            // What has ended may have read what belongs to others on its connection: they are looked at before the thread sleeps.
+            guard !hasEnded, lock.withLock({ work.isEmpty && !(isClosed && transfers.isEmpty) }) else { return }
+            _ = curl.poll(handle, transfers.isEmpty ? 60_000 : Self.longestSleep)
         }
 
         /// Whether the thread is no longer needed; then it takes what it must close.
