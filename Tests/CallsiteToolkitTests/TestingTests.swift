@@ -160,6 +160,16 @@ struct RecorderTests {
         #expect(server.requests.count == 1)
     }
 
+    @Test("a response without bytes, as stubs give it, is refused rather than recorded empty")
+    func values() async throws {
+        let folder = Folder()
+        let failure = await #expect(throws: TransportFailure.self) {
+            try await session(folder, .record, Noting { _, _ in .value(Story(id: 1, title: "a")) }).send(GetStory(id: 1))
+        }
+        #expect(failure?.description.contains("a value of type Story, which has no bytes to record") == true)
+        #expect(folder.files.isEmpty)
+    }
+
     @Test("a file that is no recording is told")
     func broken() async throws {
         let folder = Folder()

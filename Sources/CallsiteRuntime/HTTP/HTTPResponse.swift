@@ -128,7 +128,8 @@ extension HTTPResponse {
         return response
     }
 
-    var value: (any Sendable)? { fields.stub }
+    /// The value of ``value(_:status:headers:)``; nil for a response of bytes.
+    package var value: (any Sendable)? { fields.stub }
 }
 
 extension HTTPResponse: CustomStringConvertible {

@@ -49,6 +49,10 @@ public final class Recorder: Middleware, @unchecked Sendable {
             throw TransportFailure(.other, "there is no recording of \(key.method) \(key.url) in \(folder.lastPathComponent)")
         }
         var http = try await next(request)
+        if let value = http.value {
+            throw TransportFailure(
+                .other, "\(key.method) \(key.url) was answered with a value of type \(type(of: value)), which has no bytes to record")
+        }
         if mode == .record, number == 1 { removeAll(key) }
         guard let stream = http.stream else {
             try write(key, number, http)
