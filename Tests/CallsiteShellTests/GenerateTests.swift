@@ -251,7 +251,7 @@ import CallsiteInspect
         #expect(
             result.errors.split(separator: "\n").sorted() == [
                 #"{"file":"Out/Pets+Models.swift","message":"missing","severity":"error","state":"missing"}"#,
-                #"{"file":"Out/Pets.swift","message":"not up to date","severity":"error","state":"stale"}"#,
+                #"{"file":"Out/Pets.swift","message":"not up to date: edited since Callsite wrote it","severity":"error","state":"stale"}"#,
             ], "\(result.errors)")
     }
 

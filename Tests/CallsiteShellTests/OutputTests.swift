@@ -414,6 +414,19 @@ import CallsitePrinter
         #expect(try folder.isAged("Out/A.swift"))
     }
 
+    @Test("'--check' says what to do with an edited file that generating would refuse")
+    func checkOfAnEditedFile() throws {
+        let folder = try TestFolder()
+        _ = perform(.write, [file("A.swift")], in: folder)
+        try folder.write(OutputTests.header + "let x = 3\n", to: "Out/A.swift")
+        let edited = perform(.check, [file("A.swift")], in: folder)
+        #expect(edited.status == 2)
+        #expect(edited.errors.hasPrefix("Out/A.swift: error: not up to date: edited since Callsite wrote it\n"))
+        #expect(
+            edited.errors.hasSuffix(
+                "1 file not up to date; undo the edit, or run the command with '--force' instead of '--check'\n"))
+    }
+
     @Test func checkSaysThatTheManifestIsMissing() throws {
         let folder = try TestFolder()
         try folder.write("", to: "pets.yaml")

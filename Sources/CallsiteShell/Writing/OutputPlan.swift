@@ -31,6 +31,8 @@ struct OutputPlan: Hashable, Sendable {
         let old: [UInt8]?
         /// The permission bits to keep; `nil` for a new file.
         let permissions: UInt32?
+        /// Whether somebody edited what stands there.
+        let wasEdited: Bool
     }
 
     /// An output whose place is taken.
@@ -134,13 +136,16 @@ struct OutputPlan: Hashable, Sendable {
             let owner = listing.owner(of: file.name)
             if let owner, !owned.contains(owner), !folder.vanished.contains(owner), edits == .refused {
                 refused.append(Refused(name: file.name, reason: .otherDescription(owner)))
-            } else if listing.isUnedited(file.name, contents) == false, edits == .refused {
+                return
+            }
+            let wasEdited = listing.isUnedited(file.name, contents) == false
+            if wasEdited, edits == .refused {
                 refused.append(Refused(name: file.name, reason: .edited))
             } else {
-                changes.append(Change(file: file, old: contents, permissions: permissions))
+                changes.append(Change(file: file, old: contents, permissions: permissions, wasEdited: wasEdited))
             }
         default:
-            changes.append(Change(file: file, old: nil, permissions: nil))
+            changes.append(Change(file: file, old: nil, permissions: nil, wasEdited: false))
         }
     }
 
