@@ -49,14 +49,44 @@ extension Lowering {
     func reportClashes(_ diagnostics: inout Diagnostics) {
         // A name that is wrong where it is written is told there: it wants another one.
         let wrong = Set(diagnostics.all.lazy.filter { $0.severity == .error }.map(\.location))
+        // Two names that were both chosen are no clash to be settled here: neither may yield without a word from who chose them.
+        let (chosen, clashes) = partitioned(clashes)
+        for clash in chosen {
+            let places = [clash.key, clash.holder].compactMap { key in key.flatMap { options.places[.renames, $0] } }.sorted { $0.precedes($1) }
+            diagnostics.report(.renamesClash(clash, at: places.last ?? clash.place, other: places.first))
+        }
         for kind in NameClash.Kind.allCases {
             let own = clashes.filter { $0.kind == kind && !wrong.contains($0.place) && !($0.holderPlace.map(wrong.contains) ?? false) }
             if !own.isEmpty { diagnostics.report(.nameClash(own)) }
         }
     }
+
+    /// Those whose two names `renames:` gives, and all others.
+    private func partitioned(_ clashes: [NameClash]) -> (chosen: [NameClash], others: [NameClash]) {
+        func isChosen(_ key: String, _ clash: NameClash) -> Bool {
+            guard let name = options.renames[key] else { return false }
+            // A property and the type that is written in its place have one key: the new name says whose it is.
+            return clash.wanted == name || clash.kind == .requests && clash.wanted == name + "Request"
+        }
+        var (chosen, others): ([NameClash], [NameClash]) = ([], [])
+        for clash in clashes {
+            if let holder = clash.holder, isChosen(clash.key, clash), isChosen(holder, clash) {
+                chosen.append(clash)
+            } else {
+                others.append(clash)
+            }
+        }
+        return (chosen, others)
+    }
 }
 
 extension Diagnostic {
+    static func renamesClash(_ clash: NameClash, at place: SourceLocation, other: SourceLocation?) -> Self {
+        .error(
+            "renames-clash", "'renames' gives '\(clash.holder ?? clash.wanted)' and '\(clash.key)' one name, '\(clash.wanted)'",
+            help: "give one of them another name", at: place,
+            notes: other.map { $0 == place ? [] : [.init("the other is renamed here", at: $0)] } ?? [])
+    }
     static func nameClash(_ clashes: [NameClash]) -> Self {
         let first = clashes[0]
         let told = clashes.prefix(3).map { clash -> DiagnosticText in

@@ -74,6 +74,7 @@ import Testing
             "invalid-yaml", "unknown-rename", "unknown-conformance", "unknown-kept-model", "unknown-linked-endpoint",
             "unknown-replaced-model", "bad-module", "matches-no-operation", "nothing-selected", "only-for-openapi", "unused-format",
             "not-a-configuration", "has-no-effect", "unused-naming-rule", "reserved-namespace",
+            "renames-clash",
         ]
         #expect(ids.count > 60)
         #expect(ids.subtracting(shown).subtracting(elsewhere).sorted() == [])

@@ -16,7 +16,7 @@ package struct SourceLocation: Hashable, Sendable {
     }
 
     /// Whether it stands before another, the files in their order.
-    func precedes(_ other: SourceLocation) -> Bool {
+    package func precedes(_ other: SourceLocation) -> Bool {
         (file.index, line, column) < (other.file.index, other.line, other.column)
     }
 
