@@ -15,7 +15,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
         "api",
         ##"""
         {{#namespace}}
-        /// The generated code of {{protocolName}}.
+        /// The requests and models of the API.
         {{access}}nonisolated enum {{.}} {
             {{> api-protocol}}
         }

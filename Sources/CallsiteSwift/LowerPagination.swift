@@ -210,7 +210,9 @@ extension Lowering {
 
     private func value(of value: API.RequestValue, from root: SwiftExpression, _ names: RequestNames) -> SwiftExpression {
         let property = root.member(name(of: value.root, names))
-        if case .bodyField = value.root, value.property.presence == .optionalNullable { return property.member("value") }
+        if case .bodyField = value.root, value.path.steps.isEmpty, value.property.presence == .optionalNullable {
+            return property.member("value")
+        }
         return expression(value.path, from: property, isOptional: value.isRootOptional)
     }
 

@@ -80,9 +80,6 @@ extension Lowering {
             _ property: API.Property, _ name: String, _ target: String, _ style: Description.ParameterStyle?, _ explode: Bool?,
             headerOf part: String? = nil, contentType: String? = nil
         ) {
-            var property = property
-            // A parameter and a part have no null of their own: nil is left out.
-            if target != "body", property.presence != .required { property.presence = .optional }
             var lowered = lowerProperty(property, name, isWritten: true, shadowedBy: "request")
             if target == "part", part == nil {
                 let file = fileType(property.shape)

@@ -202,6 +202,26 @@ extension Lowering {
             })
     }
 
+    /// Whether the value of an alternative writes the discriminator itself, as nothing but what its case is known by.
+    private func writesDiscriminator(_ alternative: API.Union.Alternative, _ name: String, _ tag: String) -> Bool {
+        // What is no model, a union in a union, writes its own.
+        guard let properties = api.properties(of: alternative.shape) else { return true }
+        guard let property = properties.first(where: { $0.wireName == name }) else { return false }
+        // The case for all other values is told by the value.
+        return alternative.isDefault || property.isConstant && constantText(property) == tag
+    }
+
+    private func constantText(_ property: API.Property) -> String? {
+        switch property.defaultValue {
+        case .string(let text)?, .integer(let text)?: return text
+        case .bool(let value)?: return String(value)
+        case .enumCase(let id, let index)?:
+            guard case .enumeration(let cases) = api[id].content, cases.indices.contains(index) else { return nil }
+            return cases[index].wireValue
+        default: return nil
+        }
+    }
+
     private func lowerUnion(
         _ id: API.TypeID, _ union: API.Union, _ documentation: [SwiftDocLine], _ diagnostics: inout Diagnostics
     ) -> SwiftUnion {
@@ -210,10 +230,8 @@ extension Lowering {
         let isWritten = type.usage.contains(.written)
         let names = memberNames[id.index]
         let cases = union.alternatives.enumerated().map { position, alternative -> SwiftUnionCase in
-            // What is no model, a union in a union, writes its own.
-            let holdsDiscriminator = api.properties(of: alternative.shape)?.contains { $0.wireName == union.discriminator } ?? true
             var written: SwiftDiscriminator?
-            if let name = union.discriminator, let tag = alternative.tag, !holdsDiscriminator {
+            if let name = union.discriminator, let tag = alternative.tag, !writesDiscriminator(alternative, name, tag) {
                 written = SwiftDiscriminator(name: SwiftStringLiteral(name), value: SwiftStringLiteral(tag))
             }
             return SwiftUnionCase(

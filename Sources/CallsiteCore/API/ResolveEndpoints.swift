@@ -82,7 +82,8 @@ extension Resolver {
             case .header: .header
             case .cookie: .cookie
             }
-        guard let property = property(parameter.field, in: scope, &diagnostics) else { return nil }
+        guard var property = property(parameter.field, in: scope, &diagnostics) else { return nil }
+        property.dropNull()
         if parameter.location == .path, case .optional = property.shape {
             diagnostics.report(.optionalPathParameter(parameter.field.wireName, at: parameter.field.place))
         }
@@ -95,8 +96,12 @@ extension Resolver {
         scope.position = .body
         switch body.content {
         case .fields(let fields):
-            let properties = fields.compactMap { property($0, in: scope, &diagnostics) }
             let encoding = body.encoding ?? .json
+            let properties = fields.compactMap { field -> API.Property? in
+                var property = property(field, in: scope, &diagnostics)
+                if encoding == .multipart || body.encodings[field.wireName]?.style != nil { property?.dropNull() }
+                return property
+            }
             if encoding == .text || encoding == .binary || encoding == .lines {
                 diagnostics.report(.bodyEncoding("fields", encoding, at: body.place))
             }
@@ -264,4 +269,9 @@ extension Diagnostic {
             "response-encoding", "'\(type)' can't be read as \(encoding.rawValue)",
             help: encoding == .text ? "text is for 'String'" : "binary is for 'Data'", at: place)
     }
+}
+
+extension API.Property {
+    /// A parameter, a part and a field that is encoded as a parameter have no null of their own: `nil` is left out.
+    fileprivate mutating func dropNull() { if presence != .required { presence = .optional } }
 }

@@ -14,6 +14,11 @@ public struct FieldWriter: ~Copyable {
     private var field: StaticString?
     /// A union's discriminator, which goes into the next object as its first field.
     private var discriminator: (key: StaticString, value: String)?
+    /// The discriminator that an object has already, which its own field of that name doesn't write again, and how deep that object is.
+    private var writtenKey: StaticString = ""
+    private var writtenDepth = -1
+    /// How many objects are open.
+    private var depth = 0
     /// Whether any field or value was offered, be it an absent one.
     private(set) var isTouched = false
 
@@ -25,7 +30,7 @@ public struct FieldWriter: ~Copyable {
         get { fatalError("unavailable") }
         set {
             isTouched = true
-            guard !newValue.isAbsent else { return }
+            guard !newValue.isAbsent, !isWritten(key) else { return }
             writeKey(key)
             newValue.write(to: &self)
         }
@@ -37,6 +42,7 @@ public struct FieldWriter: ~Copyable {
         get { fatalError("unavailable") }
         set {
             isTouched = true
+            guard !isWritten(key) else { return }
             writeKey(key)
             newValue.write(to: &self)
         }
@@ -48,8 +54,11 @@ public struct FieldWriter: ~Copyable {
         value.write(to: &self)
     }
 
-    /// Writes an alternative of a union with its discriminator as the first field. The value must be an object.
+    /// Writes an alternative of a union with its discriminator as the first field. The value must be an object. A field of its own with
+    /// that name isn't written: the case says what it is.
     public mutating func write(_ value: some WireEncodable, discriminator key: StaticString, is name: String) {
+        let outer = (writtenKey, writtenDepth)
+        defer { (writtenKey, writtenDepth) = outer }
         discriminator = (key, name)
         write(value)
         if discriminator != nil {
@@ -66,7 +75,7 @@ public struct FieldWriter: ~Copyable {
         keys.reserveCapacity(fields.count)
         for key in fields.keys { keys.append(key) }
         keys.sort(by: precedesByScalars)
-        for key in keys {
+        for key in keys where writtenDepth != depth || key != writtenKey.description {
             writeKey(key)
             fields[key].unsafelyUnwrapped.write(to: &self)
         }
@@ -84,14 +93,17 @@ public struct FieldWriter: ~Copyable {
         separate()
         bytes.append(0x7B)
         needsComma = false
+        depth += 1
         if let (key, value) = discriminator {
             discriminator = nil
             writeKey(key)
             string(value)
+            (writtenKey, writtenDepth) = (key, depth)
         }
     }
 
     mutating func closeObject() {
+        depth -= 1
         bytes.append(0x7D)
         needsComma = true
     }
@@ -142,6 +154,11 @@ public struct FieldWriter: ~Copyable {
     consuming func finished() throws -> Data {
         if let failure { throw failure }
         return bytes.data
+    }
+
+    private func isWritten(_ key: StaticString) -> Bool {
+        writtenDepth == depth && key.utf8CodeUnitCount == writtenKey.utf8CodeUnitCount
+            && memcmp(key.utf8Start, writtenKey.utf8Start, key.utf8CodeUnitCount) == 0
     }
 
     private mutating func separate() {

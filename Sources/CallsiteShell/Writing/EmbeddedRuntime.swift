@@ -830,6 +830,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 /// How many transfers to one host are libcurl's at once: it looks at each of them on every turn. HTTP/2 has at most about a
                 /// hundred on a connection. The others wait here.
                 private static let transfersPerHost = 100
+                /// How many milliseconds the thread sleeps at most while there are transfers. With HTTP/2, libcurl (7.88.1) was seen to keep a
+                /// response that it has read for good, if the transfer beside it ended on the same turn and no more bytes arrive.
+                private static let longestSleep: Int32 = 250
 
                 let curl: Curl
                 let longestIdle: Int
@@ -915,9 +918,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     guard let handle else { return }
                     var running: Int32 = 0
                     _ = curl.perform(handle, &running)
+                    var hasEnded = false
                     var result: Int32 = 0
-                    while let easy = curl.ended(handle, &result) { end(easy, result) }
-                    if lock.withLock({ work.isEmpty && !(isClosed && transfers.isEmpty) }) { _ = curl.poll(handle, 60_000) }
+                    while let easy = curl.ended(handle, &result) {
+                        hasEnded = true
+                        end(easy, result)
+                    }
+                    // What has ended may have read what belongs to others on its connection: they are looked at before the thread sleeps.
+                    guard !hasEnded, lock.withLock({ work.isEmpty && !(isClosed && transfers.isEmpty) }) else { return }
+                    _ = curl.poll(handle, transfers.isEmpty ? 60_000 : Self.longestSleep)
                 }
 
                 /// Whether the thread is no longer needed; then it takes what it must close.
@@ -2035,6 +2044,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private var field: StaticString?
             /// A union's discriminator, which goes into the next object as its first field.
             private var discriminator: (key: StaticString, value: String)?
+            /// The discriminator that an object has already, which its own field of that name doesn't write again, and how deep that object is.
+            private var writtenKey: StaticString = ""
+            private var writtenDepth = -1
+            /// How many objects are open.
+            private var depth = 0
             /// Whether any field or value was offered, be it an absent one.
             private(set) var isTouched = false
 
@@ -2046,7 +2060,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 get { fatalError("unavailable") }
                 set {
                     isTouched = true
-                    guard !newValue.isAbsent else { return }
+                    guard !newValue.isAbsent, !isWritten(key) else { return }
                     writeKey(key)
                     newValue.write(to: &self)
                 }
@@ -2058,6 +2072,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 get { fatalError("unavailable") }
                 set {
                     isTouched = true
+                    guard !isWritten(key) else { return }
                     writeKey(key)
                     newValue.write(to: &self)
                 }
@@ -2069,8 +2084,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 value.write(to: &self)
             }
 
-            /// Writes an alternative of a union with its discriminator as the first field. The value must be an object.
+            /// Writes an alternative of a union with its discriminator as the first field. The value must be an object. A field of its own with
+            /// that name isn't written: the case says what it is.
             mutating func write(_ value: some WireEncodable, discriminator key: StaticString, is name: String) {
+                let outer = (writtenKey, writtenDepth)
+                defer { (writtenKey, writtenDepth) = outer }
                 discriminator = (key, name)
                 write(value)
                 if discriminator != nil {
@@ -2087,7 +2105,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 keys.reserveCapacity(fields.count)
                 for key in fields.keys { keys.append(key) }
                 keys.sort(by: precedesByScalars)
-                for key in keys {
+                for key in keys where writtenDepth != depth || key != writtenKey.description {
                     writeKey(key)
                     fields[key].unsafelyUnwrapped.write(to: &self)
                 }
@@ -2105,14 +2123,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 separate()
                 bytes.append(0x7B)
                 needsComma = false
+                depth += 1
                 if let (key, value) = discriminator {
                     discriminator = nil
                     writeKey(key)
                     string(value)
+                    (writtenKey, writtenDepth) = (key, depth)
                 }
             }
 
             mutating func closeObject() {
+                depth -= 1
                 bytes.append(0x7D)
                 needsComma = true
             }
@@ -2163,6 +2184,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
             consuming func finished() throws -> Data {
                 if let failure { throw failure }
                 return bytes.data
+            }
+
+            private func isWritten(_ key: StaticString) -> Bool {
+                writtenDepth == depth && key.utf8CodeUnitCount == writtenKey.utf8CodeUnitCount
+                    && memcmp(key.utf8Start, writtenKey.utf8Start, key.utf8CodeUnitCount) == 0
             }
 
             private mutating func separate() {
@@ -3022,6 +3048,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return response
             }
 
+            /// The value of ``value(_:status:headers:)``; nil for a response of bytes.
             var value: (any Sendable)? { fields.stub }
         }
 

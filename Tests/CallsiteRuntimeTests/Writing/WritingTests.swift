@@ -72,6 +72,41 @@ struct WritingTests {
         }
     }
 
+    @Test("a case writes its discriminator once, whatever field of that name the value has, and those inside it write theirs")
+    func discriminatorThatTheValueHolds() throws {
+        struct Shape: EncodableModel {
+            var inner: [Inner] = []
+            var others: [String: String] = [:]
+            func encode(to fields: inout FieldWriter) {
+                fields["inner"] = inner
+                fields["kind"] = "anything"
+                fields[nullable: "kind"] = String?.none
+                fields["kinds"] = 2
+                fields.merge(others)
+            }
+        }
+        struct Inner: WireEncodable {
+            func write(to output: inout FieldWriter) {
+                output.write(Fields(), discriminator: "tag", is: "b")
+            }
+        }
+        struct Fields: EncodableModel {
+            func encode(to fields: inout FieldWriter) {
+                fields["kind"] = "inner"
+                fields["tag"] = "a"
+            }
+        }
+        struct Union: WireEncodable {
+            let shape: Shape
+            func write(to output: inout FieldWriter) { output.write(shape, discriminator: "kind", is: "circle") }
+        }
+        #expect(
+            try json(Union(shape: Shape(inner: [Inner(), Inner()], others: ["kind": "x", "size": "y"])))
+                == #"{"kind":"circle","inner":[{"tag":"b","kind":"inner"},{"tag":"b","kind":"inner"}],"kinds":2,"size":"y"}"#)
+        // By itself the value writes what it holds.
+        #expect(try json(Fields()) == #"{"kind":"inner","tag":"a"}"#)
+    }
+
     @Test("unions: the discriminator first, unknown ones unchanged")
     func unions() throws {
         #expect(try json(Happening.push(Push(ref: "r"))) == #"{"type":"push","ref":"r"}"#)

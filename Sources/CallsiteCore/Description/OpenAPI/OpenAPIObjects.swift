@@ -23,6 +23,8 @@ extension OpenAPIReader {
         var required: [String: SourceLocation] = [:]
         /// What fields of other names hold; nil: nothing is said. `true` and `{}` are any value.
         var rest: Node?
+        /// What those hold whose names fit a pattern: they may be there even where all others are refused.
+        var patterned: Node?
         var isClosed = false
         var saysObject = false
         var mergedUnion: SourceLocation?
@@ -31,6 +33,22 @@ extension OpenAPIReader {
         var seen: Set<NodeID> = []
         /// The first of them, with what it leads to.
         var first: (target: Node, reference: Node)?
+
+        /// One that is there only sometimes.
+        mutating func addConditional(_ property: Property) {
+            if let position = positions[property.name] {
+                properties[position].any += property.all + property.any
+            } else {
+                positions[property.name] = properties.count
+                properties.append(.init(name: property.name, place: property.place, all: [], any: property.all + property.any))
+            }
+        }
+
+        /// What fields of other names may hold; nil: there may be none, or nothing is said of them.
+        var others: Node? {
+            if let patterned, isClosed || patterned.isMapping && patterned.isFilled { return patterned }
+            return isClosed ? nil : rest ?? patterned
+        }
     }
 
     /// How many types in place may be merged from references: each takes the fields of all of them, and those may be such types again. In
@@ -147,20 +165,36 @@ extension OpenAPIReader {
         if let patterns = node["patternProperties"] {
             let schemas = pairs(patterns)
             // Names aren't checked; what they hold is what the one pattern says, or anything.
-            parts.rest = schemas.count == 1 ? schemas[0].value : patterns
+            parts.patterned = schemas.count == 1 ? schemas[0].value : patterns
         }
         if let rest = node["additionalProperties"] ?? node["unevaluatedProperties"] {
             if rest.value == .bool(false) { parts.isClosed = true } else { add(rest, to: &parts) }
         }
+        gatherConditions(of: node, into: &parts)
         guard withUnions else { return }
         for arms in [node["oneOf"]?.elements, node["anyOf"]?.elements].compactMap({ $0 }) {
             gatherUnion(arms, of: node, into: &parts)
         }
     }
 
+    /// The fields that are there under a condition, which a type can't tell: they may be missing. Those that are known without it are only
+    /// described more closely.
+    private mutating func gatherConditions(of node: Node, into parts: inout ObjectParts) {
+        let then = ["then", "else"].compactMap { node[$0] }
+        for schema in then + pairs(node["dependentSchemas"]).map(\.value) {
+            var own = ObjectParts()
+            (own.open, own.seen) = (parts.open, parts.seen)
+            for part in components(of: schema) { gather(part, into: &own) }
+            parts.seen = own.seen
+            parts.first = parts.first ?? own.first
+            for property in own.properties { parts.addConditional(property) }
+            parts.rest = parts.rest ?? own.rest
+        }
+    }
+
     /// What further fields hold: of two schemas that both say something of it the first counts.
     private mutating func add(_ rest: Node, to parts: inout ObjectParts) {
-        guard let known = parts.rest, known.isMapping, known.isFilled else {
+        guard let known = [parts.patterned, parts.rest].compactMap(\.self).first(where: { $0.isMapping && $0.isFilled }) else {
             if parts.rest == nil || (rest.isMapping && rest.isFilled) { parts.rest = rest }
             return
         }
@@ -185,14 +219,7 @@ extension OpenAPIReader {
             for part in components(of: arm) { gather(part, into: &own) }
             parts.seen = own.seen
             parts.first = parts.first ?? own.first
-            for property in own.properties {
-                if let position = parts.positions[property.name] {
-                    parts.properties[position].any += property.all
-                } else {
-                    parts.positions[property.name] = parts.properties.count
-                    parts.properties.append(.init(name: property.name, place: property.place, all: [], any: property.all))
-                }
-            }
+            for property in own.properties { parts.addConditional(property) }
             parts.rest = parts.rest ?? own.rest
         }
     }
@@ -213,11 +240,11 @@ extension OpenAPIReader {
 
     private mutating func objectType(_ parts: ObjectParts, at place: SourceLocation) -> ReadType {
         guard !parts.properties.isEmpty else {
-            if let rest = parts.rest, rest.isMapping, rest.pairs?.isEmpty == false, !rest.isSequence {
+            if let rest = parts.others, rest.isMapping, rest.pairs?.isEmpty == false, !rest.isSequence {
                 let value = type(of: [rest], at: rest.place, in: .element).element
                 return .init(type: .init(kind: .dictionary(value), place: place))
             }
-            if parts.isClosed, parts.rest == nil { return .init(type: .init(kind: .inline(.object([])), place: place)) }
+            if parts.isClosed, parts.others == nil { return .init(type: .init(kind: .inline(.object([])), place: place)) }
             return .init(type: .init(kind: .dictionary(.init(kind: .scalar(.json), place: place)), place: place))
         }
         for (name, place) in parts.required.sorted(by: { $0.key.precedes($1.key) }) where parts.positions[name] == nil {
@@ -225,7 +252,7 @@ extension OpenAPIReader {
         }
         let fields = parts.properties.compactMap { field($0, isRequired: parts.required[$0.name] != nil) }
         var rest: Description.TypeExpression?
-        if let node = parts.rest, !parts.isClosed {
+        if let node = parts.others {
             let isAny = !node.isMapping || node.pairs?.isEmpty == true
             rest = isAny ? .init(kind: .scalar(.json), place: node.place) : type(of: [node], at: node.place, in: .element).element
         }
@@ -291,68 +318,6 @@ extension OpenAPIReader {
             guard let texts = texts(of: schema) else { return nil }
             if !texts.values.isEmpty { result = .listed }
         }
-        return result
-    }
-
-    /// What a field's schemas say besides its type: documentation, defaults, direction. A default, a constant or a direction that one
-    /// of several alternatives gives is none of the others'.
-    mutating func annotate(_ field: inout Description.Field, by schemas: [Node], alternatives: [Node] = []) {
-        var defaultNode: Node?
-        var constant: Node?
-        func describe(_ node: Node) {
-            if field.documentation == nil { field.documentation = documentation(node) }
-            if field.deprecation == nil { field.deprecation = deprecation(node) }
-            if field.example == nil, let example = node["example"] ?? node["examples"]?.elements?.first {
-                field.example = literal(example)
-            }
-        }
-        for schema in schemas where schema.isMapping {
-            describe(schema)
-            for node in [schema] + annotations(of: schema) {
-                if flag(node["readOnly"]) { field.isReadOnly = true }
-                if flag(node["writeOnly"]) { field.isWriteOnly = true }
-                if defaultNode == nil { defaultNode = node["default"] }
-            }
-            if constant == nil { constant = constantValue(schema) }
-        }
-        if !alternatives.isEmpty {
-            var (areReadOnly, areWriteOnly) = (true, true)
-            for schema in alternatives where schema.isMapping {
-                describe(schema)
-                let nodes = [schema] + annotations(of: schema)
-                areReadOnly = areReadOnly && nodes.contains { flag($0["readOnly"]) }
-                areWriteOnly = areWriteOnly && nodes.contains { flag($0["writeOnly"]) }
-            }
-            field.isReadOnly = field.isReadOnly || areReadOnly
-            field.isWriteOnly = field.isWriteOnly || areWriteOnly
-        }
-        // Both at once would leave nothing of it.
-        if field.isReadOnly, field.isWriteOnly { (field.isReadOnly, field.isWriteOnly) = (false, false) }
-        if let constant, case .scalar = field.type.kind, !field.isNullable {
-            let text = "Always `\(constant.text ?? "")`."
-            field.documentation = field.documentation.map { $0 + "\n\n" + text } ?? text
-            if !field.isOptional {
-                field.defaultValue = literal(constant)
-                field.isConstant = true
-            }
-        } else if let defaultNode, field.isOptional, !field.isNullable, !defaultNode.isNull {
-            field.absentValue = literal(defaultNode)
-        }
-    }
-
-    /// The schemas that a schema is only another name for, or a wrapper of.
-    private mutating func annotations(of schema: Node) -> [Node] {
-        var result: [Node] = []
-        let wasMuted = diagnostics.isMuted
-        diagnostics.isMuted = true
-        defer { diagnostics.isMuted = wasMuted }
-        var parts = components(of: schema)
-        for _ in 0..<8 {
-            guard parts.count == 1, case .reference(let target, _) = parts[0], target.isMapping else { break }
-            result.append(target)
-            parts = components(of: target)
-        }
-        for part in schema["allOf"]?.elements ?? [] where part["$ref"] == nil && part.isMapping { result.append(part) }
         return result
     }
 }

@@ -55,7 +55,8 @@ extension OpenAPIReader {
     private static let structuralKeys: Set<String> = [
         "type", "format", "properties", "required", "additionalProperties", "patternProperties", "items", "prefixItems", "enum",
         "x-extensible-enum", "const",
-        "oneOf", "anyOf", "unevaluatedProperties", "discriminator", "contentEncoding", "contentMediaType",
+        "oneOf", "anyOf", "unevaluatedProperties", "discriminator", "contentEncoding", "contentMediaType", "then", "else",
+        "dependentSchemas",
     ]
 
     /// Whether a schema's own keywords say something of the type.
@@ -71,11 +72,19 @@ extension OpenAPIReader {
                 // Open or closed: that matters only where there is nothing else.
                 if others.isEmpty || (value.isMapping && value.isFilled) { return true }
             case "discriminator": if others.isEmpty { return true }
+            case "then", "else", "dependentSchemas": if namesConditionalFields(schema) { return true }
             case "oneOf", "anyOf": if value.isSequence, value.isFilled { return true }
             default: return true
             }
         }
         return false
+    }
+
+    /// Whether an object has fields under a condition only. Any other condition says nothing of the type.
+    private func namesConditionalFields(_ schema: Node) -> Bool {
+        func namesFields(_ node: Node?) -> Bool { node?["properties"]?.isFilled == true }
+        return namesFields(schema["then"]) || namesFields(schema["else"])
+            || pairs(schema["dependentSchemas"]).contains { namesFields($0.value) }
     }
 
     // MARK: - Types
@@ -205,7 +214,9 @@ extension OpenAPIReader {
         }
         if let type = node["type"]?.text, known.contains(type) { return [type] }
         if let meant = misspelledType(node)?.type { return [meant] }
-        if node["properties"] != nil || node["additionalProperties"]?.isMapping == true || node["patternProperties"] != nil {
+        if node["properties"] != nil || node["additionalProperties"]?.isMapping == true || node["patternProperties"] != nil
+            || node["unevaluatedProperties"]?.isMapping == true || namesConditionalFields(node)
+        {
             return ["object"]
         }
         if node["items"] != nil || node["prefixItems"] != nil { return ["array"] }
@@ -305,20 +316,6 @@ extension OpenAPIReader {
     private static let numberFormats: [String: Scalar] = [
         "float": .double, "double": .double, "decimal": .decimal, "int64": .int64, "int32": .int, "integer": .int,
     ]
-
-    private mutating func array(_ node: Node, at place: SourceLocation, _ position: Position) -> ReadType {
-        func list(_ element: Description.TypeExpression) -> ReadType { .init(type: .init(kind: .list(element), place: place)) }
-        let json = Description.TypeExpression(kind: .scalar(.json), place: place)
-        if node["prefixItems"] != nil || node["items"]?.isSequence == true {
-            diagnostics.report(.tuple(at: (node["prefixItems"] ?? node["items"] ?? node).place))
-            return list(json)
-        }
-        guard let items = node["items"] else {
-            diagnostics.report(.arrayWithoutItems(at: place))
-            return list(json)
-        }
-        return list(type(of: [items], at: items.place, in: position == .part ? .part : .element).element)
-    }
 }
 
 extension Diagnostic {
@@ -360,11 +357,5 @@ extension Diagnostic {
         }
         if let name = Spelling.suggestion(for: text, among: names) { return "did you mean '\(name)'?" }
         return text.first?.isUppercase == true ? "write '$ref: \"#/components/schemas/\(text)\"' in place of 'type'" : nil
-    }
-    static func tuple(at place: SourceLocation) -> Self {
-        .warning("tuple", "Swift's lists hold one type of element, and this says another for each", help: "they are any JSON", at: place)
-    }
-    static func arrayWithoutItems(at place: SourceLocation) -> Self {
-        .warning("array-without-items", "the array doesn't describe its elements", help: "its elements are any JSON", at: place)
     }
 }

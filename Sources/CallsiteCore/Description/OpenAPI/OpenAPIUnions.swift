@@ -247,7 +247,7 @@ extension OpenAPIReader {
             var target: Node?
             if let reference = arm["$ref"] { target = self.target(of: reference) }
             var tags = target.flatMap { mapped[NodeID($0)] } ?? []
-            if tags.isEmpty { tags = constants.values[name] ?? [] }
+            if tags.isEmpty { tags = vendorTag(of: target ?? arm).map { [$0] } ?? constants.values[name] ?? [] }
             if tags.isEmpty, node != nil, let target, let component = models[NodeID(target)], !component.hasPrefix("\u{0}") {
                 tags = [component]
             }
@@ -393,9 +393,22 @@ extension OpenAPIReader {
         }
         var alternatives: [Description.Union.Alternative] = []
         var taken: Set<String> = []
+        let mapped = Set(tags.values.joined()).union(isMappedItself)
+        // The names of components are implicit values, where no mapping says which there are.
+        if node["discriminator"]?["mapping"] == nil { isMappedItself.append(name) }
         for child in children {
             var own = tags[NodeID(child.node)] ?? []
-            if own.isEmpty, let values = constants(of: child.node)?.values[property], values.count <= 3 { own = values }
+            if own.isEmpty {
+                if let tag = vendorTag(of: child.node) {
+                    own = [tag]
+                } else if let values = constants(of: child.node)?.values[property], values.count <= 3 {
+                    own = values
+                }
+                for tag in own where mapped.contains(tag) {
+                    diagnostics.report(.discriminatorConflict(tag, of: child.name, at: child.node.place))
+                }
+                own.removeAll(where: mapped.contains)
+            }
             if own.isEmpty { own = [child.name] }
             guard let name = models[NodeID(child.node)] else { continue }
             _ = model(for: child.node, reference: child.node)
@@ -408,6 +421,12 @@ extension OpenAPIReader {
         }
         return .union(
             .init(discriminator: .init(text: property, place: node["discriminator"]?.place ?? node.place), alternatives: alternatives))
+    }
+
+    /// The value of the discriminator by which a schema is known, as tools that write Swagger 2.0 say it.
+    private func vendorTag(of schema: Node) -> String? {
+        let parts = [schema] + (schema["allOf"]?.elements ?? []).filter { $0["$ref"] == nil }
+        return parts.lazy.compactMap { ($0["x-ms-discriminator-value"] ?? $0["x-discriminator-value"])?.text }.first { !$0.isEmpty }
     }
 
     // MARK: - By what fits best
@@ -554,6 +573,11 @@ extension Description.TypeExpression {
 }
 
 extension Diagnostic {
+    static func discriminatorConflict(_ tag: String, of schema: String, at place: SourceLocation) -> Self {
+        .warning(
+            "discriminator-conflict", "the mapping of the discriminator gives '\(tag)', the value of '\(schema)', to another schema",
+            help: "the mapping is followed; '\(schema)' is known by its name", at: place)
+    }
     static func discriminatorIgnored(_ name: String, at place: SourceLocation) -> Self {
         .warning(
             "discriminator-ignored", "the discriminator '\(name)' doesn't tell all alternatives apart",

@@ -35,6 +35,10 @@ extension Explanation {
         A parameter's default isn't a value of its type. Callsite only documents it, and sends nothing when the caller passes nothing.
         - paths: {/a: {get: {operationId: a, parameters: [{name: page, in: query, schema: {type: integer, default: first}}], responses: {"204": {description: ok}}}}}
         + paths: {/a: {get: {operationId: a, parameters: [{name: page, in: query, schema: {type: integer, default: 1}}], responses: {"204": {description: ok}}}}}
+        # discriminator-conflict
+        A schema says which value of the discriminator it has, and the mapping gives that value to another schema. Callsite follows the mapping.
+        - components: {schemas: {A: {type: object, required: [t], properties: {t: {type: string}}, discriminator: {propertyName: t, mapping: {b: "#/components/schemas/B"}}}, B: {allOf: [{$ref: "#/components/schemas/A"}]}, C: {allOf: [{$ref: "#/components/schemas/A"}, {properties: {t: {type: string, enum: [b]}}}]}}}
+        + components: {schemas: {A: {type: object, required: [t], properties: {t: {type: string}}, discriminator: {propertyName: t, mapping: {b: "#/components/schemas/B"}}}, B: {allOf: [{$ref: "#/components/schemas/A"}]}, C: {allOf: [{$ref: "#/components/schemas/A"}, {properties: {t: {type: string, enum: [c]}}}]}}}
         # discriminator-ignored
         A discriminator needs alternatives that are objects, and a value for each. Without them, Callsite decodes the alternative that matches best.
         - components: {schemas: {A: {type: object, properties: {t: {type: string}}}, U: {oneOf: [{$ref: "#/components/schemas/A"}, {type: string}], discriminator: {propertyName: t}}}}
@@ -159,7 +163,7 @@ extension Explanation {
         # too-many-bases
         So many schemas extend each other in a row that the merged fields exceed the limit. The fields or alternatives of the most distant ones are left out.
         # tuple
-        Swift has no type for a list with a schema per position, so its elements are any JSON.
+        Swift has no list with a type per position. The elements are any JSON, unless all positions have the same type.
         - components: {schemas: {A: {type: array, prefixItems: [{type: string}, {type: integer}]}}}
         + components: {schemas: {A: {type: array, items: {type: string}}}}
         # undeclared-path-parameter

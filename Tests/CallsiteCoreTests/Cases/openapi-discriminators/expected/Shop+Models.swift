@@ -18,8 +18,8 @@ nonisolated enum Pet: WireCodable {
 
     func write(to output: inout FieldWriter) {
         switch self {
-        case .cat(let payload): output.write(payload)
-        case .dog(let payload): output.write(payload)
+        case .cat(let payload): output.write(payload, discriminator: "petType", is: "Cat")
+        case .dog(let payload): output.write(payload, discriminator: "petType", is: "Dog")
         case .unrecognized(let payload): output.write(payload)
         }
     }
@@ -82,9 +82,9 @@ nonisolated enum Vehicle: WireCodable {
 
     func write(to output: inout FieldWriter) {
         switch self {
-        case .car(let payload): output.write(payload)
-        case .lorry(let payload): output.write(payload)
-        case .truck(let payload): output.write(payload)
+        case .car(let payload): output.write(payload, discriminator: "kind", is: "car")
+        case .lorry(let payload): output.write(payload, discriminator: "kind", is: "lorry")
+        case .truck(let payload): output.write(payload, discriminator: "kind", is: "truck")
         case .unrecognized(let payload): output.write(payload)
         }
     }

@@ -4,19 +4,46 @@ import CallsiteRuntime
 
 nonisolated enum Pet: WireCodable {
     case cat(Cat)
+    case pet(PetValue)
     case unrecognized(JSONValue)
 
     init(from value: borrowing WireValue) throws {
         switch try value.discriminator("petType") {
         case "Cat": self = .cat(try value.decode())
+        case "Pet": self = .pet(try value.decode())
         default: self = .unrecognized(try value.decode())
         }
     }
 
     func write(to output: inout FieldWriter) {
         switch self {
-        case .cat(let payload): output.write(payload)
+        case .cat(let payload): output.write(payload, discriminator: "petType", is: "Cat")
+        case .pet(let payload): output.write(payload, discriminator: "petType", is: "Pet")
         case .unrecognized(let payload): output.write(payload)
+        }
+    }
+
+    struct PetValue: Model {
+        let name: String
+        let petType: String
+        let tag: Patch<String>
+
+        init(name: String, petType: String, tag: Patch<String> = .unchanged) {
+            self.name = name
+            self.petType = petType
+            self.tag = tag
+        }
+
+        init(from fields: inout FieldReader) throws {
+            name = try fields["name"]
+            petType = try fields["petType"]
+            tag = try fields["tag"]
+        }
+
+        func encode(to fields: inout FieldWriter) {
+            fields["name"] = name
+            fields["petType"] = petType
+            fields["tag"] = tag
         }
     }
 }

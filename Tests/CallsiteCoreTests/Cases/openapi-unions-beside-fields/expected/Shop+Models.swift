@@ -131,8 +131,8 @@ nonisolated enum Paid: WireCodable {
 
     func write(to output: inout FieldWriter) {
         switch self {
-        case .card(let payload): output.write(payload)
-        case .cash(let payload): output.write(payload)
+        case .card(let payload): output.write(payload, discriminator: "type", is: "card")
+        case .cash(let payload): output.write(payload, discriminator: "type", is: "cash")
         case .unrecognized(let payload): output.write(payload)
         }
     }
@@ -201,8 +201,8 @@ nonisolated enum Method: WireCodable {
 
     func write(to output: inout FieldWriter) {
         switch self {
-        case .card(let payload): output.write(payload)
-        case .cash(let payload): output.write(payload)
+        case .card(let payload): output.write(payload, discriminator: "type", is: "card")
+        case .cash(let payload): output.write(payload, discriminator: "type", is: "cash")
         case .unrecognized(let payload): output.write(payload)
         }
     }

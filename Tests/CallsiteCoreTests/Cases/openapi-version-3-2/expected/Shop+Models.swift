@@ -28,7 +28,7 @@ nonisolated enum Shape: WireCodable {
 
     func write(to output: inout FieldWriter) {
         switch self {
-        case .circle(let payload): output.write(payload)
+        case .circle(let payload): output.write(payload, discriminator: "kind", is: "circle")
         case .other(let payload): output.write(payload)
         case .unrecognized(let payload): output.write(payload)
         }

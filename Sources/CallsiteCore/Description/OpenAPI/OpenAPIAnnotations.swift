@@ -1,0 +1,65 @@
+// What schemas say of a field besides its type.
+
+extension OpenAPIReader {
+    /// What a field's schemas say besides its type: documentation, defaults, direction. A default, a constant or a direction that one
+    /// of several alternatives gives is none of the others'.
+    mutating func annotate(_ field: inout Description.Field, by schemas: [Node], alternatives: [Node] = []) {
+        var defaultNode: Node?
+        var constant: Node?
+        func describe(_ node: Node) {
+            if field.documentation == nil { field.documentation = documentation(node) }
+            if field.deprecation == nil { field.deprecation = deprecation(node) }
+            if field.example == nil, let example = node["example"] ?? node["examples"]?.elements?.first {
+                field.example = literal(example)
+            }
+        }
+        for schema in schemas where schema.isMapping {
+            describe(schema)
+            for node in [schema] + annotations(of: schema) {
+                if flag(node["readOnly"]) { field.isReadOnly = true }
+                if flag(node["writeOnly"]) { field.isWriteOnly = true }
+                if defaultNode == nil { defaultNode = node["default"] }
+            }
+            if constant == nil { constant = constantValue(schema) }
+        }
+        if !alternatives.isEmpty {
+            var (areReadOnly, areWriteOnly) = (true, true)
+            for schema in alternatives where schema.isMapping {
+                describe(schema)
+                let nodes = [schema] + annotations(of: schema)
+                areReadOnly = areReadOnly && nodes.contains { flag($0["readOnly"]) }
+                areWriteOnly = areWriteOnly && nodes.contains { flag($0["writeOnly"]) }
+            }
+            field.isReadOnly = field.isReadOnly || areReadOnly
+            field.isWriteOnly = field.isWriteOnly || areWriteOnly
+        }
+        // Both at once would leave nothing of it.
+        if field.isReadOnly, field.isWriteOnly { (field.isReadOnly, field.isWriteOnly) = (false, false) }
+        if let constant, case .scalar = field.type.kind, !field.isNullable {
+            let text = "Always `\(constant.text ?? "")`."
+            field.documentation = field.documentation.map { $0 + "\n\n" + text } ?? text
+            if !field.isOptional {
+                field.defaultValue = literal(constant)
+                field.isConstant = true
+            }
+        } else if let defaultNode, field.isOptional, !field.isNullable, !defaultNode.isNull {
+            field.absentValue = literal(defaultNode)
+        }
+    }
+
+    /// The schemas that a schema is only another name for, or a wrapper of.
+    private mutating func annotations(of schema: Node) -> [Node] {
+        var result: [Node] = []
+        let wasMuted = diagnostics.isMuted
+        diagnostics.isMuted = true
+        defer { diagnostics.isMuted = wasMuted }
+        var parts = components(of: schema)
+        for _ in 0..<8 {
+            guard parts.count == 1, case .reference(let target, _) = parts[0], target.isMapping else { break }
+            result.append(target)
+            parts = components(of: target)
+        }
+        for part in schema["allOf"]?.elements ?? [] where part["$ref"] == nil && part.isMapping { result.append(part) }
+        return result
+    }
+}

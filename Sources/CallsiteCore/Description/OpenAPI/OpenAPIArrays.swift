@@ -1,0 +1,54 @@
+// Arrays: lists of one type of element, and tuples where all positions have it.
+
+extension OpenAPIReader {
+    mutating func array(_ node: Node, at place: SourceLocation, _ position: Position) -> ReadType {
+        func list(_ element: Description.TypeExpression) -> ReadType { .init(type: .init(kind: .list(element), place: place)) }
+        let json = Description.TypeExpression(kind: .scalar(.json), place: place)
+        if let positions = node["prefixItems"] ?? node["items"], positions.isSequence || node["prefixItems"] != nil {
+            let others = [node["prefixItems"] == nil ? node["additionalItems"] : node["items"]].compactMap(\.self)
+            if let one = oneElement(among: (positions.elements ?? []) + others.filter { !($0.value == .bool(false)) }) {
+                return list(type(of: [one], at: one.place, in: .element).element)
+            }
+            diagnostics.report(.tuple(at: positions.place))
+            return list(json)
+        }
+        guard let items = node["items"] else {
+            diagnostics.report(.arrayWithoutItems(at: place))
+            return list(json)
+        }
+        return list(type(of: [items], at: items.place, in: position == .part ? .part : .element).element)
+    }
+
+    /// The schema that all of a tuple's elements have, prose and bounds of scalars aside, or the wider one of integers and numbers; nil:
+    /// they have several. What may follow the described ones is taken to be as they are, where the document doesn't say.
+    private mutating func oneElement(among schemas: [Node]) -> Node? {
+        guard let first = schemas.first else { return nil }
+        if Set(schemas.map { contents.identity(of: $0) }).count == 1 { return first }
+        var result = first
+        for schema in schemas {
+            let types = jsonTypes(of: schema)
+            guard types.count == 1, ["integer", "number", "string", "boolean"].contains(types[0]), components(of: schema).count == 1,
+                ["enum", "const", "oneOf", "anyOf"].allSatisfy({ schema[$0] == nil }), schema["$ref"] == nil,
+                allowsNull(schema) == allowsNull(first)
+            else { return nil }
+            let known = jsonTypes(of: result)
+            if types == ["number"], known == ["integer"] {
+                result = schema
+            } else if types != known && !(types == ["integer"] && known == ["number"])
+                || types == known && format(of: schema) != format(of: result)
+            {
+                return nil
+            }
+        }
+        return result
+    }
+}
+
+extension Diagnostic {
+    static func tuple(at place: SourceLocation) -> Self {
+        .warning("tuple", "Swift's lists hold one type of element, and this says another for each", help: "they are any JSON", at: place)
+    }
+    static func arrayWithoutItems(at place: SourceLocation) -> Self {
+        .warning("array-without-items", "the array doesn't describe its elements", help: "its elements are any JSON", at: place)
+    }
+}
