@@ -9,7 +9,6 @@ let package = Package(
         .library(name: "CallsiteTransfers", targets: ["CallsiteTransfers"]),
         .library(name: "CallsiteToolkit", targets: ["CallsiteToolkit"]),
         .library(name: "CallsiteStore", targets: ["CallsiteStore"]),
-        .executable(name: "callsite", targets: ["callsite"]),
         .plugin(name: "CallsiteBuild", targets: ["CallsiteBuild"]),
         .plugin(name: "CallsiteGenerate", targets: ["CallsiteGenerate"]),
     ],
@@ -44,17 +43,25 @@ let package = Package(
         .target(name: "CallsiteImport", dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter"]),
         .target(name: "CallsiteInspect", dependencies: ["CallsiteCore", "CallsiteSwift"]),
         .target(name: "CallsiteDiff", dependencies: ["CallsiteCore", "CallsiteSwift"]),
+        // What touches the world, and `generate`, for both tools: the build plugin's, which every user's build compiles, and the whole one.
+        .target(name: "CallsiteShell", dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter"]),
+        .executableTarget(name: "callsite-build", dependencies: ["CallsiteShell"]),
+        // The other commands, with their texts.
         .target(
-            name: "CallsiteShell",
-            dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff"]),
-        .executableTarget(name: "callsite", dependencies: ["CallsiteShell"]),
+            name: "CallsiteCommands",
+            dependencies: [
+                "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteShell",
+            ]),
+        // No product is declared for it: as one, a user's `swift build` would compile it once more, for nobody. `swift run callsite` runs it
+        // all the same.
+        .executableTarget(name: "callsite", dependencies: ["CallsiteShell", "CallsiteCommands"]),
         .executableTarget(
             name: "callsite-dev",
             // The last two are for its benchmarks: models generated from Specs/benchmark.yaml, and a server to ask.
             dependencies: [
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteShell",
-                "StageViews", "DocumentCheck", "GrowingDocuments", "Fuzzing", "CallsiteRuntime", "CallsiteTransfers", "GeneratedBenchmark",
-                "LoopbackServer", "Pictures", "SitePages",
+                "CallsiteCommands", "StageViews", "DocumentCheck", "GrowingDocuments", "Fuzzing", "CallsiteRuntime", "CallsiteTransfers",
+                "GeneratedBenchmark", "LoopbackServer", "Pictures", "SitePages",
             ]
         ),
         // Compares a document with what is generated from it; for `callsite-dev corpus` and the tests.
@@ -65,25 +72,28 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteShell", "DocumentCheck", "CallsiteRuntime",
-                "CallsiteTransfers", "CallsiteStore",
+                "CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteShell", "CallsiteCommands",
+                "DocumentCheck", "CallsiteRuntime", "CallsiteTransfers", "CallsiteStore",
             ]),
         // Descriptions of any size, a kind for whatever they can list, chain or nest; for `callsite-dev costs` and the tests.
         .target(
             name: "GrowingDocuments",
-            dependencies: ["CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteShell"]),
+            dependencies: [
+                "CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteShell", "CallsiteCommands",
+            ]),
 
         // The pictures of README and guides; for `callsite-dev pictures` and the tests.
-        .target(name: "Pictures", dependencies: ["CallsiteCore", "CallsitePrinter", "CallsiteShell"], exclude: ["Data"]),
+        .target(
+            name: "Pictures", dependencies: ["CallsiteCore", "CallsitePrinter", "CallsiteShell", "CallsiteCommands"], exclude: ["Data"]),
 
         // The documentation's site, but for what DocC makes; for `callsite-dev docs` and the tests.
-        .target(name: "SitePages", dependencies: ["CallsiteCore", "CallsitePrinter", "CallsiteShell"], exclude: ["Resources"]),
+        .target(name: "SitePages", dependencies: ["CallsiteCore", "CallsitePrinter", "CallsiteCommands"], exclude: ["Resources"]),
 
         // The worked example: a terminal program over the requests of Specs/github.yaml.
         .executableTarget(name: "github-browser", dependencies: ["CallsiteRuntime", "CallsiteStore", "GeneratedGitHub"]),
 
         // At home in a package: generated at each build, or by `swift package generate-api` into the sources.
-        .plugin(name: "CallsiteBuild", capability: .buildTool(), dependencies: ["callsite"]),
+        .plugin(name: "CallsiteBuild", capability: .buildTool(), dependencies: ["callsite-build"]),
         .plugin(
             name: "CallsiteGenerate",
             capability: .command(
@@ -121,8 +131,8 @@ let package = Package(
         .testTarget(
             name: "CallsiteShellTests",
             dependencies: [
-                "CallsiteShell", "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
-                "Pictures", "SitePages", "SwiftCompiler",
+                "CallsiteShell", "CallsiteCommands", "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport",
+                "CallsiteInspect", "CallsiteDiff", "Pictures", "SitePages", "SwiftCompiler",
             ],
             exclude: ["Mistakes", "Diff"]),
         .testTarget(name: "ConsumerTests", dependencies: ["LoopbackServer", "SwiftCompiler"]),

@@ -28,7 +28,7 @@ import PackagePlugin
         arguments += ["--plan", plan.path]
         return [
             .buildCommand(
-                displayName: "Callsite: generating for \(target.name)", executable: try context.tool(named: "callsite").url,
+                displayName: "Callsite: generating for \(target.name)", executable: try context.tool(named: "callsite-build").url,
                 arguments: arguments + ["--"] + inputs.descriptions.map(\.path), inputFiles: inputs.all + [plan],
                 outputFiles: names.map { folder.appendingPathComponent($0) })
         ]

@@ -12,7 +12,7 @@ package enum ExitStatus: Int32, Comparable, CaseIterable, Error {
     case fileError = 74
 
     /// What the exit status says, for the commands' help.
-    var meaning: String {
+    package var meaning: String {
         switch self {
         case .done: "success"
         case .invalidInput: "the input has errors; nothing was written"

@@ -1,7 +1,8 @@
-// The imperative shell around the core: reads files, runs the pipeline, prints what it says, writes what it gives.
+// The imperative shell around the core: reads files, generates, prints what there is to say, writes what it gives.
 //
-// What comes in is an argument list and an `Environment`; what goes out is an exit status, and files below the output
-// folder. `run` is the whole of the command line, so that a test runs it as a user would, in a folder of its own.
+// What comes in is an argument list, a `Program` and an `Environment`; what goes out is an exit status, and files below the output
+// folder. It knows one command, `generate`, and how any other is parsed and run: those are `CallsiteCommands`, which the build plugin's tool
+// is made without. Nothing here knows diff, inspect, import, an explanation or the runtime's sources.
 // Decisions about an API are the core's. Decisions about the world (what may be read, what may be overwritten, what
 // is shown) are made in `Loading`, `Writing` and `Terminal`, each apart from the system calls in `Files`.
 
@@ -19,13 +20,14 @@ import CallsiteCore
 ///
 /// - Parameters:
 ///   - arguments: the arguments, without the program's name.
+///   - program: the commands that there are.
 ///   - environment: where they are run.
 /// - Returns: the raw value of an `ExitStatus`.
-package func run(_ arguments: [String], in environment: Environment) -> Int32 {
+package func run(_ arguments: [String], of program: Program, in environment: Environment) -> Int32 {
     let console = Console(environment)
     let shell = Shell(environment: environment, console: console)
     let status: ExitStatus
-    switch parseArguments(arguments) {
+    switch parseArguments(arguments, of: program) {
     case .success(let invocation):
         console.format = invocation[.diagnostics].flatMap(DiagnosticFormat.init) ?? .text
         status = invocation.command.perform(invocation, shell)
@@ -39,7 +41,7 @@ package func run(_ arguments: [String], in environment: Environment) -> Int32 {
 /// Runs this process's command line and exits.
 ///
 /// A reader of the output that goes away (`callsite schema | head`) is no error: nothing more is printed for it.
-package func runProcess() -> Never {
+package func runProcess(_ program: Program) -> Never {
     // By default SIGPIPE would end the process between two of the files that it is writing.
     signal(SIGPIPE, SIG_IGN)
     // Who starts us may have closed a standard stream. The next file opened would take its number, and what is printed
@@ -47,23 +49,23 @@ package func runProcess() -> Never {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) == -1 {
         _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
-    exit(run(Array(CommandLine.arguments.dropFirst()), in: .process()))
+    exit(run(Array(CommandLine.arguments.dropFirst()), of: program, in: .process()))
 }
 
 /// What a command needs to do its work.
-struct Shell {
+package struct Shell {
     /// Where the command runs.
-    let environment: Environment
+    package let environment: Environment
     /// Where it prints.
-    let console: Console
+    package let console: Console
 
     /// The absolute path of what the user called `path`.
-    func absolute(_ path: String) -> String {
+    package func absolute(_ path: String) -> String {
         Path.join(environment.workingDirectory, path)
     }
 
     /// Prints what is wrong with the command line.
-    func report(_ error: UsageError) {
+    package func report(_ error: UsageError) {
         console.error(error.message.description)
         console.complain(error.hint.description + "\n")
     }

@@ -1,5 +1,6 @@
 import CallsiteDiff
 import CallsitePrinter
+import CallsiteCommands
 import CallsiteShell
 import Foundation
 
@@ -86,7 +87,7 @@ struct CommandChecks {
         final class Streams { var output: [UInt8] = [], error: [UInt8] = [] }
         let streams = Streams()
         let bytes = input.others.first?.bytes ?? []
-        let status = CallsiteShell.run(
+        let status = CallsiteCommands.run(
             arguments,
             in: Environment(
                 workingDirectory: folder, readInput: { .success(Array(bytes.prefix($0 + 1))) },

@@ -1,3 +1,4 @@
+import CallsiteCommands
 import CallsiteCore
 import CallsiteImport
 import CallsiteInspect

@@ -1,3 +1,4 @@
+import CallsiteCommands
 import CallsiteShell
 import Foundation
 
@@ -35,7 +36,7 @@ func mistake() throws -> Drawing {
             printed.bytes += bytes
             return 0
         })
-    let status = CallsiteShell.run(["validate", "pets.yaml"], in: environment)
+    let status = CallsiteCommands.run(["validate", "pets.yaml"], in: environment)
     guard status == 1 else { throw PictureProblem(description: "the mistakes of the picture are accepted now: status \(status)") }
     let picture = TerminalPicture(
         "\u{1B}[2m$\u{1B}[0m callsite validate pets.yaml\n" + String(decoding: printed.bytes, as: UTF8.self),

@@ -1,5 +1,5 @@
+import CallsiteCommands
 import CallsiteCore
-import CallsiteShell
 import Foundation
 
 // The pages of the documentation's site beside DocC's own: the first one, the format and the diagnostics, and what the search knows. They are

@@ -26,15 +26,21 @@ func makeBundle() throws {
         // Symbols are two thirds of it.
         try run(["strip", tool.path])
         try FileManager.default.copyItem(at: URL(fileURLWithPath: "LICENSE"), to: bundle.appendingPathComponent("LICENSE"))
-        let info = """
-            {
-              "schemaVersion": "1.0",
-              "artifacts": {
-                "callsite": {
+        // The build plugin asks for `callsite-build`, whose command lines `callsite` understands too: one binary under both names.
+        let artifacts = ["callsite", "callsite-build"].map { name in
+            """
+                "\(name)": {
                   "version": "\(version)",
                   "type": "executable",
                   "variants": [{"path": "\(binary)", "supportedTriples": ["\(triple)"]}]
                 }
+            """
+        }
+        let info = """
+            {
+              "schemaVersion": "1.0",
+              "artifacts": {
+            \(artifacts.joined(separator: ",\n"))
               }
             }
 

@@ -1,7 +1,7 @@
+import CallsiteCommands
 import CallsiteCore
 import CallsiteInspect
 import CallsitePrinter
-import CallsiteShell
 import Foundation
 import Pictures
 import StageViews
@@ -28,14 +28,14 @@ func embedTemplates() throws {
     let files = try names.map { name in
         (name: String(name.dropLast(".mustache".count)), text: String(decoding: try readFile("Templates/" + name), as: UTF8.self))
     }
-    try writeFile("Sources/CallsitePrinter/EmbeddedTemplates.swift", embeddedTemplatesSource(files))
+    try writeFile("Sources/CallsitePrinter/Generated/EmbeddedTemplates.swift", embeddedTemplatesSource(files))
 }
 
 /// The style, script and frame of the page that `callsite inspect --html` writes.
 func embedPage() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: "Templates/Page")
     let files = try names.map { (name: $0, text: String(decoding: try readFile("Templates/Page/" + $0), as: UTF8.self)) }
-    try writeFile("Sources/CallsiteInspect/Page/EmbeddedPage.swift", embeddedPageSource(files))
+    try writeFile("Sources/CallsiteInspect/Generated/EmbeddedPage.swift", embeddedPageSource(files))
 }
 
 func embedRuntime() throws {
@@ -47,7 +47,7 @@ func embedRuntime() throws {
         }
     }
     guard Set(files.map(\.name)).count == files.count else { throw Problem("two files of the runtime have one name") }
-    try writeFile("Sources/CallsiteShell/Writing/EmbeddedRuntime.swift", embeddedRuntimeSource(files))
+    try writeFile("Sources/CallsiteCommands/Generated/EmbeddedRuntime.swift", embeddedRuntimeSource(files))
 }
 
 /// Draws the pictures of README and guides.
@@ -65,7 +65,7 @@ func generateSpecs() throws {
     let list = String(decoding: try readFile("Specs/committed.txt"), as: UTF8.self)
     for line in list.split(separator: "\n") where !line.hasPrefix("#") {
         let words = line.split(separator: " ").map(String.init)
-        let status = CallsiteShell.run(["generate", "Specs/\(words[0]).yaml"] + words.dropFirst(), in: .process())
+        let status = CallsiteCommands.run(["generate", "Specs/\(words[0]).yaml"] + words.dropFirst(), in: .process())
         guard status == 0 else { throw Problem("Specs/\(words[0]).yaml: callsite generate ended with status \(status)") }
     }
 }

@@ -1,7 +1,7 @@
+import CallsiteCommands
 import CallsiteCore
 import CallsiteInspect
 import CallsitePrinter
-import CallsiteShell
 import DocumentCheck
 import Foundation
 import StageViews

@@ -1,3 +1,4 @@
+import CallsiteCommands
 import CallsiteShell
 
-runProcess()
+runProcess(.callsite)

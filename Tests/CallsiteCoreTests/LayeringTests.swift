@@ -80,13 +80,38 @@ import Testing
     /// A static binary with Foundation in it is four times as large.
     @Test func theToolNeedsNoFoundation() throws {
         var count = 0
-        for folder in LayeringTests.pureModules + ["CallsiteShell", "callsite"] {
-            for file in try LayeringTests.files(in: "../" + folder) where !file.name.hasSuffix("EmbeddedRuntime.swift") {
+        for folder in LayeringTests.pureModules + ["CallsiteShell", "CallsiteCommands", "callsite", "callsite-build"] {
+            for file in try LayeringTests.files(in: "../" + folder) where !file.name.contains("/Generated/") {
                 count += 1
                 #expect(!file.text.contains(/(?m)^\s*(?:@\w+ )*import Foundation/), "\(file.name)")
             }
         }
         #expect(count > 30)
+    }
+
+    /// What every package that uses the build plugin compiles: nothing that only a person at a terminal asks for. And what it doesn't compile
+    /// twice: a product `callsite` would be built for the target too, beside the plugins' tool.
+    @Test func theBuildPluginRunsASmallTool() throws {
+        let root = LayeringTests.core.deletingLastPathComponent().deletingLastPathComponent()
+        let manifest = try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8)
+        let targets = manifest[(manifest.firstRange(of: "    targets: [")?.lowerBound ?? manifest.startIndex)...]
+        func dependencies(_ name: String) throws -> [String] {
+            let target = try #require(
+                targets.split(separator: "\n        .").first { $0.firstMatch(of: /^\w+\(\s*name: "([\w-]+)"/)?.1 == name[...] }, "\(name)")
+            let list = target.firstMatch(of: /dependencies: \[([^\]]*)\]/)?.1 ?? ""
+            return list.matches(of: /"([\w-]+)"/).map { String($0.1) }
+        }
+        #expect(targets.contains(#".plugin(name: "CallsiteBuild", capability: .buildTool(), dependencies: ["callsite-build"])"#))
+        var closure: Set<String> = []
+        var waiting = ["callsite-build"]
+        while let name = waiting.popLast() {
+            if closure.insert(name).inserted { waiting += try dependencies(name) }
+        }
+        #expect(
+            closure.sorted() == [
+                "CallsiteCore", "CallsiteLibYAML", "CallsitePrinter", "CallsiteShell", "CallsiteSwift", "callsite-build",
+            ])
+        #expect(!manifest.contains(".executable("))
     }
 
     /// A build from scratch refuses an import that the manifest doesn't declare; one with modules from before may not.
@@ -95,7 +120,7 @@ import Testing
         let manifest = try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8)
         let modules = Set(manifest.matches(of: /name: "(Callsite\w+)"/).map { String($0.1) })
         var count = 0
-        let others = ["CallsiteShell", "CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore"]
+        let others = ["CallsiteShell", "CallsiteCommands", "CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore"]
         for module in LayeringTests.pureModules + others {
             let target = try #require(
                 manifest.split(separator: "arget(").first { $0.firstMatch(of: /^\s*name: "(\w+)"/)?.1 == module[...] }, "\(module)")
@@ -116,7 +141,7 @@ import Testing
         ]
         for module in LayeringTests.pureModules {
             for file in try LayeringTests.files(in: "../" + module)
-            where !["EmbeddedTemplates.swift", "EmbeddedPage.swift"].contains(where: file.name.hasSuffix) {
+            where !file.name.contains("/Generated/") {
                 let uses = LayeringTests.names(in: file.text).intersection(forbidden).sorted()
                 #expect(uses == [], "\(file.name)")
             }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import CallsiteCommands
 @testable import CallsiteShell
 
 @Suite struct ArgumentTests {
@@ -102,21 +103,48 @@ import Testing
         (["generate", "-oDIR", "-"], ["-"]),
     ])
     func gnuConventions(arguments: [String], operands: [String]) throws {
-        let invocation = try parseArguments(arguments).get()
+        let invocation = try parseArguments(arguments, of: .callsite).get()
         #expect(invocation.command.name == "generate")
         #expect(invocation.operands == operands)
         #expect(invocation[.output] == "DIR")
         #expect(!invocation.has(.check))
     }
 
+    /// What the build plugin passes, the small tool understands, and generates the same.
+    @Test func theBuildToolGeneratesAndNothingElse() throws {
+        let source = try Guide.plugins()
+        let options = Set(source.matches(of: /"(--[a-z-]+)"/).map { String($0.1) })
+        let generate = try #require(Program.build.commands.first)
+        #expect(Program.build.commands.count == 1 && options.count > 5)
+        #expect(options.subtracting(generate.options.map(\.name)).sorted() == ["--version"], "that is the command plugin's")
+
+        let description = "callsite: 1\napi: Pets\nbaseURL: https://a.example\nendpoints: {GetPet: {path: /pet, response: String}}\n"
+        let plan = { (folder: TestFolder) in
+            ["generate", "--quiet", "--shards", "1", "--target", "App", "--output", folder.path("Out"), "--", "pets.yaml"]
+        }
+        let (one, other) = (try TestFolder(), try TestFolder())
+        for folder in [one, other] { try folder.write(description, to: "pets.yaml") }
+        let whole = one.run(plan(one))
+        let small = other.run(plan(other), of: .build)
+        #expect(whole.status == 0 && small.status == 0 && small.errors == whole.errors && small.output == "")
+        #expect(one.names(in: "Out").count == 3 && one.names(in: "Out") == other.names(in: "Out"))
+        for name in one.names(in: "Out") { #expect(one.read("Out/" + name) == other.read("Out/" + name)) }
+
+        for arguments in [["generate", "pets.yaml", "-oOut"], ["generate", "pets.yaml", "--embed-runtime"], ["validate", "pets.yaml"]] {
+            #expect(other.run(arguments, of: .build).status == 64, "\(arguments)")
+        }
+        #expect(other.run(["--version"], of: .build).output == "callsite 0.1.0\n")
+        #expect(other.run([], of: .build).output.contains("CallsiteBuild"))
+    }
+
     @Test func valuesMayLookLikeAnything() throws {
         let values = ["a=b", "-", "é f", "'"]
         for value in values {
-            let separate = try parseArguments(["generate", "a", "--output", value]).get()
-            let attached = try parseArguments(["generate", "a", "--output=\(value)"]).get()
+            let separate = try parseArguments(["generate", "a", "--output", value], of: .callsite).get()
+            let attached = try parseArguments(["generate", "a", "--output=\(value)"], of: .callsite).get()
             #expect(separate[.output] == value && attached[.output] == value)
         }
-        #expect(try parseArguments(["generate", "a", "--output=--check"]).get()[.output] == "--check")
+        #expect(try parseArguments(["generate", "a", "--output=--check"], of: .callsite).get()[.output] == "--check")
     }
 
     @Test func bareCommandPrintsHelp() throws {
@@ -127,7 +155,7 @@ import Testing
     }
 
     @Test func includesAddUp() throws {
-        let invocation = try parseArguments(["generate", "a", "-ob", "--include", "tag:x", "--include=y,/z"]).get()
+        let invocation = try parseArguments(["generate", "a", "-ob", "--include", "tag:x", "--include=y,/z"], of: .callsite).get()
         let filter = includedOperations(invocation)
         #expect(filter.tags.map(\.text) == ["x"] && filter.operations.map(\.text) == ["y"] && filter.paths.map(\.text) == ["/z"])
     }
@@ -170,7 +198,7 @@ import Testing
             for example in command.examples {
                 let words = example.split(separator: " ").map(String.init).prefix { $0 != ">" }
                 #expect(words.first == "callsite")
-                #expect(throws: Never.self) { try parseArguments(Array(words.dropFirst())).get() }
+                #expect(throws: Never.self) { try parseArguments(Array(words.dropFirst()), of: .callsite).get() }
             }
         }
     }

@@ -3,6 +3,7 @@ import Foundation
 import SwiftCompiler
 import Testing
 
+@testable import CallsiteCommands
 @testable import CallsiteShell
 
 /// `callsite.yaml`: which descriptions there are, where each goes, and what wins over what.

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import CallsiteDiff
+@testable import CallsiteCommands
 @testable import CallsiteShell
 
 /// What changes are called, what they do, and that nothing changes where nothing did.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import CallsiteCommands
 @testable import CallsiteShell
 
 /// Every message can be explained, and every example is so.
@@ -8,7 +9,7 @@ import Testing
     @Test func everyDiagnosticIsExplained() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         var ids: Set<String> = []
-        for module in ["CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteShell"] {
+        for module in ["CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteShell", "CallsiteCommands"] {
             let folder = root.appendingPathComponent("Sources/\(module)")
             for case let file as String in FileManager.default.enumerator(atPath: folder.path) ?? .init() where file.hasSuffix(".swift") {
                 let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)

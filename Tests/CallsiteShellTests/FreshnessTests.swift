@@ -2,6 +2,7 @@ import CallsiteCore
 import Foundation
 import Testing
 
+@testable import CallsiteCommands
 @testable import CallsiteShell
 import CallsitePrinter
 import CallsiteInspect
@@ -19,7 +20,7 @@ import CallsiteInspect
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".mustache") }
         let files = try names.map { (name: String($0.dropLast(9)), text: try text("Templates/" + $0)) }
         #expect(
-            try text("Sources/CallsitePrinter/EmbeddedTemplates.swift") == embeddedTemplatesSource(files),
+            try text("Sources/CallsitePrinter/Generated/EmbeddedTemplates.swift") == embeddedTemplatesSource(files),
             "run: swift run callsite-dev embed-templates")
     }
 
@@ -28,7 +29,7 @@ import CallsiteInspect
             atPath: FreshnessTests.root.appendingPathComponent("Templates/Page").path)
         let files = try names.map { (name: $0, text: try text("Templates/Page/" + $0)) }
         #expect(
-            try text("Sources/CallsiteInspect/Page/EmbeddedPage.swift") == embeddedPageSource(files),
+            try text("Sources/CallsiteInspect/Generated/EmbeddedPage.swift") == embeddedPageSource(files),
             "run: swift run callsite-dev embed-page")
     }
 
@@ -41,7 +42,7 @@ import CallsiteInspect
             }
         }
         #expect(
-            try text("Sources/CallsiteShell/Writing/EmbeddedRuntime.swift") == embeddedRuntimeSource(files),
+            try text("Sources/CallsiteCommands/Generated/EmbeddedRuntime.swift") == embeddedRuntimeSource(files),
             "run: swift run callsite-dev embed-runtime")
     }
 
@@ -98,7 +99,7 @@ import CallsiteInspect
             if stream == .error { errors.text += String(decoding: bytes, as: UTF8.self) }
             return 0
         }
-        let status = CallsiteShell.run(["generate", "--check", "Specs/\(words[0]).yaml"] + words.dropFirst(), in: environment)
+        let status = CallsiteCommands.run(["generate", "--check", "Specs/\(words[0]).yaml"] + words.dropFirst(), in: environment)
         #expect(status == 0, "run: swift run callsite-dev generate-specs\n\(errors.text)")
     }
 }

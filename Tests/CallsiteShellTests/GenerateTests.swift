@@ -1,6 +1,7 @@
 import CallsiteCore
 import Testing
 
+@testable import CallsiteCommands
 @testable import CallsiteShell
 import CallsitePrinter
 import CallsiteInspect
@@ -278,7 +279,7 @@ import CallsiteInspect
                     if stream == .output { output += String(decoding: bytes, as: UTF8.self) }
                     return 0
                 })
-            #expect(CallsiteShell.run(["inspect", "pets.yaml"] + arguments, in: environment) == 0)
+            #expect(CallsiteCommands.run(["inspect", "pets.yaml"] + arguments, in: environment) == 0)
             return output.split(separator: "\n")
         }
         let fitted = table()

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CallsiteCore
+@testable import CallsiteCommands
 @testable import CallsiteShell
 @testable import CallsitePrinter
 

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import CallsiteCommands
 @testable import CallsiteShell
 import CallsitePrinter
 

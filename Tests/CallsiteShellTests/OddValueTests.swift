@@ -2,6 +2,7 @@ import CallsiteCore
 import Foundation
 import Testing
 
+@testable import CallsiteCommands
 @testable import CallsiteShell
 
 /// Every key of `callsite.yaml` and every option, with values that nobody means: a run ends with a status and short messages, and writes

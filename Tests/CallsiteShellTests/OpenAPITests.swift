@@ -2,6 +2,7 @@ import CallsiteCore
 import Foundation
 import Testing
 
+@testable import CallsiteCommands
 @testable import CallsiteShell
 import CallsitePrinter
 import CallsiteInspect

@@ -2,6 +2,7 @@ import Foundation
 import SwiftCompiler
 import Testing
 
+@testable import CallsiteCommands
 @testable import CallsiteShell
 
 /// `formats:` and `types:` of `callsite.yaml` put types of the user's own into generated code.

@@ -3,6 +3,7 @@ import Foundation
 import SwiftCompiler
 import Testing
 
+@testable import CallsiteCommands
 @testable import CallsiteShell
 
 /// The page of `callsite inspect --html` in a browser: what it shows, and that a hostile description stays text.

@@ -2,6 +2,7 @@ import CallsiteCore
 import Foundation
 import Testing
 
+@testable import CallsiteCommands
 @testable import CallsiteShell
 
 /// A name that fits nothing is an error, and the earlier output stays as it is.

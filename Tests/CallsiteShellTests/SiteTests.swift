@@ -3,6 +3,7 @@ import Foundation
 import SitePages
 import Testing
 
+@testable import CallsiteCommands
 @testable import CallsiteShell
 
 #if canImport(FoundationXML)

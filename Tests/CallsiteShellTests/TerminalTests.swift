@@ -1,6 +1,7 @@
 import CallsiteCore
 import Testing
 
+@testable import CallsiteCommands
 @testable import CallsiteShell
 
 @Suite struct TerminalTests {

@@ -2,6 +2,7 @@ import CallsiteCore
 import Foundation
 import Testing
 
+@testable import CallsiteCommands
 @testable import CallsiteShell
 
 /// Whose configuration is obeyed: SECURITY.md says it.

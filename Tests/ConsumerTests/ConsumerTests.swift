@@ -46,6 +46,23 @@ import Testing
             return compiled
         }
 
+        /// The modules of the tools that were compiled, for the plugins or for a target.
+        func toolModules() -> Set<String> {
+            let names = try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(".build/debug").path)
+            let libraries: Set = ["CallsiteRuntime", "CallsiteCurl", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore"]
+            let modules = (names ?? []).filter { $0.lowercased().hasPrefix("callsite") && $0.hasSuffix(".build") }
+                .map { String($0.dropLast(".build".count)) }
+            return Set(modules).subtracting(libraries)
+        }
+
+        /// When each object file of the tools was compiled, and each of them linked.
+        func toolDates() -> [String: Date] {
+            dates(".build/debug") { url in
+                url.path.contains("-tool.build/") && url.pathExtension == "o"
+                    || ["callsite-tool", "callsite-build-tool"].contains(url.lastPathComponent)
+            }
+        }
+
         private func dates(_ path: String, _ isMeant: (URL) -> Bool) -> [String: Date] {
             let files = FileManager.default.enumerator(
                 at: folder.appendingPathComponent(path).resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
@@ -79,6 +96,13 @@ import Testing
             text += String(repeating: "# Trees are not all that there is.\n", count: 8000)
         }
 
+        // A build needs the small tool alone, once, for the plugin.
+        let isBundle = ProcessInfo.processInfo.environment["CALLSITE_PACKAGE"] != nil
+        let small: Set = ["CallsiteCore-tool", "CallsiteSwift-tool", "CallsitePrinter-tool", "CallsiteShell-tool", "callsite_build-tool"]
+        let alone = try await package.swift("build", "--target", "Two")
+        #expect(alone.status == 0, "\(alone.text)")
+        #expect(package.toolModules() == (isBundle ? [] : small))
+
         // The build plugin on two targets, beside sources that are committed.
         let generated = try await package.swift("package", "--allow-writing-to-package-directory", "generate-api")
         #expect(generated.status == 0, "\(generated.text)")
@@ -99,8 +123,12 @@ import Testing
         #expect(try package.outputs(of: "TwoTests", saying: "fixture") == ["Callsite+Fixtures.swift"])
         #expect(try package.outputs(of: "TwoTests", saying: "protocol").isEmpty)
 
-        // Nothing changed, nothing rewritten, nothing said.
+        // Nothing changed, nothing rewritten, nothing said. Whatever was asked for so far, the tools were compiled for the plugins alone: no
+        // module of theirs is there for a target.
+        let tools = package.toolDates()
         let again = try await package.swift("build")
+        #expect(package.toolDates() == tools && tools.isEmpty == isBundle)
+        #expect(package.toolModules().allSatisfy { $0.hasSuffix("-tool") }, "\(package.toolModules().sorted())")
         #expect(again.status == 0 && package.outputs(of: "Two") == two)
         #expect(!again.text.contains("Callsite:") || !again.text.contains("Compiling Two"))
         let check = try await package.swift("package", "--allow-writing-to-package-directory", "generate-api", "--check")

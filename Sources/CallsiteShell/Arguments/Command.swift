@@ -1,15 +1,36 @@
-/// A command: the one declaration from which parsing, help and usage errors come.
-struct Command: Sendable {
-    /// What a command is applied to.
-    struct Operands: Hashable, Sendable {
-        /// Stands for an operand in the help.
-        let placeholder: String
-        let count: ClosedRange<Int>
+/// A program: the commands that its command line may begin with.
+package struct Program: Sendable {
+    /// In the order of the help.
+    package let commands: [Command]
+    /// What `--help` stands for, on any command too.
+    package let help: Command
+    /// What `--version` stands for.
+    package let version: Command
 
-        static let none = Operands(placeholder: "", count: 0...0)
+    package init(commands: [Command], help: Command, version: Command) {
+        self.commands = commands
+        self.help = help
+        self.version = version
+    }
+}
+
+/// A command: the one declaration from which parsing, help and usage errors come.
+package struct Command: Sendable {
+    /// What a command is applied to.
+    package struct Operands: Hashable, Sendable {
+        /// Stands for an operand in the help.
+        package let placeholder: String
+        package let count: ClosedRange<Int>
+
+        package init(placeholder: String, count: ClosedRange<Int>) {
+            self.placeholder = placeholder
+            self.count = count
+        }
+
+        package static let none = Operands(placeholder: "", count: 0...0)
 
         /// `SPEC...`, `[FILE]`, or nothing.
-        var usage: String {
+        package var usage: String {
             guard count.upperBound > 0 else { return "" }
             let repeated = placeholder + (count.upperBound == .max ? "..." : "")
             return count.lowerBound == 0 ? "[\(repeated)]" : repeated
@@ -17,45 +38,73 @@ struct Command: Sendable {
     }
 
     /// One word, or two: `templates eject`.
-    let name: String
+    package let name: String
     /// What it does, as a sentence, for the list of commands and its own help.
-    let summary: String
-    var operands = Operands.none
+    package let summary: String
+    package let operands: Operands
     /// Its own options, without `--help` and `--version`, which every command has.
-    var options: [CommandOption] = []
+    package let options: [CommandOption]
     /// Further paragraphs for its own help.
-    var discussion: [String] = []
+    package let discussion: [String]
     /// The statuses it can end with.
-    var statuses: [ExitStatus] = [.done, .usage]
+    package let statuses: [ExitStatus]
     /// What a status means where that isn't what it means for all.
-    var meanings: [ExitStatus: String] = [:]
+    package let meanings: [ExitStatus: String]
     /// Complete command lines.
-    let examples: [String]
+    package let examples: [String]
+    /// Options that can't be used together: the first with each of the others.
+    package let conflicts: [[CommandOption]]
+    /// What else is wrong with its options and operands as a whole.
+    package let check: @Sendable (Invocation) throws(UsageError) -> Void
     /// Does it.
-    let perform: @Sendable (Invocation, Shell) -> ExitStatus
+    package let perform: @Sendable (Invocation, Shell) -> ExitStatus
+
+    package init(
+        name: String, summary: String, operands: Operands = .none, options: [CommandOption] = [], discussion: [String] = [],
+        statuses: [ExitStatus] = [.done, .usage], meanings: [ExitStatus: String] = [:], examples: [String],
+        conflicts: [[CommandOption]] = [], check: @escaping @Sendable (Invocation) throws(UsageError) -> Void = { _ in },
+        perform: @escaping @Sendable (Invocation, Shell) -> ExitStatus
+    ) {
+        self.name = name
+        self.summary = summary
+        self.operands = operands
+        self.options = options
+        self.discussion = discussion
+        self.statuses = statuses
+        self.meanings = meanings
+        self.examples = examples
+        self.conflicts = conflicts
+        self.check = check
+        self.perform = perform
+    }
 
     /// Every option it understands.
-    var allOptions: [CommandOption] { options + [.help, .version] }
+    package var allOptions: [CommandOption] { options + [.help, .version] }
     /// `templates` and `eject` of `templates eject`.
-    var words: [String] { name.split(separator: " ").map(String.init) }
+    package var words: [String] { name.split(separator: " ").map(String.init) }
 }
 
 /// A command line that was understood: a command with its options and operands.
-struct Invocation: Sendable {
-    let command: Command
+package struct Invocation: Sendable {
+    package let command: Command
+    /// That the command line is of.
+    package let program: Program
     /// In the order they were given.
-    var operands: [String] = []
+    package var operands: [String] = []
     /// Flags have the value `""`.
     private var values: [CommandOption: String] = [:]
 
-    init(_ command: Command) { self.command = command }
+    package init(_ command: Command, of program: Program) {
+        self.command = command
+        self.program = program
+    }
 
     /// The value of an option; `nil` if it was not given.
-    subscript(option: CommandOption) -> String? {
+    package subscript(option: CommandOption) -> String? {
         get { values[option] }
         set { values[option] = newValue }
     }
 
     /// Whether a flag was given.
-    func has(_ option: CommandOption) -> Bool { values[option] != nil }
+    package func has(_ option: CommandOption) -> Bool { values[option] != nil }
 }

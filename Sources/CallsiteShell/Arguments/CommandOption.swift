@@ -1,125 +1,126 @@
 /// An option of a command: the one declaration from which parsing, help and usage errors come.
-struct CommandOption: Hashable, Sendable {
+package struct CommandOption: Hashable, Sendable {
     /// Whether the option takes a value.
-    enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         case flag
         /// - `placeholder` stands for the value in the help.
         /// - `choices` are the only values there are, if it is not empty.
-        case value(placeholder: String, choices: [String] = [])
+        /// - `rule` is what a value must be.
+        case value(placeholder: String, choices: [String] = [], rule: ValueRule = .any)
+    }
+
+    /// What the value of an option must be.
+    package enum ValueRule: Hashable, Sendable {
+        case any
+        /// A module's.
+        case moduleName
+        case typeName
+        /// A type's that no type of Swift or Callsite has.
+        case freeTypeName
+        /// Paths, operations and tags; what is given several times adds up.
+        case selection
+        /// The path of a folder to write to.
+        case outputFolder
+        /// The path of a description to write.
+        case newDescription
+        /// From 1 to 99.
+        case count
     }
 
     /// The name after `--`.
-    let long: String
+    package let long: String
     /// The name after `-`.
-    var short: Character?
-    let kind: Kind
-    /// Whether the command can't do without.
-    var isRequired = false
+    package let short: Character?
+    package let kind: Kind
     /// One or two phrases for the help, without a capital and a full stop.
-    let help: String
+    package let help: String
+
+    package init(long: String, short: Character? = nil, kind: Kind, help: String) {
+        self.long = long
+        self.short = short
+        self.kind = kind
+        self.help = help
+    }
+
+    /// What a value must be; nil: the option is a flag.
+    var rule: ValueRule? { if case .value(_, _, let rule) = kind { rule } else { nil } }
 
     /// `--output`
-    var name: String { "--" + long }
+    package var name: String { "--" + long }
 
     /// `--output DIR`
-    var usage: String {
+    package var usage: String {
         switch kind {
         case .flag: name
-        case .value(let placeholder, _): name + " " + placeholder
+        case .value(let placeholder, _, _): name + " " + placeholder
         }
     }
 }
 
+// Those that several commands have, or 'generate'.
+
 extension CommandOption {
-    static let output = CommandOption(
-        long: "output", short: "o", kind: .value(placeholder: "DIR"), help: "the folder to write to; created if it doesn't exist")
-    static let config = CommandOption(
+    package static let output = CommandOption(
+        long: "output", short: "o", kind: .value(placeholder: "DIR", rule: .outputFolder),
+        help: "the folder to write to; created if it doesn't exist")
+    package static let config = CommandOption(
         long: "config", kind: .value(placeholder: "FILE"),
         help: "the configuration file (default: callsite.yaml in this folder, or in the nearest parent with a Package.swift)")
-    static let embedRuntime = CommandOption(
+    package static let embedRuntime = CommandOption(
         long: "embed-runtime", kind: .flag,
         help: "also write the runtime, so that the code needs no dependency: internal, once per module")
-    static let fixtures = CommandOption(
-        long: "fixtures", kind: .value(placeholder: "DIR"),
+    package static let fixtures = CommandOption(
+        long: "fixtures", kind: .value(placeholder: "DIR", rule: .outputFolder),
         help: "write fixtures (functions that make models for tests) into this folder of a test target; models get initialisers")
-    static let module = CommandOption(
-        long: "module", kind: .value(placeholder: "NAME"),
+    package static let module = CommandOption(
+        long: "module", kind: .value(placeholder: "NAME", rule: .moduleName),
         help: "the module that fixtures import (default: the folder below Sources in the output path)")
-    static let target = CommandOption(
+    package static let target = CommandOption(
         long: "target", kind: .value(placeholder: "NAME"), help: "only the descriptions that callsite.yaml lists for this target")
-    static let shards = CommandOption(
-        long: "shards", kind: .value(placeholder: "COUNT"),
+    package static let shards = CommandOption(
+        long: "shards", kind: .value(placeholder: "COUNT", rule: .count),
         help: "for build plugins: always write the same files, COUNT for requests and COUNT for models")
-    static let testFolder = CommandOption(
+    package static let testFolder = CommandOption(
         long: "test-folder", kind: .value(placeholder: "DIR"),
         help: "for build plugins: the folder of a test target, which gets the fixtures that callsite.yaml puts there")
-    static let plan = CommandOption(
+    package static let plan = CommandOption(
         long: "plan", kind: .value(placeholder: "FILE"), help: "for build plugins: a file that lists what the build watches")
-    static let check = CommandOption(
+    package static let check = CommandOption(
         long: "check", kind: .flag, help: "write nothing; list files that are out of date, and exit with status 2 if there are any")
-    static let dryRun = CommandOption(long: "dry-run", kind: .flag, help: "write nothing; list what would be written")
-    static let force = CommandOption(
+    package static let dryRun = CommandOption(long: "dry-run", kind: .flag, help: "write nothing; list what would be written")
+    package static let force = CommandOption(
         long: "force", kind: .flag, help: "overwrite generated files that were edited, and delete edited ones that are no longer generated")
-    static let strict = CommandOption(long: "strict", kind: .flag, help: "treat warnings as errors")
-    static let access = CommandOption(
+    package static let strict = CommandOption(long: "strict", kind: .flag, help: "treat warnings as errors")
+    package static let access = CommandOption(
         long: "access", kind: .value(placeholder: "LEVEL", choices: ["internal", "package", "public"]),
         help: "the access level of the generated code: internal (default), package or public")
-    static let nonexhaustive = CommandOption(
+    package static let nonexhaustive = CommandOption(
         long: "nonexhaustive", kind: .flag,
         help: "mark public enums '@nonexhaustive': switches in other packages need '@unknown default' (Swift 6.2.3)")
-    static let namespace = CommandOption(
-        long: "namespace", kind: .value(placeholder: "NAME"), help: "put everything in an enum of this name")
-    static let apiName = CommandOption(
-        long: "name", kind: .value(placeholder: "NAME"),
+    package static let namespace = CommandOption(
+        long: "namespace", kind: .value(placeholder: "NAME", rule: .freeTypeName), help: "put everything in an enum of this name")
+    package static let apiName = CommandOption(
+        long: "name", kind: .value(placeholder: "NAME", rule: .typeName),
         help: "the API's name, used for its protocol and files (default: the name in the description)")
-    static let include = CommandOption(
-        long: "include", kind: .value(placeholder: "CHOICE"),
+    package static let include = CommandOption(
+        long: "include", kind: .value(placeholder: "CHOICE", rule: .selection),
         help: "only these operations of an OpenAPI document: paths, operationIds or 'tag:NAME', separated by commas; '*' matches anything")
-    static let importOutput = CommandOption(
-        long: "output", short: "o", kind: .value(placeholder: "FILE"), help: "the file to write, instead of standard output")
-    static let names = CommandOption(
-        long: "names", kind: .flag, help: "print every name on the wire with its Swift name, and why")
-    static let paging = CommandOption(
-        long: "paging", kind: .flag, help: "print pagination as rules for callsite.yaml, with reasons")
-    static let allWarnings = CommandOption(long: "all-warnings", kind: .flag, help: "print every warning, not only the first of each kind")
-    static let templates = CommandOption(
+    package static let allWarnings = CommandOption(
+        long: "all-warnings", kind: .flag, help: "print every warning, not only the first of each kind")
+    package static let templates = CommandOption(
         long: "templates", kind: .value(placeholder: "DIR"),
         help: "use the templates in this folder, and the built-in ones for the rest")
-    static let allowOutside = CommandOption(
+    package static let allowOutside = CommandOption(
         long: "allow-outside", kind: .flag, help: "let a description include files outside its own folder")
-    static let diagnostics = CommandOption(
+    package static let diagnostics = CommandOption(
         long: "diagnostics", kind: .value(placeholder: "FORMAT", choices: DiagnosticFormat.allCases.map(\.rawValue)),
         help: "how to print problems: text (default), json (one object per line), or github (workflow annotations)")
-    static let watch = CommandOption(
+    package static let watch = CommandOption(
         long: "watch", kind: .flag,
         help: "generate again when a description, an included file, callsite.yaml or a template changes")
-    static let timings = CommandOption(long: "timings", kind: .flag, help: "show how long reading, generating and writing took")
-    static let quiet = CommandOption(long: "quiet", short: "q", kind: .flag, help: "print errors and warnings only")
-    static let wide = CommandOption(
-        long: "wide", kind: .flag, help: "print all columns in full instead of fitting the terminal")
-    static let verbose = CommandOption(long: "verbose", kind: .flag, help: "list each written file, however many there are")
-    static let against = CommandOption(
-        long: "against", kind: .value(placeholder: "REV"), help: "compare with SPEC in this git revision")
-    static let server = CommandOption(
-        long: "server", kind: .value(placeholder: "SIDE", choices: ["new", "old"]),
-        help: "the server that apps meet: new (default) judges released apps; old judges a new app before the server is updated")
-    static let diffFormat = CommandOption(
-        long: "format", kind: .value(placeholder: "FORMAT", choices: DiffFormat.allCases.map(\.rawValue)),
-        help: "how to print changes: text (default), json, github (workflow annotations), markdown, or sarif")
-    static let failOn = CommandOption(
-        long: "fail-on", kind: .value(placeholder: "LEVELS"),
-        help: "exit with status 2 for these changes, separated by commas: app (default), source, silent, degraded, any, none")
-    static let accept = CommandOption(
-        long: "accept", kind: .value(placeholder: "FILE"), help: "a list of accepted changes, each with a reason")
-    static let changelog = CommandOption(
-        long: "changelog", kind: .value(placeholder: "FILE"), help: "write the changes as Markdown, for the people who call the API")
-    static let bump = CommandOption(long: "bump", kind: .flag, help: "print only the next version: major, minor, patch or none")
-    static let allChanges = CommandOption(
-        long: "all", kind: .flag, help: "print every change, including harmless ones (default: the first few of each kind)")
-    static let json = CommandOption(long: "json", kind: .flag, help: "print JSON instead of a table")
-    static let html = CommandOption(
-        long: "html", kind: .value(placeholder: "FILE"),
-        help: "write one web page about the API into FILE, with search and links between types; '-' is standard output")
-    static let help = CommandOption(long: "help", short: "h", kind: .flag, help: "show this help")
-    static let version = CommandOption(long: "version", kind: .flag, help: "show the version")
+    package static let timings = CommandOption(long: "timings", kind: .flag, help: "show how long reading, generating and writing took")
+    package static let quiet = CommandOption(long: "quiet", short: "q", kind: .flag, help: "print errors and warnings only")
+    package static let verbose = CommandOption(long: "verbose", kind: .flag, help: "list each written file, however many there are")
+    package static let help = CommandOption(long: "help", short: "h", kind: .flag, help: "show this help")
+    package static let version = CommandOption(long: "version", kind: .flag, help: "show the version")
 }

@@ -4,24 +4,24 @@ import CallsiteCore
 /// `-svalue`, short flags combined, `--` before operands that look like options; options and operands in any order.
 ///
 /// `--help` and `--version` win over whatever follows them.
-func parseArguments(_ arguments: [String]) -> Result<Invocation, UsageError> {
+package func parseArguments(_ arguments: [String], of program: Program) -> Result<Invocation, UsageError> {
     Result { () throws(UsageError) in
         var rest = arguments[...]
-        guard let first = rest.popFirst() else { return Invocation(.help) }
+        guard let first = rest.popFirst() else { return Invocation(program.help, of: program) }
         switch first {
-        case "-h", "--help": return Invocation(.help)
-        case "--version": return Invocation(.version)
-        case _ where first.hasPrefix("-"): throw .optionBeforeCommand(first)
+        case "-h", "--help": return Invocation(program.help, of: program)
+        case "--version": return Invocation(program.version, of: program)
+        case _ where first.hasPrefix("-"): throw .optionBeforeCommand(first, of: program)
         default: break
         }
-        guard let command = try findCommand(first, &rest) else { return helpInvocation(for: [first]) }
-        return try parse(rest, for: command)
+        guard let command = try findCommand(first, &rest, of: program) else { return helpInvocation(for: [first], of: program) }
+        return try parse(rest, for: command, of: program)
     }
 }
 
 /// The help on a command, or on a word that several commands start with.
-private func helpInvocation(for words: [String]) -> Invocation {
-    var invocation = Invocation(.help)
+private func helpInvocation(for words: [String], of program: Program) -> Invocation {
+    var invocation = Invocation(program.help, of: program)
     invocation.operands = words
     return invocation
 }
@@ -29,9 +29,11 @@ private func helpInvocation(for words: [String]) -> Invocation {
 /// The command that starts with `first`; takes its second word from `rest`.
 ///
 /// - Returns: `nil` if help is asked for before the command is complete: `templates --help`.
-private func findCommand(_ first: String, _ rest: inout ArraySlice<String>) throws(UsageError) -> Command? {
-    let candidates = Command.all.filter { $0.words.first == first }
-    guard let candidate = candidates.first else { throw .unknownCommand(first) }
+private func findCommand(
+    _ first: String, _ rest: inout ArraySlice<String>, of program: Program
+) throws(UsageError) -> Command? {
+    let candidates = program.commands.filter { $0.words.first == first }
+    guard let candidate = candidates.first else { throw .unknownCommand(first, of: program) }
     if candidate.words.count == 1 { return candidate }
     let seconds = candidates.map { $0.words[1] }
     guard let second = rest.popFirst() else { throw .missingSubcommand(of: first, known: seconds) }
@@ -43,8 +45,10 @@ private func findCommand(_ first: String, _ rest: inout ArraySlice<String>) thro
 }
 
 /// Reads the options and operands of a command.
-private func parse(_ arguments: ArraySlice<String>, for command: Command) throws(UsageError) -> Invocation {
-    var invocation = Invocation(command)
+private func parse(
+    _ arguments: ArraySlice<String>, for command: Command, of program: Program
+) throws(UsageError) -> Invocation {
+    var invocation = Invocation(command, of: program)
     var rest = arguments
     var onlyOperands = false
     while let argument = rest.popFirst() {
@@ -62,8 +66,8 @@ private func parse(_ arguments: ArraySlice<String>, for command: Command) throws
         } else {
             try parseShort(argument, &rest, into: &invocation)
         }
-        if invocation.has(.help) { return helpInvocation(for: command.words) }
-        if invocation.has(.version) { return Invocation(.version) }
+        if invocation.has(.help) { return helpInvocation(for: command.words, of: program) }
+        if invocation.has(.version) { return Invocation(program.version, of: program) }
     }
     try check(invocation)
     return invocation
@@ -75,7 +79,7 @@ private func parseLong(
 ) throws(UsageError) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let option = invocation.command.allOptions.first(where: { $0.name == parts[0] }) else {
-        throw .unknownOption(parts[0], of: invocation.command)
+        throw .unknownOption(parts[0], of: invocation)
     }
     switch option.kind {
     case .flag:
@@ -94,11 +98,11 @@ private func parseShort(
     // `-output DIR` isn't the folder `utput`.
     let name = "--" + letters.prefix { $0 != "=" }
     if name.count >= 5, invocation.command.allOptions.contains(where: { $0.name.hasPrefix(name) }) {
-        throw .unknownOption(argument, of: invocation.command)
+        throw .unknownOption(argument, of: invocation)
     }
     while let letter = letters.popFirst() {
         guard let option = invocation.command.allOptions.first(where: { $0.short == letter }) else {
-            throw .unknownOption("-\(letter)", of: invocation.command)
+            throw .unknownOption("-\(letter)", of: invocation)
         }
         switch option.kind {
         case .flag:
@@ -122,47 +126,42 @@ private func nextValue(_ rest: inout ArraySlice<String>) -> String {
 
 private func set(_ option: CommandOption, _ value: String, in invocation: inout Invocation) throws(UsageError) {
     guard !value.isEmpty else { throw .missingValue(of: option, invocation.command) }
-    if case .value(_, let choices) = option.kind, !choices.isEmpty, !choices.contains(value) {
-        let expected = Spelling.help(for: value, among: choices) ?? "expected \(DiagnosticText.list(choices))"
+    if case .value(_, let choices, let rule) = option.kind, let expected = mistake(in: value, of: option, choices, rule) {
         throw .invalidValue(value, of: option, expected: expected, invocation.command)
     }
-    if option == .module, !isPlainName(value) {
-        throw .invalidValue(value, of: option, expected: "expected a name of letters, digits and '_'", invocation.command)
-    }
-    if [.namespace, .apiName].contains(option), !isTypeName(value) {
-        throw .invalidValue(
-            value, of: option, expected: "expected a capital, and then letters and digits, as in 'MyAPI'", invocation.command)
-    }
-    if option == .namespace, isReservedTypeName(value) {
-        throw .invalidValue(
-            value, of: option, expected: "Swift or Callsite has a type of this name; write '\(value == "API" ? "My" : value)API'",
-            invocation.command)
-    }
-    if option == .include {
-        let words = value.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
-        guard !words.isEmpty, !words.contains("tag:") else {
-            throw .invalidValue(
-                value, of: option, expected: "expected operationIds, paths and 'tag:NAME', with commas between them", invocation.command)
-        }
-    }
-    // `--output=~/Out`, in which no shell looks for '~'.
-    if [.output, .importOutput, .fixtures].contains(option), value == "~" || value.hasPrefix("~/") {
-        throw .invalidValue(value, of: option, expected: "'~' is read by shells only: write '\(option.name) \(value)'", invocation.command)
-    }
-    if option == .importOutput, [".swift", ".json"].contains(where: value.hasSuffix) {
-        let stem = value.prefix { $0 != "." }
-        throw .invalidValue(
-            value, of: option, expected: "a description is written, in YAML: '\(stem.isEmpty ? "api" : stem).yaml'", invocation.command)
-    }
-    if option == .shards, Int(value).map({ 1...99 ~= $0 }) != true {
-        throw .invalidValue(value, of: option, expected: "expected a number from 1 to 99", invocation.command)
-    }
-    // What is included is what any of them says.
     if let earlier = invocation[option] {
-        guard option == .include else { throw .optionTwice(option, invocation.command) }
+        guard option.rule == .selection else { throw .optionTwice(option, invocation.command) }
         invocation[option] = earlier + "," + value
     } else {
         invocation[option] = value
+    }
+}
+
+/// What would be right, if a value isn't.
+private func mistake(
+    in value: String, of option: CommandOption, _ choices: [String], _ rule: CommandOption.ValueRule
+) -> DiagnosticText? {
+    if !choices.isEmpty, !choices.contains(value) {
+        return Spelling.help(for: value, among: choices) ?? "expected \(DiagnosticText.list(choices))"
+    }
+    switch rule {
+    case .any: return nil
+    case .moduleName: return isPlainName(value) ? nil : "expected a name of letters, digits and '_'"
+    case .typeName, .freeTypeName:
+        guard isTypeName(value) else { return "expected a capital, and then letters and digits, as in 'MyAPI'" }
+        guard rule == .freeTypeName, isReservedTypeName(value) else { return nil }
+        return "Swift or Callsite has a type of this name; write '\(value == "API" ? "My" : value)API'"
+    case .selection:
+        let words = value.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
+        let isUsable = !words.isEmpty && !words.contains("tag:")
+        return isUsable ? nil : "expected operationIds, paths and 'tag:NAME', with commas between them"
+    case .outputFolder, .newDescription:
+        // `--output=~/Out`, in which no shell looks for '~'.
+        if value == "~" || value.hasPrefix("~/") { return "'~' is read by shells only: write '\(option.name) \(value)'" }
+        guard rule == .newDescription, [".swift", ".json"].contains(where: value.hasSuffix) else { return nil }
+        let stem = value.prefix { $0 != "." }
+        return "a description is written, in YAML: '\(stem.isEmpty ? "api" : stem).yaml'"
+    case .count: return Int(value).map { 1...99 ~= $0 } == true ? nil : "expected a number from 1 to 99"
     }
 }
 
@@ -180,27 +179,11 @@ private func check(_ invocation: Invocation) throws(UsageError) {
     if invocation.operands.count > command.operands.count.upperBound {
         throw .extraOperand(invocation.operands[command.operands.count.upperBound], of: command)
     }
-    if let missing = command.options.first(where: { $0.isRequired && !invocation.has($0) }) { throw .missingOption(missing, command) }
-    if invocation.has(.force), invocation.has(.check) { throw .conflict(.force, .check, command) }
-    if invocation.has(.check), invocation.has(.dryRun) { throw .conflict(.check, .dryRun, command) }
-    for other in [CommandOption.names, .json] where invocation.has(.paging) && invocation.has(other) {
-        throw .conflict(.paging, other, command)
+    for group in command.conflicts {
+        for other in group.dropFirst() where invocation.has(group[0]) && invocation.has(other) {
+            throw .conflict(group[0], other, command)
+        }
     }
-    for other in [CommandOption.json, .names, .paging, .wide] where invocation.has(.html) && invocation.has(other) {
-        throw .conflict(.html, other, command)
-    }
-    if invocation.has(.quiet), invocation.has(.verbose) { throw .conflict(.quiet, .verbose, command) }
-    if command.name == "generate" {
-        var seen: Set<String> = []
-        for operand in invocation.operands where operand != "-" && !seen.insert(operand).inserted { throw .operandTwice(operand, command) }
-    }
-    for other in [CommandOption.embedRuntime, .fixtures] where invocation.has(.shards) && invocation.has(other) {
-        throw .conflict(.shards, other, command)
-    }
-    if invocation.has(.testFolder), !invocation.has(.shards) { throw .noEffect(.testFolder, without: .shards, command) }
-    if invocation.has(.watch) {
-        for other in [CommandOption.check, .dryRun] where invocation.has(other) { throw .conflict(.watch, other, command) }
-        if invocation.operands.contains("-") { throw .watchedInput(command) }
-    }
+    try command.check(invocation)
     if command.operands.placeholder == "SPEC", invocation.operands.count(where: { $0 == "-" }) > 1 { throw .inputUsedTwice(command) }
 }

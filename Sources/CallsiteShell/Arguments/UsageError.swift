@@ -1,27 +1,28 @@
 import CallsiteCore
 
 /// A command line that was not understood: what was found, and where to read what would be right.
-struct UsageError: Error, Hashable, Sendable {
+package struct UsageError: Error, Hashable, Sendable {
     /// One lower-case phrase.
     let message: DiagnosticText
     /// A second line.
     let hint: DiagnosticText
 
-    private init(_ message: DiagnosticText, try help: DiagnosticText) {
+    package init(_ message: DiagnosticText, try help: DiagnosticText) {
         self.message = message
         hint = "Try '\(help)' for more information."
     }
 
-    private init(_ message: DiagnosticText, for command: Command?) {
+    package init(_ message: DiagnosticText, for command: Command?) {
         self.init(message, try: command.map { "callsite \($0.name) --help" } ?? "callsite --help")
     }
 
-    static func unknownCommand(_ word: String) -> UsageError {
-        UsageError("unknown command '\(word)'" + (UsageError.meantCommand(word).map { "; did you mean '\($0)'?" } ?? ""), for: nil)
+    static func unknownCommand(_ word: String, of program: Program) -> UsageError {
+        UsageError(
+            "unknown command '\(word)'" + (UsageError.meantCommand(word, of: program).map { "; did you mean '\($0)'?" } ?? ""), for: nil)
     }
 
     /// A word of another tool, one that is cut short or misspelt, or a description without a command.
-    private static func meantCommand(_ word: String) -> String? {
+    private static func meantCommand(_ word: String, of program: Program) -> String? {
         switch word.lowercased() {
         case "build", "codegen", "run", "make", "compile", "update": return "generate"
         case "check", "lint", "verify", "test", "analyze": return "validate"
@@ -33,35 +34,22 @@ struct UsageError: Error, Hashable, Sendable {
         default: break
         }
         if word.contains("."), word.contains(where: \.isLetter) || word.contains("/") { return "callsite generate \(word)" }
-        return Spelling.word(for: word, among: Set(Command.all.compactMap(\.words.first)).sorted())
-    }
-
-    /// A topic of `callsite help`.
-    static func unknownTopic(_ word: String) -> UsageError {
-        let topics = Set(Command.all.compactMap(\.words.first)).sorted() + HelpText.topics
-        let meant: String? =
-            switch word {
-            case "callsite.yaml", "config", "settings": HelpText.configurationTopic
-            case "yaml", "keys", "description", "descriptions", "syntax", "types", "reference": HelpText.formatTopic
-            default: Spelling.word(for: word, among: topics)
-            }
-        let help: DiagnosticText = meant.map { "did you mean '\($0)'?" } ?? "expected \(DiagnosticText.list(topics))"
-        return UsageError("no help on '\(word)'; \(help)", for: nil)
+        return Spelling.word(for: word, among: Set(program.commands.compactMap(\.words.first)).sorted())
     }
 
     static func missingSubcommand(of word: String, known: [String]) -> UsageError {
         UsageError("missing command after '\(word)'; expected \(DiagnosticText.list(known))", try: "callsite help \(word)")
     }
 
-    static func unknownSubcommand(_ subcommand: String, of word: String, known: [String]) -> UsageError {
+    package static func unknownSubcommand(_ subcommand: String, of word: String, known: [String]) -> UsageError {
         let help = Spelling.help(for: subcommand, among: known).map { "; " + $0 } ?? ""
         return UsageError("unknown command '\(word) \(subcommand)'\(help)", try: "callsite help \(word)")
     }
 
-    static func optionBeforeCommand(_ option: String) -> UsageError {
+    static func optionBeforeCommand(_ option: String, of program: Program) -> UsageError {
         let name = String(option.prefix { $0 != "=" })
         if name == "--help" || name == "--version" { return UsageError("option '\(name)' takes no value", for: nil) }
-        let commands = Command.all.filter { $0.options.contains { $0.name == name || $0.short.map { "-\($0)" } == name } }
+        let commands = program.commands.filter { $0.options.contains { $0.name == name || $0.short.map { "-\($0)" } == name } }
         if !commands.isEmpty {
             return UsageError("option '\(name)' comes after the command", for: nil)
         }
@@ -74,12 +62,15 @@ struct UsageError: Error, Hashable, Sendable {
         return UsageError("unknown option '\(option)'" + (meant.map { "; did you mean '\($0)'?" } ?? ""), for: nil)
     }
 
-    static func unknownOption(_ option: String, of command: Command) -> UsageError {
-        UsageError("unknown option '\(option)'" + (UsageError.meantOption(option, of: command).map { "; " + $0 } ?? ""), for: command)
+    static func unknownOption(_ option: String, of invocation: Invocation) -> UsageError {
+        UsageError(
+            "unknown option '\(option)'" + (UsageError.meantOption(option, of: invocation).map { "; " + $0 } ?? ""), for: invocation.command
+        )
     }
 
     /// What to write instead of an option that a command doesn't have.
-    private static func meantOption(_ option: String, of command: Command) -> DiagnosticText? {
+    private static func meantOption(_ option: String, of invocation: Invocation) -> DiagnosticText? {
+        let command = invocation.command
         let names = command.allOptions.map(\.name)
         let word = String(option.drop { $0 == "-" }.prefix { $0 != "=" })
         func has(_ option: CommandOption) -> Bool { command.options.contains(option) }
@@ -101,26 +92,26 @@ struct UsageError: Error, Hashable, Sendable {
         case "n": if has(.dryRun) { return meant("--dry-run") }
         case "c": if has(.config) { return meant("--config") }
         case "w": if has(.watch) { return meant("--watch") }
-        case "j": if has(.json) { return meant("--json") }
+        case "j": if names.contains("--json") { return meant("--json") }
         default: break
         }
         // `--no-strict`
         if word.hasPrefix("no-"), names.contains("--" + word.dropFirst(3)) { return "leave out '--\(word.dropFirst(3))'" }
         // `--public`, `--json`
         for choice in command.allOptions {
-            if case .value(_, let choices) = choice.kind, choices.contains(word) { return meant("\(choice.name) \(word)") }
+            if case .value(_, let choices, _) = choice.kind, choices.contains(word) { return meant("\(choice.name) \(word)") }
         }
         // An option cut short is further from its full name than a slip of the keyboard would be.
-        guard word.count > 1 else { return elsewhere(option, command) }
+        guard word.count > 1 else { return elsewhere(option, invocation) }
         let completions = names.filter { $0.hasPrefix("--" + word) }
         if completions.count == 1 { return meant(completions[0]) }
-        return elsewhere("--" + word, command) ?? Spelling.suggestion(for: "--" + word, among: names).map(meant)
+        return elsewhere("--" + word, invocation) ?? Spelling.suggestion(for: "--" + word, among: names).map(meant)
     }
 
     /// The commands that have the option.
-    private static func elsewhere(_ name: String, _ command: Command) -> DiagnosticText? {
-        let commands = Command.all.filter { other in
-            other.name != command.name && other.options.contains { $0.name == name || $0.short.map { "-\($0)" } == name }
+    private static func elsewhere(_ name: String, _ invocation: Invocation) -> DiagnosticText? {
+        let commands = invocation.program.commands.filter { other in
+            other.name != invocation.command.name && other.options.contains { $0.name == name || $0.short.map { "-\($0)" } == name }
         }
         guard !commands.isEmpty else { return nil }
         return "\(DiagnosticText.list(commands.map(\.name), "and")) \(commands.count == 1 ? "has" : "have") it"
@@ -164,23 +155,9 @@ struct UsageError: Error, Hashable, Sendable {
         UsageError("missing option '\(CommandOption.output.usage)'; callsite.yaml names no output for '\(specification)'", for: command)
     }
 
-    static func extraOperand(_ operand: String, of command: Command) -> UsageError {
+    package static func extraOperand(_ operand: String, of command: Command) -> UsageError {
         let count: DiagnosticText = command.operands.count.upperBound == 0 ? "no argument" : "one \(command.operands.placeholder)"
         return UsageError("unexpected argument '\(operand)'; '\(command.name)' takes \(count)", for: command)
-    }
-
-    static func twoDescriptions(_ command: Command) -> UsageError {
-        UsageError("'diff' compares two descriptions, the old one first; or one, with '--against REV'", for: command)
-    }
-
-    static func oneDescription(_ command: Command) -> UsageError {
-        UsageError("with '--against' there is one description, the new one", for: command)
-    }
-
-    static func unknownLevel(_ word: String, _ command: Command) -> UsageError {
-        let levels = FailOn.allCases.map(\.rawValue)
-        let help = Spelling.help(for: word, among: levels) ?? ""
-        return UsageError("unknown level '\(word)' of '--fail-on'; \(help)", for: command)
     }
 
     static func operandTwice(_ operand: String, _ command: Command) -> UsageError {
@@ -229,32 +206,5 @@ struct UsageError: Error, Hashable, Sendable {
 
     static func watchedInput(_ command: Command) -> UsageError {
         UsageError("standard input ('-') can't be watched", for: command)
-    }
-
-    static func unknownDiagnostic(_ id: String, _ command: Command) -> UsageError {
-        let guess =
-            Spelling.suggestion(for: id, among: Explanation.all.map(\.id) + ChangeExplanation.all.map(\.id)).map {
-                "; did you mean '\($0)'?"
-            } ?? ""
-        return UsageError("no message has the id '\(id)'\(guess)", for: command)
-    }
-
-    static func unknownSchema(_ name: String, _ command: Command) -> UsageError {
-        let known = SchemaSubject.allCases.map(\.rawValue)
-        let meant: String? =
-            switch name {
-            case "config", "callsite.yaml", "settings": "configuration"
-            case "native", "format", "spec": "description"
-            default: nil
-            }
-        let help: DiagnosticText =
-            meant.map { "did you mean '\($0)'?" } ?? Spelling.help(for: name, among: known) ?? "expected \(DiagnosticText.list(known))"
-        return UsageError("there is no schema of '\(name)'; \(help)", for: command)
-    }
-
-    static func unknownShell(_ name: String, _ command: Command) -> UsageError {
-        let known = CompletionShell.allCases.map(\.rawValue)
-        return UsageError(
-            "unknown shell '\(name)'; \(Spelling.help(for: name, among: known) ?? "expected \(DiagnosticText.list(known))")", for: command)
     }
 }

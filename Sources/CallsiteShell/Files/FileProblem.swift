@@ -21,7 +21,7 @@ package enum FileProblem: Error, Hashable, Sendable {
     package static let sizeLimit = 64 << 20
 
     /// The `errno` value nearest to it.
-    var code: Int32 {
+    package var code: Int32 {
         switch self {
         case .system(let code): code
         case .notRegular: EINVAL
@@ -31,14 +31,14 @@ package enum FileProblem: Error, Hashable, Sendable {
     }
 
     /// Whether there is no such file at all.
-    var isAbsence: Bool { self == .system(ENOENT) }
+    package var isAbsence: Bool { self == .system(ENOENT) }
 
     /// It is a folder where a file is wanted, and the other way round.
-    static let isFolder = FileProblem.system(EISDIR)
-    static let isNoFolder = FileProblem.system(ENOTDIR)
+    package static let isFolder = FileProblem.system(EISDIR)
+    package static let isNoFolder = FileProblem.system(ENOTDIR)
 
     /// What follows the file's name and a colon in a message, such as `No such file or directory`.
-    var explanation: String {
+    package var explanation: String {
         switch self {
         case .system(let code): String(cString: strerror(code))
         case .notRegular: "Not a regular file"

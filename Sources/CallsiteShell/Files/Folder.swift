@@ -10,9 +10,9 @@
 ///
 /// Files are named relative to the open folder, never by a path, and never through a symbolic link: what another process
 /// does to the path meanwhile can't lead a write elsewhere.
-struct Folder: ~Copyable {
+package struct Folder: ~Copyable {
     /// What an entry of a folder is.
-    enum Entry: Hashable, Sendable {
+    package enum Entry: Hashable, Sendable {
         case absent
         /// A regular file with these permission bits; `inode` tells whether two names are one file.
         case file(permissions: UInt32, inode: UInt64)
@@ -25,7 +25,7 @@ struct Folder: ~Copyable {
     private let descriptor: Int32
 
     /// Opens the folder at an absolute path. A path that ends at a symbolic link to a folder is followed: the user named it.
-    init(opening path: String) throws(FileProblem) {
+    package init(opening path: String) throws(FileProblem) {
         let path = try checked(path)
         descriptor = try retrying { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     }
@@ -40,7 +40,7 @@ struct Folder: ~Copyable {
     }
 
     /// The names of all entries but `.` and `..`, sorted by their bytes.
-    func names() throws(FileProblem) -> [String] {
+    package func names() throws(FileProblem) -> [String] {
         // The stream closes its descriptor and has a position of its own, so it gets a descriptor of its own.
         let copy = try retrying { openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard let stream = fdopendir(copy) else {
@@ -65,7 +65,7 @@ struct Folder: ~Copyable {
     }
 
     /// What `name` is, without following a symbolic link.
-    func entry(_ name: String) throws(FileProblem) -> Entry {
+    package func entry(_ name: String) throws(FileProblem) -> Entry {
         let name = try checked(name)
         var info = stat()
         do throws(FileProblem) {
@@ -86,7 +86,7 @@ struct Folder: ~Copyable {
     /// - Parameters:
     ///   - name: the file; a symbolic link is refused with `ELOOP`.
     ///   - count: how many bytes at most; `nil` for all.
-    func contents(of name: String, first count: Int? = nil) throws(FileProblem) -> [UInt8] {
+    package func contents(of name: String, first count: Int? = nil) throws(FileProblem) -> [UInt8] {
         let file = try retrying { openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
         defer { close(file) }
         guard let count else { return try readAll(from: file, limit: FileProblem.sizeLimit) }

@@ -1,45 +1,45 @@
 /// Paths as text: nothing here asks the file system.
-enum Path {
+package enum Path {
     /// `path` seen from `folder`; an absolute path is itself.
-    static func join(_ folder: String, _ path: String) -> String {
+    package static func join(_ folder: String, _ path: String) -> String {
         if path.utf8.first == slash || folder.isEmpty { return path }
         return folder.utf8.last == slash ? folder + path : folder + "/" + path
     }
 
     /// The folder part: `Specs` of `Specs/github.yaml`, `.` of `github.yaml`, `/` of `/github.yaml`.
-    static func folder(of path: String) -> String {
+    package static func folder(of path: String) -> String {
         guard let last = path.utf8.lastIndex(of: slash) else { return "." }
         let folder = withoutTrailingSlashes(String(path[..<last]))
         return folder.isEmpty ? "/" : folder
     }
 
     /// The file's own name: `github.yaml` of `Specs/github.yaml`.
-    static func lastComponent(_ path: String) -> String {
+    package static func lastComponent(_ path: String) -> String {
         path.utf8.lastIndex(of: slash).map { String(path[path.utf8.index(after: $0)...]) } ?? path
     }
 
     /// The path without slashes at its end, except for the root itself.
-    static func withoutTrailingSlashes(_ path: String) -> String {
+    package static func withoutTrailingSlashes(_ path: String) -> String {
         var result = Substring(path)
         while result.utf8.count > 1, result.utf8.last == slash { result = result.dropLast() }
         return String(result)
     }
 
     /// Whether `path` is below `folder`, both absolute and with symbolic links resolved.
-    static func isBelow(_ path: String, folder: String) -> Bool {
+    package static func isBelow(_ path: String, folder: String) -> Bool {
         let prefix = folder.utf8.last == slash ? Array(folder.utf8) : Array(folder.utf8) + [slash]
         // Bytes, not `String`s: to a file system é as one scalar and as two are different names.
         return path.utf8.starts(with: prefix)
     }
 
     /// What messages and manifests call standard input.
-    static let standardInput = "<stdin>"
+    package static let standardInput = "<stdin>"
 
     /// An absolute path without `.`, `..` and doubled slashes, as text: symbolic links are not followed.
-    static func normalized(_ path: String) -> String { "/" + components(path).joined(separator: "/") }
+    package static func normalized(_ path: String) -> String { "/" + components(path).joined(separator: "/") }
 
     /// `path` as seen from `folder`, both absolute: `../Specs/github.yaml`.
-    static func relative(_ path: String, from folder: String) -> String {
+    package static func relative(_ path: String, from folder: String) -> String {
         let (path, folder) = (components(path), components(folder))
         let shared = zip(path, folder).prefix { $0 == $1 }.count
         return (Array(repeating: "..", count: folder.count - shared) + path[shared...]).joined(separator: "/")

@@ -17,7 +17,7 @@ func retrying<Value: SignedInteger>(_ call: () -> Value) throws(FileProblem) -> 
 }
 
 /// `path`, if it can be a path at all. A description can hold a NUL, which would silently end a C string.
-func checked(_ path: String) throws(FileProblem) -> String {
+package func checked(_ path: String) throws(FileProblem) -> String {
     guard !path.utf8.contains(0) else { throw .system(ENOENT) }
     return path
 }
@@ -57,7 +57,7 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(FileProblem) {
 /// - Parameters:
 ///   - path: an absolute path; symbolic links are followed.
 ///   - regularOnly: whether pipes and devices are refused. Opening one never blocks when they are.
-func readFile(_ path: String, regularOnly: Bool) throws(FileProblem) -> [UInt8] {
+package func readFile(_ path: String, regularOnly: Bool) throws(FileProblem) -> [UInt8] {
     let path = try checked(path)
     let descriptor = try retrying { open(path, O_RDONLY | O_CLOEXEC | (regularOnly ? O_NONBLOCK : 0)) }
     defer { close(descriptor) }
@@ -72,7 +72,7 @@ func readFile(_ path: String, regularOnly: Bool) throws(FileProblem) -> [UInt8] 
 }
 
 /// The absolute path of an existing file, without symbolic links.
-func resolvedPath(_ path: String) throws(FileProblem) -> String {
+package func resolvedPath(_ path: String) throws(FileProblem) -> String {
     guard let resolved = realpath(try checked(path), nil) else { throw .system(errno) }
     defer { free(resolved) }
     return String(cString: resolved)

@@ -5,8 +5,8 @@ import CallsiteCore
 // reported and has no effect at all, whatever it says. No key of it needs to be judged safe, and none that is added later can be forgotten.
 
 /// A configuration, and where it stands: its paths are seen from there.
-struct ConfigurationFile: Sendable {
-    static let name = "callsite.yaml"
+package struct ConfigurationFile: Sendable {
+    package static let name = "callsite.yaml"
 
     let folder: String
     let configuration: Configuration
@@ -61,7 +61,7 @@ extension Shell {
     /// What the configuration that is obeyed says of a description.
     ///
     /// - Throws: how the run ends if that can't be read, which is then reported.
-    func configuredSettings(
+    package func configuredSettings(
         for source: String, _ invocation: Invocation, _ report: inout ProblemReport
     ) throws(ExitStatus) -> (settings: Configuration.Settings, configuration: SourceSet.File?) {
         let path = configurationPath(invocation)

@@ -1,6 +1,4 @@
 import CallsiteCore
-import CallsiteImport
-import CallsiteInspect
 import CallsitePrinter
 
 /// What a pass of the core gives back, as far as loading is concerned.
@@ -11,10 +9,6 @@ package protocol PassResult {
 }
 
 extension Output: PassResult {}
-extension Inspection: PassResult {}
-extension NameInspection: PassResult {}
-extension PageInspection: PassResult {}
-extension ImportedDescription: PassResult {}
 
 /// Runs a pass of the core, loading what it asks for, until it asks for nothing more that can be loaded.
 ///
@@ -72,7 +66,7 @@ extension Shell {
     ///   - place: where the configuration names it.
     ///   - pass: `generate` or `inspect`.
     /// - Returns: the last pass's result and all files; `nil` if the main file can't be read, which is then reported.
-    func load<Result: PassResult>(
+    package func load<Result: PassResult>(
         _ specification: String, allowOutside: Bool, allowedFolders: [String] = [], namedAt place: ConfiguredPlace? = nil,
         pass: (SourceSet) -> Result
     ) -> (result: Result, sources: SourceSet)? {

@@ -3,14 +3,14 @@ import CallsiteCore
 // What is said of a file that was named and can't be read: why, what was probably meant, and where the configuration names it.
 
 /// A place in the configuration that named a file or folder.
-struct ConfiguredPlace: Sendable {
+package struct ConfiguredPlace: Sendable {
     let location: SourceLocation
     let file: SourceSet.File
 }
 
 extension Shell {
     /// Reports that a file or folder can't be read: at its place in the configuration, if that named it.
-    func reportUnreadable(_ path: String, _ problem: FileProblem, at place: ConfiguredPlace? = nil) {
+    package func reportUnreadable(_ path: String, _ problem: FileProblem, at place: ConfiguredPlace? = nil) {
         let help = remedy(for: path, problem)
         guard let place else {
             return console.error("can't read '\(path)': \(problem.explanation)" + (help.map { "; " + $0.description } ?? ""))

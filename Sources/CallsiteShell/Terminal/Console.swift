@@ -16,11 +16,11 @@ enum OutputState: String, Sendable {
 }
 
 /// Where a run prints: results to standard output, everything else to standard error.
-final class Console {
+package final class Console {
     /// The colours of standard error.
     let style: Style
     /// How problems are printed.
-    var format = DiagnosticFormat.text
+    package var format = DiagnosticFormat.text
     /// Whether source lines are shown under messages: for people only. Xcode and SwiftPM want one line each.
     let showsSource: Bool
 
@@ -36,14 +36,14 @@ final class Console {
     }
 
     /// Adds to the results on standard output.
-    func print(_ text: String) {
+    package func print(_ text: String) {
         output.append(contentsOf: text.utf8)
         if output.count >= 1 << 16 { flush() }
     }
 
     /// Writes to standard error, after what was printed before: where both are one terminal, the order shows. A program that reads
     /// JSON there gets nothing else.
-    func complain(_ text: String) {
+    package func complain(_ text: String) {
         if format != .json { write(toError: text) }
     }
 
@@ -53,10 +53,10 @@ final class Console {
     }
 
     /// Reports problems of a description, as `DiagnosticPrinter` has printed them.
-    func report(_ problems: String) { write(toError: problems) }
+    package func report(_ problems: String) { write(toError: problems) }
 
     /// Reports an error that has no place in a description: `callsite: error: can't read 'a.yaml': …`.
-    func error(_ message: String) {
+    package func error(_ message: String) {
         guard let line = format.line(.error, printableMessage(message), path: nil) else {
             return complain("callsite: " + style.error("error:") + " " + printableMessage(message) + "\n")
         }
@@ -64,9 +64,12 @@ final class Console {
     }
 
     /// Reports an error about a file as a whole: `Generated/GitHub.swift: error: not written by Callsite`.
+    package func error(_ message: String, in path: String) { error(message, in: path, nil) }
+
+    /// The same of an output.
     ///
     /// - Parameter state: What programs are told that a file is, beside the message.
-    func error(_ message: String, in path: String, _ state: OutputState? = nil) {
+    func error(_ message: String, in path: String, _ state: OutputState?) {
         guard let line = format.line(.error, printableMessage(message), path: printableMessage(path), state: state) else {
             return complain(style.bold(printableMessage(path) + ":") + " " + style.error("error:") + " " + printableMessage(message) + "\n")
         }
@@ -74,7 +77,7 @@ final class Console {
     }
 
     /// Warns about a file as a whole.
-    func warning(_ message: String, in path: String) {
+    package func warning(_ message: String, in path: String) {
         guard let line = format.line(.warning, printableMessage(message), path: printableMessage(path)) else {
             let place = style.bold(printableMessage(path) + ":")
             return complain(place + " " + style.warning("warning:") + " " + printableMessage(message) + "\n")
@@ -92,7 +95,7 @@ final class Console {
         return .fileError
     }
 
-    func flush() {
+    package func flush() {
         if !output.isEmpty { put(output, to: .output) }
         output.removeAll(keepingCapacity: true)
     }

@@ -1,7 +1,7 @@
 import CallsiteCore
 
 /// How problems are printed: for people, for programs, or for the annotations of GitHub's workflows.
-enum DiagnosticFormat: String, CaseIterable, Sendable {
+package enum DiagnosticFormat: String, CaseIterable, Sendable {
     case text
     /// An object on a line for each.
     case json
@@ -57,7 +57,7 @@ enum DiagnosticFormat: String, CaseIterable, Sendable {
     /// An annotation of a workflow at a line of a file.
     ///
     /// - Parameter level: `error`, `warning` or `notice`.
-    static func annotation(_ level: String, path: String, _ place: SourceLocation, title: String, _ message: String) -> String {
+    package static func annotation(_ level: String, path: String, _ place: SourceLocation, title: String, _ message: String) -> String {
         let properties = [("file", path), ("line", "\(place.line)"), ("col", "\(place.column)"), ("title", title)]
         return "::\(level) " + properties.map { "\($0.0)=\(property($0.1))" }.joined(separator: ",") + "::\(data(message))\n"
     }

@@ -1,5 +1,5 @@
 /// A value to print as JSON (RFC 8259), for other programs to read.
-indirect enum JSONText: Hashable, Sendable {
+package indirect enum JSONText: Hashable, Sendable {
     case string(String)
     case int(Int)
     case bool(Bool)
@@ -8,10 +8,10 @@ indirect enum JSONText: Hashable, Sendable {
     case object([String: JSONText])
 
     /// The value over several lines, indented by two blanks, with a line break at its end.
-    var text: String { text(indent: "\n") + "\n" }
+    package var text: String { text(indent: "\n") + "\n" }
 
     /// The value on one line.
-    var compact: String {
+    package var compact: String {
         switch self {
         case .string, .int, .bool: text(indent: "")
         case .array(let values): "[" + values.map(\.compact).joined(separator: ",") + "]"

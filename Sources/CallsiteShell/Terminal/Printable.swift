@@ -3,7 +3,7 @@ import CallsiteCore
 /// `text` with each character that would move the cursor, end the line or be invisible spelled out as `\u{…}`.
 ///
 /// File names and descriptions may hold anything; none of it may reach a terminal as a control sequence.
-func printable(_ text: String) -> String {
+package func printable(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
@@ -17,20 +17,20 @@ func printable(_ text: String) -> String {
 }
 
 /// `printable`, with the middle left out of what is longer than any path can be, and without the credentials of a URL.
-func printableMessage(_ text: String) -> String {
+package func printableMessage(_ text: String) -> String {
     let text = Userinfo.hidden(in: text)
     guard text.utf8.count > 5000 else { return printable(text) }
     return printable(text.prefix(400) + "…" + text.suffix(200))
 }
 
-func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
+package func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
     if 0x20..<0x7F ~= scalar.value { return false }
     return scalar.value < 0xA0 || VisibleText.isInvisible(scalar)
 }
 
 /// The number of terminal columns that a printable scalar takes: 0 for combining marks, 2 for East Asian wide
 /// characters and emoji (the main ranges of Unicode's EastAsianWidth.txt), 1 for all else.
-func displayWidth(_ scalar: Unicode.Scalar) -> Int {
+package func displayWidth(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case 0..<0x300: return 1
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF, 0xAC00...0xD7A3,
@@ -46,11 +46,11 @@ func displayWidth(_ scalar: Unicode.Scalar) -> Int {
 }
 
 /// The number of terminal columns that a printable text takes.
-func displayWidth(_ text: String) -> Int {
+package func displayWidth(_ text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + displayWidth($1) }
 }
 
 /// `1 file`, `2 files`.
-func counted(_ count: Int, _ noun: String) -> String {
+package func counted(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

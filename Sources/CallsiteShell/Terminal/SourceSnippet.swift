@@ -6,11 +6,11 @@ import CallsiteCore
 ///     response: Pte
 ///               ^~~
 /// ```
-struct SourceSnippet: Hashable, Sendable {
+package struct SourceSnippet: Hashable, Sendable {
     /// The source line, or the part of it around the place.
-    var line: String
+    package var line: String
     /// Blanks, `^`, and a `~` for each further column of the place.
-    var marker: String
+    package var marker: String
 
     /// The widest line that is shown whole, in terminal columns. A minified document is one line of megabytes.
     static let widthLimit = 100
@@ -46,7 +46,7 @@ struct SourceSnippet: Hashable, Sendable {
 }
 
 /// The snippets of several files, whose lines are found once.
-struct SnippetReader: Sendable {
+package struct SnippetReader: Sendable {
     /// What the locations' `FileID`s count.
     let files: [SourceSet.File]
     /// The lines of the files that were shown, by the file's index.
@@ -54,10 +54,10 @@ struct SnippetReader: Sendable {
     /// The line shown last: of a minified document with many problems the only one, and megabytes long.
     private var last: (file: Int, number: Int, scalars: [Unicode.Scalar])?
 
-    init(files: [SourceSet.File]) { self.files = files }
+    package init(files: [SourceSet.File]) { self.files = files }
 
     /// nil: there is no such place.
-    mutating func snippet(at location: SourceLocation) -> SourceSnippet? {
+    package mutating func snippet(at location: SourceLocation) -> SourceSnippet? {
         line(Int(location.line), of: location.file.index).flatMap {
             SourceSnippet($0, column: Int(location.column), length: Int(location.length))
         }

@@ -1,5 +1,4 @@
 import CallsiteCore
-import CallsiteDiff
 import CallsitePrinter
 
 /// What a description gives, for a folder.

@@ -1,24 +1,31 @@
 import CallsiteCore
 import CallsitePrinter
 
-/// The runtime as sources, for `--embed-runtime`: for modules that want no dependency at all.
-enum RuntimeSources {
+/// The runtime as sources, for `--embed-runtime`: for modules that want no dependency at all. A value, because a build plugin's tool has
+/// none of them.
+package struct RuntimeSources: Sendable {
     /// What the manifest calls them.
     static let description = "<runtime>"
+    /// Without them, for a tool that never embeds.
+    package static let none = RuntimeSources([])
+
+    private let sources: [(name: String, text: String)]
+
+    package init(_ sources: [(name: String, text: String)]) { self.sources = sources }
 
     /// The files as they are written.
-    static var files: [Output.File] {
+    var files: [Output.File] {
         let header =
             "\(GeneratedHeader.prefix)\(CallsiteVersion.current) from its own runtime. Edits will be lost.\n\n"
-        return embeddedRuntime.map { file in
+        return sources.map { file in
             Output.File(name: "CallsiteRuntime+\(file.name)", contents: Array((header + file.text).utf8))
         }
     }
 
     /// The types that they declare: no model may have such a name then.
-    static var types: Set<String> {
+    var types: Set<String> {
         var types: Set<String> = []
-        for file in embeddedRuntime {
+        for file in sources {
             for line in file.text.split(separator: "\n") where line.first?.isLetter == true {
                 let words = line.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_") })
                 let keywords: Set<Substring> = ["struct", "enum", "class", "protocol", "actor", "typealias"]
@@ -28,22 +35,4 @@ enum RuntimeSources {
         }
         return types
     }
-}
-
-/// The folders whose files are embedded, as one module.
-package let embeddedRuntimeFolders = ["Sources/CallsiteRuntime", "Sources/CallsiteTransfers"]
-
-/// The text of `EmbeddedRuntime.swift`: the runtime with everything internal. What only says in which module something is, isn't in it.
-package func embeddedRuntimeSource(_ files: [(name: String, text: String)]) -> String {
-    let modifier = /\b(?:public|package) (?:internal\(set\) )?(?=[a-z@])/
-    let internals = files.filter { $0.name != "MovedToTransfers.swift" }.map { file in
-        let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line -> String? in
-            guard !line.hasSuffix("import CallsiteRuntime") else { return nil }
-            // What a comment says of it stays.
-            return line.drop { $0 == " " }.hasPrefix("//") ? String(line) : String(line.replacing(modifier, with: ""))
-        }
-        return (name: file.name, text: lines.joined(separator: "\n"))
-    }
-    let folders = embeddedRuntimeFolders.joined(separator: " and ")
-    return embeddedSource(internals, as: "embeddedRuntime", writtenBy: "embed-runtime", from: folders)
 }

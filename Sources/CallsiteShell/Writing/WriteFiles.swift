@@ -157,7 +157,7 @@ extension Shell {
     ///   - place: where else the files could go, for messages.
     ///   - isSilent: standard output belongs to something else.
     ///   - path: how to call a file in messages.
-    func writeFiles(
+    package func writeFiles(
         _ files: [Output.File], in folder: String, replacing isOurs: ((_ contents: [UInt8]) -> Bool)? = nil, elsewhere place: String,
         isSilent: Bool = false, path: (String) -> String
     ) -> ExitStatus {

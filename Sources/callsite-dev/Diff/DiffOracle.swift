@@ -1,7 +1,7 @@
+import CallsiteCommands
 import CallsiteCore
 import CallsiteDiff
 import CallsitePrinter
-import CallsiteShell
 import Foundation
 
 // The compiler as judge of `callsite diff`: both sides of each pair are generated, each in a namespace of its own, and code that calls whatever

@@ -1,4 +1,5 @@
 import CallsitePrinter
+import CallsiteCommands
 import CallsiteShell
 import Foundation
 
@@ -84,11 +85,13 @@ extension TestFolder {
     /// Runs a command line in this folder.
     ///
     /// - Parameters:
+    ///   - program: which commands there are.
     ///   - outputFailure: the `errno` value with which every write to standard output fails; 0 for none.
     ///   - working: a folder in this one, instead of this one.
     func run(
-        _ arguments: [String], input: String = "", isTerminal: Bool = false, variables: [String: String] = [:],
-        outputFailure: Int32 = 0, from working: String = "", wait: @escaping (Double) -> Bool = { _ in false }
+        _ arguments: [String], of program: Program = .callsite, input: String = "", isTerminal: Bool = false,
+        variables: [String: String] = [:], outputFailure: Int32 = 0, from working: String = "",
+        wait: @escaping (Double) -> Bool = { _ in false }
     ) -> RunResult {
         var output: [UInt8] = []
         var errors: [UInt8] = []
@@ -104,7 +107,7 @@ extension TestFolder {
                 }
                 return 0
             })
-        let status = CallsiteShell.run(arguments, in: environment)
+        let status = CallsiteShell.run(arguments, of: program, in: environment)
         return RunResult(
             status: status, output: String(decoding: output, as: UTF8.self), errors: String(decoding: errors, as: UTF8.self))
     }

@@ -1,0 +1,161 @@
+import CallsiteShell
+
+extension Command {
+    /// Every command, in the order of the help.
+    static let all: [Command] = [
+        generate, validate, inspect, diff, importDocument, initialize, explain, schema, ejectTemplates, completions, help,
+    ]
+
+    static let generate = Command.generate(embedding: RuntimeSources(embeddedRuntime))
+
+    static let validate = Command(
+        name: "validate",
+        summary: "Report the mistakes in descriptions; write nothing.",
+        operands: Operands(placeholder: "SPEC", count: 1...(.max)),
+        options: [.config, .strict, .allowOutside, .diagnostics, .allWarnings, .quiet],
+        discussion: ["SPEC is a description in YAML or JSON; '-' is standard input."],
+        statuses: [.done, .invalidInput, .usage, .fileError],
+        examples: ["callsite validate Specs/github.yaml --strict"],
+        perform: performValidate
+    )
+
+    static let inspect = Command(
+        name: "inspect",
+        summary: "List the endpoints of a description.",
+        operands: Operands(placeholder: "SPEC", count: 1...1),
+        options: [
+            .config, .json, .html, .paging, .names, .wide, .include, .namespace, .allowOutside, .diagnostics, .allWarnings,
+        ],
+        discussion: [
+            "Prints the request, method, path, response and pagination of each endpoint, by their Swift names. On a terminal the table fits "
+                + "the width; with '--wide', or in a file or pipe, it is complete and includes the names in the description. SPEC is a "
+                + "description in YAML or JSON; '-' is standard input. callsite.yaml applies as it does to 'generate'.",
+            "Callsite detects pagination that the description doesn't declare. '--paging' prints each detected list as a rule for "
+                + "'pagination:' in callsite.yaml, with the reason, and why other endpoints don't count as paginated.",
+            "'--html' writes one self-contained page: each operation with its Swift call, parameters, response, errors, pagination and "
+                + "credential, each type, and the warnings at their lines. It needs no network. A page that Callsite wrote is replaced; any "
+                + "other file is never overwritten.",
+        ],
+        statuses: [.done, .invalidInput, .usage, .fileError],
+        examples: [
+            "callsite inspect Specs/github.yaml", "callsite inspect Specs/github.yaml --json",
+            "callsite inspect openapi.yaml --paging",
+            "callsite inspect openapi.yaml --names",
+            "callsite inspect openapi.yaml --html api.html",
+        ],
+        conflicts: [[.paging, .names, .json], [.html, .json, .names, .paging, .wide]],
+        perform: performInspect
+    )
+
+    static let diff = Command(
+        name: "diff",
+        summary: "Report what a new description breaks.",
+        operands: Operands(placeholder: "OLD NEW", count: 1...2),
+        options: [
+            .against, .server, .diffFormat, .allChanges, .failOn, .accept, .bump, .changelog, .config, .include, .apiName, .namespace,
+            .allowOutside, .diagnostics, .allWarnings,
+        ],
+        discussion: [
+            "OLD and NEW are descriptions in any format, or folders of them. Each change gets two verdicts: what it does to Swift that calls the "
+                + "regenerated code, and what it does to an app that is out already and meets the new server. With '--against REV' there is only NEW.",
+            "Where Callsite can't decide, a change breaks. 'callsite explain ID' shows what an id means, with a pair of descriptions.",
+        ],
+        statuses: [.done, .invalidInput, .stale, .usage, .fileError],
+        meanings: [
+            .done: "no change is of a level of '--fail-on'", .invalidInput: "a description has errors; nothing was compared",
+            .stale: "a change is of a level of '--fail-on'",
+        ],
+        examples: [
+            "callsite diff openapi.old.yaml openapi.yaml", "callsite diff --against origin/main Specs/shop.yaml --fail-on app,source",
+            "callsite diff old.yaml new.yaml --format json",
+        ],
+        perform: performDiff
+    )
+
+    static let importDocument = Command(
+        name: "import",
+        summary: "Convert an OpenAPI document to Callsite's own format.",
+        operands: Operands(placeholder: "SPEC", count: 1...1),
+        options: [.importOutput, .config, .include, .apiName, .strict, .allowOutside, .diagnostics, .allWarnings],
+        discussion: [
+            "Prints the chosen operations, the models that they use, and their pagination as Callsite's YAML. It generates the same "
+                + "code; each difference is a warning. An existing file is never overwritten."
+        ],
+        statuses: [.done, .invalidInput, .usage, .fileError],
+        examples: [
+            "callsite import openapi.yaml > api.yaml", "callsite import openapi.yaml --include 'tag:repos,/users/*' -o api.yaml",
+        ],
+        perform: performImport
+    )
+
+    static let initialize = Command(
+        name: "init",
+        summary: "Write a commented description to start from.",
+        operands: Operands(placeholder: "FILE", count: 0...1),
+        discussion: [
+            "FILE is 'api.yaml' by default; '-' is standard output. An existing file is never overwritten. The first line names the JSON "
+                + "Schema for editors; write that with 'callsite schema > callsite.schema.json'."
+        ],
+        statuses: [.done, .usage, .fileError],
+        examples: ["callsite init Specs/github.yaml"],
+        perform: performInit
+    )
+
+    static let schema = Command(
+        name: "schema",
+        summary: "Print the JSON Schema of descriptions, for editors.",
+        operands: Operands(placeholder: "WHAT", count: 0...1),
+        discussion: [
+            "WHAT is 'description' by default, or 'configuration' for callsite.yaml. Editors read the schema that the first line of a file names: "
+                + "'# yaml-language-server: $schema=callsite.schema.json'."
+        ],
+        statuses: [.done, .usage, .fileError],
+        examples: ["callsite schema > callsite.schema.json", "callsite schema configuration > callsite.configuration.schema.json"],
+        perform: performSchema
+    )
+
+    static let ejectTemplates = Command(
+        name: "templates eject",
+        summary: "Copy the built-in templates to a folder, to edit them.",
+        operands: Operands(placeholder: "DIR", count: 1...1),
+        discussion: [
+            "DIR is created if it doesn't exist. An existing file is never overwritten. Delete the templates that you don't change: "
+                + "'callsite generate --templates DIR' uses the built-in ones instead."
+        ],
+        statuses: [.done, .usage, .fileError],
+        examples: ["callsite templates eject Templates"],
+        perform: performEject
+    )
+
+    static let explain = Command(
+        name: "explain",
+        summary: "Explain a message, with an example and the fix.",
+        operands: Operands(placeholder: "ID", count: 0...1),
+        discussion: ["ID is in brackets at the end of each message. Without it, all ids are listed."],
+        statuses: [.done, .usage, .fileError],
+        examples: ["callsite explain unknown-type"],
+        perform: performExplain
+    )
+
+    static let completions = Command(
+        name: "completions",
+        summary: "Print a completion script for a shell.",
+        operands: Operands(placeholder: "SHELL", count: 1...1),
+        discussion: ["SHELL is bash, zsh or fish."],
+        statuses: [.done, .usage, .fileError],
+        examples: [
+            "callsite completions bash > /etc/bash_completion.d/callsite", "callsite completions zsh > ~/.zfunc/_callsite",
+            "callsite completions fish > ~/.config/fish/completions/callsite.fish",
+        ],
+        perform: performCompletions
+    )
+
+    static let help = Command(
+        name: "help",
+        summary: "Show the help of a command.",
+        operands: Operands(placeholder: "COMMAND", count: 0...2),
+        discussion: ["COMMAND is a command, 'format' for the keys of a description, or 'configuration' for the keys of callsite.yaml."],
+        examples: ["callsite help generate", "callsite help format"],
+        perform: performHelp
+    )
+}

@@ -1,0 +1,72 @@
+import CallsiteCore
+import CallsiteDiff
+import CallsiteShell
+
+/// What a change's id means, with a pair of descriptions that shows it. The tests compare every pair: it is the golden case of its id.
+package struct ChangeExplanation: Sendable {
+    package let id: String
+    let meaning: String
+    /// Whole descriptions; empty where no small pair shows it.
+    package let old: String
+    package let new: String
+
+    /// By their ids.
+    package static let all: [ChangeExplanation] = {
+        var all: [ChangeExplanation] = []
+        for section in [endpointTexts, sentTexts, receivedTexts].flatMap({ $0.split(separator: "# ") }) {
+            let lines = section.split(separator: "\n").map(String.init)
+            func example(_ mark: String) -> String {
+                let lines = lines.filter { $0.hasPrefix(mark + " ") || $0.hasPrefix("= ") }.map { String($0.dropFirst(2)) }
+                guard !lines.isEmpty else { return "" }
+                if lines[0].hasPrefix("callsite:") || lines[0].hasPrefix("openapi:") { return lines.joined(separator: "\n") + "\n" }
+                let isOpenAPI = lines.contains { line in ["components:", "paths:", "webhooks:"].contains(where: line.hasPrefix) }
+                guard isOpenAPI else { return Explanation.start + lines.joined(separator: "\n") + "\n" }
+                let server = lines.contains { $0.hasPrefix("servers:") } ? "" : "servers: [{url: 'https://api.example.com'}]\n"
+                let security = lines.contains { $0.hasPrefix("security:") } ? "" : "security: []\n"
+                let paths = lines.contains { $0.hasPrefix("paths:") } ? "" : page
+                return Explanation.openAPIStart + server + security + lines.joined(separator: "\n") + "\n" + paths
+            }
+            all.append(.init(id: lines[0], meaning: lines.count > 1 ? lines[1] : "", old: example("-"), new: example("+")))
+        }
+        return all.sorted { $0.id < $1.id }
+    }()
+
+    /// For examples of schemas only: what uses `A`, both ways.
+    private static let page = """
+        paths:
+          /a:
+            get: {operationId: getA, responses: {"200": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/A"}}}}}}
+
+        """
+
+    /// What `callsite diff old.yaml new.yaml --all` says of the pair.
+    var output: String {
+        func side(_ path: String, _ text: String) -> DiffSide {
+            let sources = SourceSet(main: .init(path: path, bytes: Array(text.utf8)))
+            return DiffSide(path: path, reading: readContract(sources, options: Options()), files: sources.files)
+        }
+        let (one, other) = (side("old.yaml", old), side("new.yaml", new))
+        for side in [one, other] where side.reading.contract == nil {
+            return DiagnosticRenderer(paths: [side.path]).text(side.reading.diagnostics)
+        }
+        let result = DiffResult(old: one, new: other, comparison: compare(one.reading, other.reading))
+        return DiffWriter(results: [result], isComplete: true, failing: []).text(.text)
+    }
+
+    /// For people.
+    var page: String {
+        func lines(_ text: String) -> String {
+            var text = text[...]
+            for start in [Explanation.start, Explanation.openAPIStart] where text.hasPrefix(start) { text = text.dropFirst(start.count) }
+            return text.split(separator: "\n").map { "    " + $0 + "\n" }.joined()
+        }
+        var page = id + "\n\n" + HelpText.wrapped(meaning, width: HelpText.width).joined(separator: "\n") + "\n"
+        page += "\nOld:\n\n" + lines(old) + "\nNew:\n\n" + lines(new) + "\nis reported as\n\n"
+        let found = output.split(separator: "\n", omittingEmptySubsequences: false)
+        if let first = found.firstIndex(where: { $0.hasSuffix("[\(id)]") }) {
+            let rest = found[(first + 1)...].prefix { $0.hasPrefix("    ") }
+            page += ([found[first]] + rest).map { "    " + $0 + "\n" }.joined()
+        }
+        return page
+    }
+}

@@ -1,0 +1,133 @@
+import CallsiteCore
+import CallsiteDiff
+import CallsiteShell
+
+/// One side of a comparison as it was read.
+struct DiffSide {
+    var path: String
+    var reading: ContractReading
+    var files: [SourceSet.File]
+}
+
+/// Reads both sides of a comparison, each with everything that it includes.
+struct DiffLoader {
+    let shell: Shell
+    let invocation: Invocation
+    let settings: Configuration.Settings
+    let configuration: SourceSet.File?
+    let options: Options
+
+    private var allowsOutside: Bool { invocation.has(.allowOutside) || settings.allowsOutside == true }
+
+    /// nil: the file can't be read, which is reported.
+    ///
+    /// - Parameter isOld: The configuration speaks of the new side. What it names and the old side hasn't is no mistake.
+    func load(_ path: String, isOld: Bool) -> DiffSide? {
+        let loaded = shell.load(
+            path, allowOutside: allowsOutside, allowedFolders: settings.allowedFolders ?? [],
+            pass: { readContract($0, options: options, isConfigurationForAnother: isOld) })
+        return loaded.map { DiffSide(path: path, reading: $0.result, files: $0.sources.files) }
+    }
+
+    /// The old side as a revision of git has it.
+    func load(_ path: String, at revision: GitRevision) -> DiffSide? {
+        // The repository's own path has no links in it; the file itself may be gone.
+        let parent = shell.absolute(Path.folder(of: path))
+        let absolute = Path.join((try? resolvedPath(parent)) ?? parent, Path.lastComponent(path))
+        let shown = revision.revision + ":" + path
+        let folder = Path.folder(of: absolute)
+        do throws(IncludeReader.Refusal) {
+            let main = SourceSet.File(path: path, bytes: try revision.read(absolute))
+            let (result, sources) = loadSources(
+                of: main,
+                reading: { included throws(IncludeReader.Refusal) in
+                    let asked = shell.absolute(Path.folder(of: included))
+                    let inside = Path.normalized(Path.join((try? resolvedPath(asked)) ?? asked, Path.lastComponent(included)))
+                    guard allowsOutside || Path.isBelow(inside, folder: folder) else { throw .outside }
+                    return SourceSet.File(path: included, bytes: try revision.read(inside))
+                },
+                pass: { readContract($0, options: options, isConfigurationForAnother: true) })
+            let files = sources.files.map { SourceSet.File(path: revision.revision + ":" + $0.path, bytes: $0.bytes) }
+            return DiffSide(path: shown, reading: result, files: files)
+        } catch {
+            switch error {
+            case .notFound: shell.console.error("there is no '\(path)' in '\(revision.revision)'")
+            case .outside: shell.console.error("'\(path)' is outside the git repository '\(revision.root)'")
+            case .unreadable(let problem): shell.console.error("can't read '\(shown)': \(problem.explanation)")
+            }
+            return nil
+        }
+    }
+}
+
+/// Two descriptions to be compared; each is read when it is asked for.
+struct DiffPair {
+    var old: () -> DiffSide?
+    var new: () -> DiffSide?
+}
+
+extension DiffLoader {
+    /// What the operands name: one pair, or one for each description that both folders have.
+    ///
+    /// - Returns: nil where something can't be read, which is reported.
+    func pairs(_ newPath: String) -> [DiffPair]? {
+        if let revision = invocation[.against] {
+            let folder = shell.absolute(Path.folder(of: newPath))
+            do throws(GitRevision.Failure) {
+                let revision = try GitRevision(revision, in: folder)
+                return [DiffPair(old: { load(newPath, at: revision) }, new: { load(newPath, isOld: false) })]
+            } catch {
+                shell.console.error(error.message)
+                return nil
+            }
+        }
+        let oldPath = invocation.operands[0]
+        let (olds, news) = (descriptions(below: oldPath), descriptions(below: newPath))
+        guard olds != nil || news != nil else {
+            return [DiffPair(old: { load(oldPath, isOld: true) }, new: { load(newPath, isOld: false) })]
+        }
+        guard let olds, let news else {
+            shell.console.error("'\(olds == nil ? newPath : oldPath)' is a folder, and '\(olds == nil ? oldPath : newPath)' is none")
+            return nil
+        }
+        var isFine = true
+        for (paths, others, other) in [(olds, Set(news), newPath), (news, Set(olds), oldPath)] {
+            for path in paths where !others.contains(path) {
+                shell.console.error("there is no '\(path)' in '\(other)'", in: Path.join(other == newPath ? oldPath : newPath, path))
+                isFine = false
+            }
+        }
+        guard isFine else { return nil }
+        if olds.isEmpty {
+            shell.console.error("there is no description in '\(oldPath)'")
+            return nil
+        }
+        return olds.map { path in
+            DiffPair(old: { load(Path.join(oldPath, path), isOld: true) }, new: { load(Path.join(newPath, path), isOld: false) })
+        }
+    }
+
+    /// The descriptions in a folder and those below, by their paths in it; nil: it is no folder. Files that descriptions include are none.
+    private func descriptions(below path: String) -> [String]? {
+        guard let folder = try? Folder(opening: shell.absolute(path)), let names = try? folder.names() else { return nil }
+        var found: [String] = []
+        for name in names where !name.hasPrefix(".") {
+            switch try? folder.entry(name) {
+            case .folder?: found += (descriptions(below: Path.join(path, name)) ?? []).map { Path.join(name, $0) }
+            case .file?:
+                let isNamed = [".yaml", ".yml", ".json"].contains(where: name.hasSuffix) && name != ConfigurationFile.name
+                if isNamed, let bytes = try? folder.contents(of: name, first: 4096), isDescription(bytes) { found.append(name) }
+            case .absent?, .symbolicLink?, .other?, nil: break
+            }
+        }
+        return found
+    }
+
+    /// Whether it begins as a description does: with one of these keys, among the first.
+    private func isDescription(_ bytes: [UInt8]) -> Bool {
+        let start = String(decoding: bytes, as: UTF8.self)
+        return start.split(separator: "\n").contains { line in
+            ["openapi:", "swagger:", "callsite:"].contains(where: line.hasPrefix)
+        } || ["\"openapi\"", "\"swagger\""].contains { start.contains($0) }
+    }
+}

@@ -1,0 +1,124 @@
+import CallsiteCore
+import CallsiteDiff
+import CallsiteShell
+
+/// The version of what `diff --format json` prints. It changes when a program that reads it must.
+private let diffVersion = 1
+
+extension DiffWriter {
+    /// Keys are only ever added to it.
+    var json: JSONText {
+        .object([
+            "version": .int(diffVersion), "bump": .string(bump(results)),
+            "comparisons": .array(
+                results.map { result in
+                    var counts: [String: JSONText] = [:]
+                    for weight in Change.Weight.allCases { counts[weight.key] = .int(result.comparison.count(weight)) }
+                    return .object([
+                        "old": .string(result.old.path), "new": .string(result.new.path), "bump": .string(result.comparison.bump),
+                        "unrelated": .bool(result.comparison.isUnrelated), "accepted": .int(result.accepted), "counts": .object(counts),
+                        "changes": .array(result.comparison.changes.map { json($0, result) }),
+                    ])
+                }),
+        ])
+    }
+
+    private func json(_ change: Change, _ result: DiffResult) -> JSONText {
+        func position(_ location: SourceLocation, _ side: DiffSide) -> JSONText {
+            .object([
+                "file": .string(path(location, side)), "line": .int(Int(location.line)), "column": .int(Int(location.column)),
+            ])
+        }
+        var members: [String: JSONText] = [
+            "id": .string(change.id), "fingerprint": .string(change.fingerprint), "level": .string(change.weight.key),
+            "message": .string(change.message.description), "source": .string(change.source.name), "app": .string(change.app.name),
+            "endpoints": .int(change.endpoints), "someEndpoints": .array(change.someEndpoints.map { .string($0) }),
+        ]
+        switch change.subject {
+        case .api: members["subject"] = .object(["kind": .string("api")])
+        case .endpoint(let name): members["subject"] = .object(["kind": .string("endpoint"), "name": .string(name)])
+        case .model(let name): members["subject"] = .object(["kind": .string("model"), "name": .string(name)])
+        }
+        members["help"] = change.help.map { .string($0.description) }
+        members["new"] = change.newPlace.map { position($0, result.new) }
+        members["old"] = change.oldPlace.map { position($0, result.old) }
+        members["swiftBefore"] = change.before.map { .string($0) }
+        members["swiftAfter"] = change.after.map { .string($0) }
+        let others = ChangeRules.oasdiff[change.id] ?? []
+        if !others.isEmpty { members["oasdiff"] = .array(others.map { .string($0) }) }
+        return .object(members)
+    }
+
+    /// SARIF 2.1.0, for code scanning.
+    var sarif: JSONText {
+        let changes = results.flatMap { result in result.comparison.changes.map { (result, $0) } }
+        let ids = Set(changes.map(\.1.id)).sorted()
+        let rules = ids.map { id -> JSONText in
+            let meaning = ChangeExplanation.all.first { $0.id == id }?.meaning ?? id
+            return .object(["id": .string(id), "shortDescription": .object(["text": .string(meaning)])])
+        }
+        let found = changes.map { result, change -> JSONText in
+            var members: [String: JSONText] = [
+                "ruleId": .string(change.id),
+                "level": .string(failing.contains { $0.includes(change) } ? "error" : change.weight > .warns ? "warning" : "note"),
+                "message": .object(["text": .string("\(change.weight.label): \(change.message)")]),
+                "partialFingerprints": .object(["callsite/v1": .string(change.fingerprint)]),
+            ]
+            if let place = place(change, in: result) {
+                members["locations"] = .array([
+                    .object([
+                        "physicalLocation": .object([
+                            "artifactLocation": .object(["uri": .string(uri(place.path))]),
+                            "region": .object([
+                                "startLine": .int(max(1, Int(place.location.line))),
+                                "startColumn": .int(max(1, Int(place.location.column))),
+                            ]),
+                        ])
+                    ])
+                ])
+            }
+            return .object(members)
+        }
+        return .object([
+            "$schema": .string("https://json.schemastore.org/sarif-2.1.0.json"), "version": .string("2.1.0"),
+            "runs": .array([
+                .object([
+                    "tool": .object([
+                        "driver": .object([
+                            "name": .string("callsite"), "version": .string(CallsiteVersion.current), "rules": .array(rules),
+                        ])
+                    ]), "results": .array(found),
+                ])
+            ]),
+        ])
+    }
+
+    /// A path as a relative reference (RFC 3986).
+    private func uri(_ path: String) -> String {
+        var result = ""
+        for byte in path.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E: result.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                result += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
+            }
+        }
+        return result
+    }
+}
+
+extension Change.Weight {
+    /// For programs.
+    var key: String {
+        switch self {
+        case .app: "app"
+        case .source: "source"
+        case .silent: "silent"
+        case .degraded: "degraded"
+        case .partly: "partly"
+        case .warns: "warns"
+        case .harmless: "harmless"
+        }
+    }
+}

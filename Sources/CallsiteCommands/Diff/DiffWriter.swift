@@ -1,0 +1,200 @@
+import CallsiteCore
+import CallsiteDiff
+import CallsiteShell
+
+/// Prints comparisons for people and for annotations; what programs read is in `DiffWriter+JSON.swift`.
+struct DiffWriter {
+    let results: [DiffResult]
+    /// Every change is printed; otherwise the first few of each kind, and no harmless ones.
+    let isComplete: Bool
+    let failing: Set<FailOn>
+
+    /// So many are printed in any case, and of each kind where there are more.
+    private static let few = 24
+    private static let ofAKind = 3
+
+    func text(_ format: DiffFormat) -> String {
+        switch format {
+        case .text: results.map(text).joined(separator: "\n")
+        case .github: results.map(annotations).joined()
+        case .markdown: results.map(markdown).joined(separator: "\n")
+        case .json: json.text
+        case .sarif: sarif.text
+        }
+    }
+
+    // MARK: - Places
+
+    /// `Specs/shop.yaml:88:9`, of what is gone in the old description.
+    func place(_ change: Change, in result: DiffResult) -> (path: String, location: SourceLocation)? {
+        if let new = change.newPlace { return (path(new, result.new), new) }
+        return change.oldPlace.map { (path($0, result.old), $0) }
+    }
+
+    func path(_ location: SourceLocation, _ side: DiffSide) -> String {
+        printable(side.files.indices.contains(location.file.index) ? side.files[location.file.index].path : side.path)
+    }
+
+    func text(_ location: SourceLocation, _ side: DiffSide) -> String { path(location, side) + ":\(location.line):\(location.column)" }
+
+    // MARK: - Text
+
+    private func text(_ result: DiffResult) -> String {
+        let changes = result.comparison.changes
+        let (shown, hidden) = chosen(changes)
+        var text = ""
+        if result.comparison.isUnrelated {
+            text +=
+                "\(printable(result.new.path)): the two descriptions share no endpoint and hardly a model: they seem to be of different APIs\n"
+        }
+        for (change, message) in joined(shown) {
+            let place = place(change, in: result).map { "\($0.path):\($0.location.line):\($0.location.column): " } ?? ""
+            text += place + change.weight.label + ": \(message) [\(change.id)]\n"
+            for line in details(change, result) { text += "    " + line + "\n" }
+        }
+        if !hidden.isEmpty { text += "not shown: \(counts(hidden)); '--all' prints them\n" }
+        return text + summary(result) + "\n"
+    }
+
+    /// Fields of one model that changed alike, in one sentence: the first stands for all.
+    private func joined(_ changes: [Change]) -> [(change: Change, message: DiagnosticText)] {
+        guard !isComplete else { return changes.map { ($0, $0.message) } }
+        struct Kind: Hashable {
+            var id: String
+            var subject: Change.Subject
+            var before: DiagnosticText
+            var after: DiagnosticText
+            var source: SourceVerdict
+            var app: AppVerdict
+        }
+        var groups: [(change: Change, names: [String])] = []
+        var positions: [Kind: Int] = [:]
+        for change in changes {
+            guard let item = change.item else {
+                groups.append((change, []))
+                continue
+            }
+            let kind = Kind(
+                id: change.id, subject: change.subject == .endpoint(item.name) ? .api : change.subject, before: item.before,
+                after: item.after, source: change.source, app: change.app)
+            if let position = positions[kind] {
+                groups[position].names.append(item.name)
+            } else {
+                positions[kind] = groups.count
+                groups.append((change, [item.name]))
+            }
+        }
+        return groups.map { change, names in
+            guard let item = change.item, names.count > 1 else { return (change, change.message) }
+            return (change, item.before + DiagnosticText.list(names, "and") + item.after)
+        }
+    }
+
+    /// The sentence that a change would be part of.
+    private func sentence(_ change: Change) -> String {
+        guard let item = change.item else { return "\(change.message)" }
+        let subject = change.subject == .endpoint(item.name) ? .api : change.subject
+        return "\(subject) \(item.before) \(item.after) \(change.source) \(change.app)"
+    }
+
+    private func details(_ change: Change, _ result: DiffResult) -> [String] {
+        var lines: [String] = []
+        switch (change.before, change.after) {
+        case (let before?, let after?) where before != after: lines.append("Swift: \(cut(before)) -> \(cut(after))")
+        case (let before?, nil): lines.append("Swift: \(cut(before)) is gone")
+        case (nil, let after?): lines.append("Swift: \(cut(after)) is new")
+        default: break
+        }
+        if change.source == .exhaustiveSwitches { lines.append("only a switch without default stops compiling") }
+        if change.source == .reads { lines.append("only code that reads the request's own property stops compiling") }
+        if case .model = change.subject, change.endpoints > 0 {
+            let more = change.endpoints > change.someEndpoints.count ? ", …" : ""
+            lines.append(
+                "used by \(counted(change.endpoints, "endpoint")): \(change.someEndpoints.map(printable).joined(separator: ", "))\(more)")
+        }
+        if let help = change.help { lines.append("help: \(help)") }
+        if let old = change.oldPlace { lines.append("before: \(text(old, result.old))") }
+        return lines
+    }
+
+    /// A declaration may be as long as its request has parameters.
+    func cut(_ text: String) -> String {
+        let text = printable(text)
+        return text.count > 160 ? text.prefix(110) + "…" + text.suffix(40) : text
+    }
+
+    /// What is printed, the worst first, and what isn't.
+    func chosen(_ changes: [Change]) -> (shown: [Change], hidden: [Change]) {
+        guard !isComplete else { return (changes, []) }
+        let telling = changes.filter { $0.weight > .harmless }
+        let isShort = telling.count > Self.few
+        // What is said in one sentence counts once.
+        var kinds: [String: Set<String>] = [:]
+        var shown: [Change] = []
+        var hidden: [Change] = []
+        for change in changes {
+            kinds[change.id, default: []].insert(sentence(change))
+            if change.weight > .harmless, !isShort || kinds[change.id, default: []].count <= Self.ofAKind {
+                shown.append(change)
+            } else {
+                hidden.append(change)
+            }
+        }
+        return (shown, hidden)
+    }
+
+    /// `response-field-added 214, endpoint-added 12`
+    func counts(_ changes: [Change]) -> String {
+        var counts: [String: Int] = [:]
+        for change in changes { counts[change.id, default: 0] += 1 }
+        return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    }
+
+    /// `41 changes: 1 breaks apps, 3 break source, 2 degrade, 35 are harmless. Next version: major`
+    func summary(_ result: DiffResult) -> String {
+        let comparison = result.comparison
+        let accepted = result.accepted > 0 ? " \(counted(result.accepted, "change")) accepted." : ""
+        guard !comparison.changes.isEmpty else { return "no change." + accepted }
+        let phrases: [(Change.Weight, String, String)] = [
+            (.app, "breaks apps", "break apps"), (.source, "breaks source", "break source"), (.silent, "changes meaning", "change meaning"),
+            (.degraded, "degrades apps", "degrade apps"), (.partly, "may break source", "may break source"),
+            (.warns, "is a deprecation", "are deprecations"),
+            (.harmless, "is harmless", "are harmless"),
+        ]
+        let parts = phrases.compactMap { weight, one, many -> String? in
+            let count = comparison.count(weight)
+            return count == 0 ? nil : "\(count) \(count == 1 ? one : many)"
+        }
+        return counted(comparison.changes.count, "change") + ": " + parts.joined(separator: ", ") + ".\(accepted) Next version: "
+            + comparison.bump
+    }
+
+    // MARK: - Annotations
+
+    private func annotations(_ result: DiffResult) -> String {
+        var text = ""
+        for change in chosen(result.comparison.changes).shown {
+            guard let place = place(change, in: result) else { continue }
+            let level = failing.contains { $0.includes(change) } ? "error" : change.weight > .warns ? "warning" : "notice"
+            text += DiagnosticFormat.annotation(
+                level, path: place.path, place.location, title: change.id,
+                "\(change.weight.label): \(change.message)" + (change.help.map { "; \($0)" } ?? ""))
+        }
+        return text + summary(result) + "\n"
+    }
+}
+
+extension Change.Weight {
+    /// How a change is announced.
+    var label: String {
+        switch self {
+        case .app: "app breaks"
+        case .source: "source breaks"
+        case .silent: "silent"
+        case .degraded: "degraded"
+        case .partly: "may break source"
+        case .warns: "warns"
+        case .harmless: "harmless"
+        }
+    }
+}

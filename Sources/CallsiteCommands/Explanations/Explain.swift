@@ -1,0 +1,96 @@
+import CallsiteCore
+import CallsitePrinter
+import CallsiteShell
+
+/// What a diagnostic means, and how to fix it.
+struct Explanation: Hashable, Sendable {
+    let id: String
+    let meaning: String
+    /// Whole descriptions; empty for what no small description shows.
+    let wrong: String
+    let right: String
+
+    /// By their ids.
+    static let all: [Explanation] = texts.flatMap { read($0) }.sorted { $0.id < $1.id }
+
+    /// The explanations of one stage, in their order.
+    static func read(_ texts: String) -> [Explanation] {
+        var all: [Explanation] = []
+        for section in texts.split(separator: "# ") {
+            let lines = section.split(separator: "\n").map(String.init)
+            func example(_ mark: String) -> String {
+                let lines = lines.filter { $0.hasPrefix(mark + " ") }.map { $0.dropFirst(2) }
+                guard !lines.isEmpty else { return "" }
+                let isWhole = lines[0].hasPrefix("callsite:") || lines[0].hasPrefix("{")
+                let isOpenAPI = ["components:", "paths:", "servers:"].contains { lines[0].hasPrefix($0) }
+                return
+                    (isWhole
+                    ? "" : isOpenAPI ? openAPIStart + (lines.contains { $0.hasPrefix("servers:") } ? "security: []\n" : server) : start)
+                    + lines.joined(separator: "\n") + "\n"
+            }
+            all.append(
+                Explanation(
+                    id: lines[0], meaning: lines.count > 1 ? lines[1] : "", wrong: example("-"), right: example("+")))
+        }
+        return all
+    }
+
+    /// What every OpenAPI document begins with.
+    static let openAPIStart = "openapi: 3.1.0\ninfo: {title: Pets, version: '1'}\n"
+    static let server = "servers: [{url: 'https://api.example.com'}]\nsecurity: []\n"
+
+    /// What every description begins with.
+    static let start = "callsite: 1\napi: Pets\nbaseURL: https://api.example.com\n"
+
+    /// What Callsite says of an example, a line each.
+    static func messages(for example: String) -> [String] {
+        let sources = SourceSet(main: .init(path: "api.yaml", bytes: Array(example.utf8)))
+        let diagnostics = generate(sources, options: Options()).diagnostics
+        return DiagnosticRenderer(paths: sources.paths).text(diagnostics).split(separator: "\n").map(String.init)
+    }
+
+    /// For people.
+    var page: String {
+        func indented(_ lines: [String]) -> String { lines.map { "    " + $0 + "\n" }.joined() }
+        func lines(_ example: String) -> [String] {
+            let text = example.hasPrefix(Explanation.start) ? String(example.dropFirst(Explanation.start.count)) : example
+            return text.split(separator: "\n").map(String.init)
+        }
+        var page = id + "\n\n" + HelpText.wrapped(meaning, width: HelpText.width).joined(separator: "\n") + "\n"
+        guard !wrong.isEmpty else { return page }
+        let messages = Explanation.messages(for: wrong).filter { $0.hasSuffix("[\(id)]") }
+        page += "\nWrong:\n\n" + indented(lines(wrong)) + "\nThe message:\n\n" + indented(messages.prefix(1).map { $0 })
+        page += "\nRight:\n\n" + indented(lines(right))
+        return page
+    }
+}
+
+/// Every diagnostic as `callsite explain` prints it, for the documentation: its id, what it means, descriptions that have it and that don't, and
+/// the first message of the wrong one.
+package func diagnosticReference() -> [(id: String, meaning: String, wrong: String, right: String, messages: [String])] {
+    Explanation.all.map { one in
+        let messages = one.wrong.isEmpty ? [] : Explanation.messages(for: one.wrong).filter { $0.hasSuffix("[\(one.id)]") }
+        return (one.id, one.meaning, one.wrong, one.right, messages)
+    }
+}
+
+/// `callsite explain ID`; without an ID all of them, a line each.
+func performExplain(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
+    guard let id = invocation.operands.first else {
+        let rows = Explanation.all.map { [$0.id, $0.meaning] } + ChangeExplanation.all.map { [$0.id, $0.meaning] }
+        shell.console.print(alignedTable(rows.sorted { $0[0] < $1[0] }))
+        return .done
+    }
+    // As it is copied from a message: in brackets.
+    let name = id.hasPrefix("[") && id.hasSuffix("]") ? String(id.dropFirst().dropLast()) : id
+    if let change = ChangeExplanation.all.first(where: { $0.id == name }) {
+        shell.console.print(change.page)
+        return .done
+    }
+    guard let explanation = Explanation.all.first(where: { $0.id == name }) else {
+        shell.report(.unknownDiagnostic(name, invocation.command))
+        return .usage
+    }
+    shell.console.print(explanation.page)
+    return .done
+}

@@ -1,0 +1,44 @@
+import CallsiteCore
+import CallsiteShell
+
+/// The guide *The command line*, made from the commands' declarations, as the help is: neither can say what the other doesn't.
+package func commandGuide() -> String {
+    var text = """
+        # The command line
+
+        Every command of `callsite`, its options, and its exit statuses.
+
+        ## Overview
+
+        `callsite COMMAND --help` prints the same. Results go to standard output, everything else to standard error. Long options take a value
+        as `--output DIR` or `--output=DIR`; `--` ends the options. Colors are used on a terminal only, and never with `NO_COLOR` set.
+
+        To have `callsite` as a command, run `swift build -c release --product callsite` in a clone of Callsite, and copy
+        `.build/release/callsite` to a folder in your `PATH`.
+
+        In a package that depends on Callsite, `swift run callsite …` runs a command. `swift package generate-api SPEC…` generates, and
+        `swift package generate-api inspect SPEC` runs another command; its exit status is 0 or 1, because SwiftPM passes on no other.
+
+        | command | does |
+        | --- | --- |
+
+        """
+    for command in Command.all {
+        text += "| `\((command.name + " " + command.operands.usage).trimmingTrailingSpace)` | \(guideCell(command.summary)) |\n"
+    }
+    for command in Command.all {
+        text += "\n## \(command.name)\n\n\(guideText(command.summary))\n"
+        for paragraph in command.discussion { text += "\n\(guideText(paragraph))\n" }
+        if !command.options.isEmpty {
+            text += "\n| option | does |\n| --- | --- |\n"
+            for option in command.options {
+                let short = option.short.map { "`-\($0)`, " } ?? ""
+                text += "| \(short)`\(option.usage)` | \(guideCell(option.help)) |\n"
+            }
+        }
+        text += "\n```sh\n\(command.examples.joined(separator: "\n"))\n```\n"
+    }
+    text += "\n## Exit statuses\n\n| status | means |\n| --- | --- |\n"
+    for status in ExitStatus.allCases { text += "| \(status.rawValue) | \(guideCell(status.meaning)) |\n" }
+    return text
+}

@@ -1,0 +1,32 @@
+import CallsiteCore
+import CallsiteShell
+
+/// `callsite help`, and what `--help` stands for.
+func performHelp(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
+    guard let first = invocation.operands.first else {
+        shell.console.print(HelpText.overview)
+        return .done
+    }
+    if invocation.operands == [HelpText.configurationTopic] {
+        shell.console.print(HelpText.configuration)
+        return .done
+    }
+    if invocation.operands == [HelpText.formatTopic] {
+        shell.console.print(HelpText.format)
+        return .done
+    }
+    let commands = Command.all.filter { $0.words.starts(with: invocation.operands) }
+    guard !commands.isEmpty else {
+        let known = Command.all.filter { $0.words.first == first }
+        let error: UsageError =
+            known.isEmpty
+            ? .unknownTopic(first)
+            : known[0].words.count == 1
+                ? .extraOperand(invocation.operands[1], of: .help)
+                : .unknownSubcommand(invocation.operands[1], of: first, known: known.flatMap { $0.words.dropFirst() })
+        shell.report(error)
+        return .usage
+    }
+    shell.console.print(commands.map(HelpText.text).joined(separator: "\n"))
+    return .done
+}

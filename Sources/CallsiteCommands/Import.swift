@@ -1,0 +1,36 @@
+import CallsiteCore
+import CallsiteImport
+import CallsitePrinter
+import CallsiteShell
+
+/// `callsite import`: an OpenAPI document in Callsite's own format.
+func performImport(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
+    var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
+    let settings: Configuration.Settings
+    let configuration: SourceSet.File?
+    do throws(ExitStatus) {
+        (settings, configuration) = try shell.configuredSettings(for: invocation.operands[0], invocation, &report)
+    } catch {
+        return error
+    }
+    var options = settings.options()
+    if invocation.has(.include) { options.selection.include = includedOperations(invocation) }
+    options.apiName = invocation[.apiName] ?? options.apiName
+    guard
+        let (imported, sources) = shell.load(
+            invocation.operands[0], allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
+            allowedFolders: settings.allowedFolders ?? [], pass: { importDescription($0, options: options) })
+    else { return .fileError }
+    let diagnostics = invocation.has(.strict) ? imported.diagnostics.treatingWarningsAsErrors() : imported.diagnostics
+    report.add(diagnostics, in: sources.files, configuration, to: shell.console)
+    guard !report.hasErrors else {
+        report.finish(consequence: "nothing was written", on: shell.console)
+        return report.status
+    }
+    guard let path = invocation[.importOutput], path != "-" else {
+        shell.console.print(imported.text)
+        return .done
+    }
+    let file = Output.File(name: Path.lastComponent(path), contents: Array(imported.text.utf8))
+    return shell.writeFiles([file], in: Path.folder(of: path), elsewhere: "another name") { _ in path }
+}

@@ -1,0 +1,197 @@
+import CallsiteCore
+import CallsiteInspect
+import CallsiteShell
+
+/// `callsite inspect`: the endpoints of a description, as a table for people or as JSON for programs.
+func performInspect(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
+    var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
+    let settings: Configuration.Settings
+    let configuration: SourceSet.File?
+    do throws(ExitStatus) {
+        (settings, configuration) = try shell.configuredSettings(for: invocation.operands[0], invocation, &report)
+    } catch {
+        return error
+    }
+    var options = settings.options()
+    if invocation.has(.include) { options.selection.include = includedOperations(invocation) }
+    options.namespace = invocation[.namespace] ?? options.namespace
+    if let path = invocation[.html] { return performInspectHTML(invocation, path, options, settings, configuration, &report, shell) }
+    if invocation.has(.names) { return performInspectNames(invocation, options, settings, configuration, &report, shell) }
+    guard
+        let (inspection, sources) = shell.load(
+            invocation.operands[0], allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
+            allowedFolders: settings.allowedFolders ?? [], pass: { inspect($0, options: options) })
+    else { return .fileError }
+    report.add(inspection.diagnostics, in: sources.files, configuration, to: shell.console)
+    guard !report.hasErrors else {
+        report.finish(on: shell.console)
+        return report.status
+    }
+    if invocation.has(.paging) {
+        shell.console.print(pagingRules(inspection.endpoints))
+        return .done
+    }
+    guard !invocation.has(.json) else {
+        shell.console.print(endpointsJSON(inspection, paths: sources.paths).text)
+        return .done
+    }
+    let width = invocation.has(.wide) ? nil : shell.environment.outputWidth
+    shell.console.print(endpointTable(inspection.endpoints, width: width))
+    return .done
+}
+
+/// `--names`: a table for people, or JSON for programs.
+private func performInspectNames(
+    _ invocation: Invocation, _ options: Options, _ settings: Configuration.Settings, _ configuration: SourceSet.File?,
+    _ report: inout ProblemReport, _ shell: Shell
+) -> ExitStatus {
+    guard
+        let (inspection, sources) = shell.load(
+            invocation.operands[0], allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
+            allowedFolders: settings.allowedFolders ?? [], pass: { inspectNames($0, options: options) })
+    else { return .fileError }
+    report.add(inspection.diagnostics, in: sources.files, configuration, to: shell.console)
+    guard !report.hasErrors else {
+        report.finish(on: shell.console)
+        return report.status
+    }
+    shell.console.print(
+        invocation.has(.json)
+            ? namesJSON(inspection, paths: sources.paths).text
+            : fittedTable(
+                [["KIND", "NAME", "SWIFT", "WHY"]] + inspection.names.map { [$0.kind, $0.key, $0.swiftName, $0.reason] },
+                width: invocation.has(.wide) ? nil : shell.environment.outputWidth))
+    return .done
+}
+
+/// The version of what `inspect --json` prints. It changes when a program that reads it must.
+let inspectionVersion = 1
+
+/// Keys are only ever added to it.
+func namesJSON(_ inspection: NameInspection, paths: [String]) -> JSONText {
+    .object([
+        "version": .int(inspectionVersion),
+        "api": .string(inspection.apiName),
+        "names": .array(
+            inspection.names.map { name in
+                let file = name.location.file.index
+                return .object([
+                    "kind": .string(name.kind), "name": .string(name.key), "swift": .string(name.swiftName), "why": .string(name.reason),
+                    "file": .string(paths.indices.contains(file) ? paths[file] : ""), "line": .int(Int(name.location.line)),
+                    "column": .int(Int(name.location.column)),
+                ])
+            }),
+    ])
+}
+
+/// A heading, and a row for each endpoint: by its names in Swift and, where there is room for everything, in the description.
+///
+/// - Parameter width: The columns that there are; nil: any number.
+func endpointTable(_ endpoints: [EndpointSummary], width: Int?) -> String {
+    guard let width else {
+        return alignedTable(
+            [["NAME", "REQUEST", "METHOD", "PATH", "RESPONSE", "PAGING"]]
+                + endpoints.map {
+                    [
+                        $0.name + ($0.isDeprecated ? " (deprecated)" : ""), $0.swiftName, $0.method, $0.path, $0.swiftResponse,
+                        pagingText($0),
+                    ]
+                })
+    }
+    return fittedTable(
+        [["REQUEST", "METHOD", "PATH", "RESPONSE", "PAGING"]]
+            + endpoints.map {
+                [
+                    $0.swiftName + ($0.isDeprecated ? " (deprecated)" : ""), $0.method, $0.path, $0.swiftResponse,
+                    $0.paging?.style ?? ($0.pagingRefusal == nil ? "" : "none"),
+                ]
+            }, width: width)
+}
+
+private func pagingText(_ endpoint: EndpointSummary) -> String {
+    endpoint.paging?.text ?? endpoint.pagingRefusal.map { "none (\($0))" } ?? "none"
+}
+
+/// What was found, as rules that can be pasted into a configuration and changed there; and what wasn't, with the reasons.
+func pagingRules(_ endpoints: [EndpointSummary]) -> String {
+    var counts: [String: Int] = [:]
+    for endpoint in endpoints {
+        if let paging = endpoint.paging { counts[paging.rule ?? paging.origin, default: 0] += 1 }
+        if let refusal = endpoint.pagingRefusal { counts["refused by " + refusal.prefix { $0 != ":" }, default: 0] += 1 }
+    }
+    var text =
+        "# "
+        + (counts.isEmpty ? "nothing pages" : counts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", "))
+    text += "\npagination:\n  apply:\n"
+    for endpoint in endpoints {
+        if let paging = endpoint.paging {
+            text += "    # \(printable(endpoint.method)) \(printable(endpoint.path)): \(printable(paging.text))\n"
+            if let reason = paging.reason { text += "    # \(printable(reason))\n" }
+            text += "    - operations: [\(quotedYAML(endpoint.name))]\n"
+            text +=
+                "      use: {"
+                + paging.declaration.map { "\($0.key): \($0.key == "first" ? $0.value : quotedYAML($0.value))" }.joined(separator: ", ")
+                + "}\n"
+        } else if let refusal = endpoint.pagingRefusal {
+            text += "    # \(printable(endpoint.method)) \(printable(endpoint.path)): not paginated (\(printable(refusal)))\n"
+        }
+    }
+    return text
+}
+
+/// As it is where that is plain text in YAML's braces too, else in double quotes.
+func quotedYAML(_ text: String) -> String {
+    let isPlain =
+        !text.isEmpty
+        && text.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2E: true
+            default: false
+            }
+        }
+    return isPlain && text.first?.isLetter == true ? text : JSONText.string(text).compact
+}
+
+/// The same and more for programs. Keys are only ever added to it.
+func endpointsJSON(_ inspection: Inspection, paths: [String]) -> JSONText {
+    .object([
+        "version": .int(inspectionVersion),
+        "api": .string(inspection.apiName),
+        "endpoints": .array(
+            inspection.endpoints.map { endpoint in
+                let file = endpoint.location.file.index
+                var members: [String: JSONText] = [
+                    "name": .string(endpoint.name),
+                    "method": .string(endpoint.method),
+                    "path": .string(endpoint.path),
+                    "response": .string(endpoint.response),
+                    "request": .string(endpoint.swiftName),
+                    "swiftResponse": .string(endpoint.swiftResponse),
+                    "error": .string(endpoint.failure),
+                    "paging": .string(pagingText(endpoint)),
+                    "deprecated": .bool(endpoint.isDeprecated),
+                    "file": .string(paths.indices.contains(file) ? paths[file] : ""),
+                    "line": .int(Int(endpoint.location.line)),
+                    "column": .int(Int(endpoint.location.column)),
+                ]
+                members["pagination"] = endpoint.paging.map(paginationJSON)
+                if !endpoint.links.isEmpty { members["links"] = .array(endpoint.links.map { .string($0) }) }
+                return .object(members)
+            }),
+    ])
+}
+
+/// What an endpoint that doesn't page lacks; so does the member of a key that the declaration lacks.
+private func paginationJSON(_ paging: PagingSummary) -> JSONText {
+    var members: [String: JSONText] = [
+        "style": .string(paging.style), "origin": .string(paging.origin), "end": .string(paging.end),
+        "parameters": .array(paging.parameters.map { .string($0) }), "next": .array(paging.next.map { .string($0) }),
+    ]
+    for (key, text) in [
+        ("rule", paging.rule), ("reason", paging.reason), ("strategy", paging.strategy), ("elements", paging.elements),
+        ("continue", paging.continuation),
+    ] {
+        members[key] = text.map { .string($0) }
+    }
+    return .object(members)
+}

@@ -1,0 +1,63 @@
+import CallsiteShell
+
+/// Rows as aligned columns, two blanks apart; the first row is the heading.
+func alignedTable(_ rows: [[String]]) -> String {
+    let rows = rows.map { $0.map(printable) }
+    var widths: [Int] = []
+    for row in rows {
+        for (column, cell) in row.enumerated() {
+            if column == widths.count { widths.append(0) }
+            widths[column] = max(widths[column], displayWidth(cell))
+        }
+    }
+    var text = ""
+    for row in rows {
+        var line = ""
+        for (column, cell) in row.enumerated() {
+            line += cell + String(repeating: " ", count: widths[column] - displayWidth(cell) + 2)
+        }
+        while line.last == " " { line.removeLast() }
+        text += line + "\n"
+    }
+    return text
+}
+
+/// The same in so many columns: the widest columns are cut, with an ellipsis, until a line fits.
+///
+/// - Parameter width: The columns that there are; nil: any number.
+func fittedTable(_ rows: [[String]], width: Int?) -> String {
+    guard let width, let heading = rows.first else { return alignedTable(rows) }
+    let rows = rows.map { $0.map(printable) }
+    var widths = heading.indices.map { column in rows.map { $0.indices.contains(column) ? displayWidth($0[column]) : 0 }.max() ?? 0 }
+    // No narrower than its heading, nor than what still tells one from another.
+    let least = heading.map { max(displayWidth($0), 8) }
+    let gaps = 2 * (widths.count - 1)
+    while widths.reduce(gaps, +) > width {
+        guard let widest = widths.indices.filter({ widths[$0] > least[$0] }).max(by: { widths[$0] < widths[$1] }) else { break }
+        widths[widest] -= 1
+    }
+    return alignedTable(rows.map { row in zip(row, widths).map { cell, width in cut(cell, to: width) } })
+}
+
+/// A text in so many columns, with an ellipsis for what is left out of its middle: names differ at their ends.
+private func cut(_ text: String, to width: Int) -> String {
+    guard displayWidth(text) > width, width > 2 else { return text }
+    let scalars = Array(text.unicodeScalars)
+    func taken(_ scalars: some Sequence<Unicode.Scalar>, _ room: Int) -> [Unicode.Scalar] {
+        var taken: [Unicode.Scalar] = []
+        var used = 0
+        for scalar in scalars {
+            used += displayWidth(scalar)
+            if used > room { break }
+            taken.append(scalar)
+        }
+        return taken
+    }
+    let start = taken(scalars, (width - 1) * 2 / 3)
+    let end = taken(scalars.reversed(), width - 1 - (width - 1) * 2 / 3).reversed()
+    var result = String.UnicodeScalarView()
+    result.append(contentsOf: start)
+    result.append("\u{2026}")
+    result.append(contentsOf: end)
+    return String(result)
+}

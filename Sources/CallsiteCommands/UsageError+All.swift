@@ -1,0 +1,60 @@
+import CallsiteCore
+import CallsiteShell
+
+// What is wrong with command lines of this module's commands.
+
+extension UsageError {
+    /// A topic of `callsite help`.
+    static func unknownTopic(_ word: String) -> UsageError {
+        let topics = Set(Command.all.compactMap(\.words.first)).sorted() + HelpText.topics
+        let meant: String? =
+            switch word {
+            case "callsite.yaml", "config", "settings": HelpText.configurationTopic
+            case "yaml", "keys", "description", "descriptions", "syntax", "types", "reference": HelpText.formatTopic
+            default: Spelling.word(for: word, among: topics)
+            }
+        let help: DiagnosticText = meant.map { "did you mean '\($0)'?" } ?? "expected \(DiagnosticText.list(topics))"
+        return UsageError("no help on '\(word)'; \(help)", for: nil)
+    }
+
+    static func twoDescriptions(_ command: Command) -> UsageError {
+        UsageError("'diff' compares two descriptions, the old one first; or one, with '--against REV'", for: command)
+    }
+
+    static func oneDescription(_ command: Command) -> UsageError {
+        UsageError("with '--against' there is one description, the new one", for: command)
+    }
+
+    static func unknownLevel(_ word: String, _ command: Command) -> UsageError {
+        let levels = FailOn.allCases.map(\.rawValue)
+        let help = Spelling.help(for: word, among: levels) ?? ""
+        return UsageError("unknown level '\(word)' of '--fail-on'; \(help)", for: command)
+    }
+
+    static func unknownDiagnostic(_ id: String, _ command: Command) -> UsageError {
+        let guess =
+            Spelling.suggestion(for: id, among: Explanation.all.map(\.id) + ChangeExplanation.all.map(\.id)).map {
+                "; did you mean '\($0)'?"
+            } ?? ""
+        return UsageError("no message has the id '\(id)'\(guess)", for: command)
+    }
+
+    static func unknownSchema(_ name: String, _ command: Command) -> UsageError {
+        let known = SchemaSubject.allCases.map(\.rawValue)
+        let meant: String? =
+            switch name {
+            case "config", "callsite.yaml", "settings": "configuration"
+            case "native", "format", "spec": "description"
+            default: nil
+            }
+        let help: DiagnosticText =
+            meant.map { "did you mean '\($0)'?" } ?? Spelling.help(for: name, among: known) ?? "expected \(DiagnosticText.list(known))"
+        return UsageError("there is no schema of '\(name)'; \(help)", for: command)
+    }
+
+    static func unknownShell(_ name: String, _ command: Command) -> UsageError {
+        let known = CompletionShell.allCases.map(\.rawValue)
+        return UsageError(
+            "unknown shell '\(name)'; \(Spelling.help(for: name, among: known) ?? "expected \(DiagnosticText.list(known))")", for: command)
+    }
+}

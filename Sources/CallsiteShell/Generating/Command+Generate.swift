@@ -1,0 +1,61 @@
+import CallsiteCore
+
+extension Command {
+    /// `callsite generate`.
+    ///
+    /// - Parameter runtime: What `--embed-runtime` writes.
+    package static func generate(embedding runtime: RuntimeSources) -> Command {
+        Command(
+            name: "generate",
+            summary: "Generate Swift from API descriptions.",
+            operands: Operands(placeholder: "SPEC", count: 0...(.max)),
+            options: [
+                .output, .config, .check, .dryRun, .force, .strict, .access, .nonexhaustive, .namespace, .apiName, .include, .templates,
+                .allowOutside,
+                .embedRuntime,
+                .fixtures, .module,
+                .watch,
+                .diagnostics, .allWarnings, .timings, .target, .shards, .testFolder, .plan, .verbose, .quiet,
+            ],
+            discussion: [
+                "SPEC is a description in OpenAPI 3, Swagger 2.0 or Callsite's own YAML; '-' is standard input. Without SPEC, Callsite "
+                    + "generates every description that callsite.yaml lists, each into its own output folder. An option overrides the key of callsite.yaml.",
+                "If any description has an error, nothing is written. Files that are up to date are not touched. Callsite never overwrites or "
+                    + "deletes a file that it did not write.",
+                "DIR/\(Manifest.fileName) lists the written files; commit it with them. It tells Callsite which files to delete when "
+                    + "they are no longer generated, and which were edited: edited files are reported and kept.",
+            ],
+            statuses: [.done, .invalidInput, .stale, .usage, .fileError],
+            examples: [
+                "callsite generate Specs/github.yaml --output Sources/App/GitHub",
+                "callsite generate Specs/github.yaml --output Sources/App/GitHub --check",
+                "callsite generate --check",
+            ],
+            conflicts: [
+                [.force, .check], [.check, .dryRun], [.quiet, .verbose], [.shards, .embedRuntime, .fixtures], [.watch, .check, .dryRun],
+            ],
+            check: checkGenerate,
+            perform: { performGenerate($0, $1, embedding: runtime) }
+        )
+    }
+
+    /// What `--version` stands for, on any command.
+    package static let version = Command(
+        name: "version",
+        summary: "Show the version.",
+        examples: [],
+        perform: { _, shell in
+            shell.console.print("callsite \(CallsiteVersion.current)\n")
+            return .done
+        }
+    )
+}
+
+private func checkGenerate(_ invocation: Invocation) throws(UsageError) {
+    var seen: Set<String> = []
+    for operand in invocation.operands where operand != "-" && !seen.insert(operand).inserted {
+        throw .operandTwice(operand, invocation.command)
+    }
+    if invocation.has(.testFolder), !invocation.has(.shards) { throw .noEffect(.testFolder, without: .shards, invocation.command) }
+    if invocation.has(.watch), invocation.operands.contains("-") { throw .watchedInput(invocation.command) }
+}

@@ -1,0 +1,368 @@
+import CallsiteCore
+import CallsitePrinter
+import CallsiteSwift
+
+/// `callsite generate`: every description by itself, then all files at once.
+func performGenerate(_ invocation: Invocation, _ shell: Shell, embedding runtime: RuntimeSources) -> ExitStatus {
+    var run = GenerateRun(invocation: invocation, shell: shell, runtime: runtime)
+    return invocation.has(.watch) ? run.watch() : run.perform()
+}
+
+/// One run, and what it has read.
+struct GenerateRun {
+    let invocation: Invocation
+    let shell: Shell
+    let runtime: RuntimeSources
+    /// Absolute paths: a change of any of these may change the output.
+    private(set) var inputs: Set<String> = []
+    private var timings = Timings()
+
+    init(invocation: Invocation, shell: Shell, runtime: RuntimeSources) {
+        self.invocation = invocation
+        self.shell = shell
+        self.runtime = runtime
+    }
+
+    // MARK: Once
+
+    mutating func perform() -> ExitStatus {
+        timings = Timings()
+        defer { if invocation.has(.timings) { shell.console.complain(timings.text) } }
+        var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
+        let jobs: [GenerateJob]
+        do throws(ExitStatus) { jobs = try shell.generateJobs(invocation, &report, reading: { inputs.insert($0) }) } catch { return error }
+        let shards = invocation[.shards].flatMap { Int($0) }
+        var generated: [GeneratedFiles] = []
+        /// What the configuration names, and itself.
+        var named = inputs
+        for job in jobs {
+            var options = job.settings.options(shards: shards)
+            // A build plugin's target depends on the runtime anyway, or it couldn't have sources of its own that use it.
+            let embedsRuntime = job.settings.embedsRuntime == true && shards == nil
+            options.runtimeTypes = embedsRuntime ? runtime.types : nil
+            if embedsRuntime, options.access != .internal { report.addError(embeddedAccess(job.source, options.access), to: shell.console) }
+            if options.nonexhaustive != nil, options.access != .public {
+                if let place = job.place(of: "nonexhaustive") {
+                    report.report(
+                        .hasNoEffect("nonexhaustive", without: "access: public", at: place.location), in: place.file, to: shell.console)
+                } else {
+                    report.addError("'\(job.source)': --nonexhaustive has no effect without --access public", to: shell.console)
+                }
+            }
+            if job.isForTests { options.shards = nil }
+            if shards != nil, !job.isForTests {
+                // The models need initialisers, whatever module tests them.
+                options.fixturesModule = job.settings.fixtures.map { _ in job.module ?? "Module" }
+            } else if job.settings.fixtures != nil {
+                guard let module = job.module else {
+                    guard let place = job.place(of: "fixtures") else {
+                        shell.report(.missingModule(for: job.output, invocation.command))
+                        return .usage
+                    }
+                    report.report(.missingModule(of: job.output, at: place.location), in: place.file, to: shell.console)
+                    continue
+                }
+                options.fixturesModule = module
+            }
+            let start = shell.environment.now()
+            inputs.insert(shell.absolute(job.source))
+            named.insert(shell.absolute(job.source))
+            guard let templates = shell.loadTemplates(from: job.settings.templates, namedAt: job.place(of: "templates")) else {
+                return .fileError
+            }
+            for template in templates {
+                inputs.insert(shell.absolute(template.path))
+                named.insert(shell.absolute(template.path))
+            }
+            var generating = 0.0
+            guard
+                let (output, sources) = shell.load(
+                    job.source, allowOutside: job.settings.allowsOutside ?? false, allowedFolders: job.settings.allowedFolders ?? [],
+                    namedAt: job.place(of: "source"),
+                    pass: { sources in
+                        shell.announce(sources, isQuiet: invocation.has(.quiet))
+                        let start = shell.environment.now()
+                        defer { generating += shell.environment.now() - start }
+                        return generate(sources, options: options, templates: templates)
+                    })
+            else {
+                report.hasUnreadableFile = true
+                continue
+            }
+            timings.generating += generating
+            timings.reading += shell.environment.now() - start - generating
+            for path in sources.paths { inputs.insert(shell.absolute(path)) }
+            report.add(output.diagnostics, in: sources.files + output.templates, job.configuration, to: shell.console)
+            if job.isForTests {
+                let files = output.fixtures.map { Output.File(name: FileNames.fixturesShard, contents: $0.contents) }
+                generated.append(GeneratedFiles(source: sources.paths[0], folder: job.output, access: nil, files: files))
+                continue
+            }
+            generated.append(
+                GeneratedFiles(
+                    source: sources.paths[0], folder: job.output, access: options.access, embedsRuntime: embedsRuntime,
+                    files: output.files,
+                    declarations: output.declarations, place: job.place(of: "source")))
+            if let folder = job.settings.fixtures, shards == nil {
+                generated.append(GeneratedFiles(source: sources.paths[0], folder: folder, files: output.fixtures))
+            }
+        }
+        if shards == nil { checkFolders(of: jobs, &report) }
+        if let path = invocation[.plan] {
+            guard let bytes = try? readFile(shell.absolute(path), regularOnly: true) else {
+                shell.console.error("can't read '\(path)', the build's plan")
+                return .fileError
+            }
+            shell.checkPlan(BuildPlan(String(decoding: bytes, as: UTF8.self)), named: named, read: inputs, &report)
+        }
+        return write(generated, shards, &report)
+    }
+
+    private mutating func write(_ generated: [GeneratedFiles], _ shards: Int?, _ report: inout ProblemReport) -> ExitStatus {
+        let start = shell.environment.now()
+        defer { timings.writing = shell.environment.now() - start }
+        let folders = Dictionary(grouping: generated) { Path.normalized(shell.absolute($0.folder)) }
+        for (_, outputs) in folders.sorted(by: { $0.key < $1.key }) {
+            if shards != nil { for clash in accessClashes(in: outputs) { report.addError(clash, to: shell.console) } }
+            for clash in clashes(in: outputs, sharesFiles: shards != nil) {
+                report.report(clash.diagnostic, in: clash.place?.file, to: shell.console)
+            }
+        }
+        if let problem = headerProblem(in: generated.flatMap(\.files)) { report.addError(problem, to: shell.console) }
+        guard !report.hasErrors else {
+            report.finish(consequence: "nothing was written", on: shell.console)
+            return report.status
+        }
+
+        let writers = folders.sorted(by: { $0.key < $1.key }).map { base, outputs in
+            var sections =
+                shards.map {
+                    [OutputSection(description: "", files: sharded(outputs, $0, hasFixtures: invocation.has(.testFolder)))]
+                }
+                ?? outputs.map { output in
+                    let isInput = output.source == Path.standardInput
+                    let name = isInput ? output.source : Path.relative(shell.absolute(output.source), from: base)
+                    return OutputSection(description: name, files: output.files)
+                }
+            if outputs.contains(where: \.embedsRuntime) {
+                sections.append(OutputSection(description: RuntimeSources.description, files: runtime.files))
+            }
+            return OutputWriter(
+                folder: outputs[0].folder, sections: sections, hasManifest: shards == nil, isForced: invocation.has(.force),
+                isQuiet: invocation.has(.quiet), isVerbose: invocation.has(.verbose), shell: shell)
+        }
+        if invocation.has(.check) { return writers.map { $0.check() }.max() ?? .done }
+        if invocation.has(.dryRun) { return writers.map { $0.announce() }.max() ?? .done }
+        // One folder is looked at while it is written into.
+        if writers.count > 1, writers.count(where: { !$0.canWrite() }) > 0 { return .fileError }
+        return writers.map { $0.write() }.max() ?? .done
+    }
+
+    /// Reports folders that can't be written into as the configuration has it.
+    private func checkFolders(of jobs: [GenerateJob], _ report: inout ProblemReport) {
+        func add(_ diagnostic: (SourceLocation) -> Diagnostic, at place: ConfiguredPlace?) {
+            report.report(diagnostic(place?.location ?? .commandLine), in: place?.file, to: shell.console)
+        }
+        var embedded: [String: GenerateJob] = [:]
+        for job in jobs {
+            let output = Path.normalized(shell.absolute(job.output))
+            if let place = job.place(of: "output"), fileExists(output), (try? Folder(opening: output)) == nil {
+                add({ .outputIsFile(job.output, at: $0) }, at: place)
+                report.hasUnreadableFile = true
+            }
+            if let fixtures = job.settings.fixtures, Path.normalized(shell.absolute(fixtures)) == output {
+                add({ .fixturesInOutput(fixtures, at: $0) }, at: job.place(of: "fixtures"))
+            }
+            guard job.settings.embedsRuntime == true, let module = Path.module(of: job.output) else { continue }
+            if let other = embedded[module], Path.normalized(shell.absolute(other.output)) != output {
+                add({ .embeddedTwice(other.output, job.output, module: module, at: $0) }, at: job.place(of: "output"))
+            }
+            embedded[module] = embedded[module] ?? job
+        }
+    }
+
+    // MARK: Again and again
+
+    /// Runs whenever one of the inputs is saved, until the environment says to stop.
+    ///
+    /// Files are looked at twenty times a second: a look costs a few microseconds each, and sees every way in which editors save.
+    mutating func watch() -> ExitStatus {
+        var status = perform()
+        if status == .usage { return status }
+        shell.console.complain("watching \(counted(inputs.count, "file")); stop with Control-C\n")
+        var seen = states()
+        while shell.environment.wait(0.05) {
+            var now = states()
+            guard now != seen else { continue }
+            // An editor may take several steps, between which a file can be missing: it is done when nothing changes any more.
+            while true {
+                guard shell.environment.wait(now.values.contains { $0 == nil } ? 0.1 : 0.02) else { return status }
+                let next = states()
+                if next == now { break }
+                now = next
+            }
+            seen = now
+            status = perform()
+            shell.console.flush()
+            // What is included now may be more than before.
+            seen.merge(states()) { old, _ in old }
+        }
+        return status
+    }
+
+    private func states() -> [String: FileState?] {
+        Dictionary(uniqueKeysWithValues: inputs.map { ($0, fileState($0)) })
+    }
+}
+
+extension Shell {
+    /// Tells a person who waits what for, where it may take longer than a second.
+    func announce(_ sources: SourceSet, isQuiet: Bool) {
+        let megabytes = Double(sources.files.reduce(0) { $0 + $1.bytes.count }) / 1_048_576
+        guard environment.isErrorTerminal, !isQuiet, megabytes >= 0.5 else { return }
+        let tenths = Int((megabytes * 10).rounded())
+        console.complain("generating from \(printable(sources.paths[0])), \(tenths / 10).\(tenths % 10) MB\n")
+    }
+}
+
+/// How long the parts of a run took, in seconds.
+struct Timings: Hashable, Sendable {
+    var reading = 0.0
+    var generating = 0.0
+    var writing = 0.0
+
+    /// `read 0.4 ms, generated 18.2 ms, wrote 3.1 ms`
+    var text: String {
+        func milliseconds(_ seconds: Double) -> String {
+            let tenths = Int((seconds * 10_000).rounded())
+            return "\(tenths / 10).\(tenths % 10) ms"
+        }
+        return "read \(milliseconds(reading)), generated \(milliseconds(generating)), wrote \(milliseconds(writing))\n"
+    }
+}
+
+/// What one description gave.
+struct GeneratedFiles: Sendable {
+    /// The description's path as the user wrote it.
+    let source: String
+    /// The folder to write into, as the user wrote it.
+    var folder = ""
+    /// nil: it declares nothing.
+    var access: Options.Access? = .internal
+    var embedsRuntime = false
+    let files: [Output.File]
+    /// What they declare outside every type.
+    var declarations: [String] = []
+    /// Where the configuration names the description.
+    var place: ConfiguredPlace?
+}
+
+/// The files of a build plugin: always the same names, each with what any description has for it.
+func sharded(_ generated: [GeneratedFiles], _ count: Int, hasFixtures: Bool = false) -> [Output.File] {
+    let sources = generated.map { Path.lastComponent($0.source) }.joined(separator: ", ")
+    return FileNames.shards(count, hasFixtures: hasFixtures).map { name in
+        let parts = generated.flatMap(\.files).filter { $0.name == name }.map(\.contents)
+        guard !parts.isEmpty else {
+            let header = "\(GeneratedHeader.prefix)\(CallsiteVersion.current) from \(printable(sources)). There is nothing for this file.\n"
+            return Output.File(name: name, contents: Array(header.utf8))
+        }
+        return Output.File(name: name, contents: Array(parts.joined(separator: [UInt8(ascii: "\n")])))
+    }
+}
+
+/// What is public can't speak of types that are internal.
+func embeddedAccess(_ source: String, _ access: Options.Access) -> String {
+    "'\(source)' has the access \(access.rawValue), and the runtime beside it would be internal; embed it into internal code only"
+}
+
+/// Descriptions of one target share files, in which the imports have one access level.
+func accessClashes(in generated: [GeneratedFiles]) -> [String] {
+    let declared = generated.compactMap { output in output.access.map { (source: output.source, access: $0) } }
+    guard let first = declared.first, let other = declared.first(where: { $0.access != first.access }) else { return [] }
+    return [
+        "'\(first.source)' has the access \(first.access.rawValue), and '\(other.source)' \(other.access.rawValue); "
+            + "descriptions of one target have one access"
+    ]
+}
+
+/// Finds descriptions that can't share a folder: files that both want to write, of which one would silently replace the other, or types that
+/// both declare, which would be twice in one module. One message for two descriptions, however much they have in common.
+///
+/// Names that differ only in case are one on the file systems of macOS and Windows. File names are ASCII.
+func clashes(in generated: [GeneratedFiles], sharesFiles: Bool) -> [(diagnostic: Diagnostic, place: ConfiguredPlace?)] {
+    var files: [String: Int] = [:]
+    var declarations: [String: Int] = [:]
+    var result: [(diagnostic: Diagnostic, place: ConfiguredPlace?)] = []
+    for (index, output) in generated.enumerated() {
+        /// What an earlier description has too, by its position.
+        var common: [Int: (files: [String], types: [String])] = [:]
+        for file in sharesFiles ? [] : output.files {
+            if let owner = files[file.name.lowercased()] {
+                common[owner, default: ([], [])].files.append(file.name)
+            } else {
+                files[file.name.lowercased()] = index
+            }
+        }
+        for name in output.declarations {
+            if let owner = declarations[name] {
+                common[owner, default: ([], [])].types.append(name)
+            } else {
+                declarations[name] = index
+            }
+        }
+        for (owner, names) in common.sorted(by: { $0.key < $1.key }) {
+            let location = output.place?.location ?? .commandLine
+            result.append((.clash(generated[owner], output, files: names.files, types: names.types, at: location), output.place))
+        }
+    }
+    return result
+}
+
+extension Diagnostic {
+    static func clash(
+        _ first: GeneratedFiles, _ second: GeneratedFiles, files: [String], types: [String], at place: SourceLocation
+    ) -> Diagnostic {
+        if first.source == second.source {
+            return .error(
+                "output-clash", "'\(path: second.source)' is generated twice into '\(path: second.folder)'", help: "name it once", at: place
+            )
+        }
+        let names = files.isEmpty ? types : files
+        let more: DiagnosticText = names.count > 1 ? " and \(names.count - 1) more" : ""
+        return .error(
+            "output-clash",
+            "'\(path: first.source)' and '\(path: second.source)' both \(files.isEmpty ? "declare" : "generate") '\(names[0])'\(more)",
+            help: files.isEmpty
+                ? "give one of them a namespace: '--namespace', or 'namespace:' in callsite.yaml"
+                : "generate them into different folders\(types.isEmpty ? "" : ", of different modules")", at: place)
+    }
+    static func missingOutput(of source: String, at place: SourceLocation) -> Diagnostic {
+        .error(
+            "missing-output", "there is no output for '\(path: source)' is generated",
+            help: "write 'output: Sources/App', or 'target: App' for the build plugin", at: place)
+    }
+    static func outputIsFile(_ path: String, at place: SourceLocation) -> Diagnostic {
+        .error("output-is-file", "'\(path: path)' is a file", help: "name a folder to write into", at: place)
+    }
+    static func missingModule(of output: String, at place: SourceLocation) -> Diagnostic {
+        .error(
+            "missing-module", "it isn't known which module the fixtures import: '\(path: output)' is in no folder of Sources",
+            help: "write 'module: App'", at: place)
+    }
+    static func fixturesInOutput(_ folder: String, at place: SourceLocation) -> Diagnostic {
+        .error(
+            "fixtures-in-output", "the fixtures are for tests, and '\(path: folder)' is the folder of the code itself",
+            help: "name a test target's folder: 'Tests/AppTests'", at: place)
+    }
+    static func embeddedTwice(_ first: String, _ second: String, module: String, at place: SourceLocation) -> Diagnostic {
+        .error(
+            "runtime-twice", "the runtime would be twice in the module '\(module)': in '\(path: first)' and in '\(path: second)'",
+            help: "embed it for one of them, or give both one output", at: place)
+    }
+}
+
+/// Finds a file whose template leaves out the first line: the next run would take the file for somebody else's.
+func headerProblem(in files: [Output.File]) -> String? {
+    guard let file = files.first(where: { GeneratedHeader(firstLineOf: $0.contents) == nil }) else { return nil }
+    return "the templates begin '\(file.name)' without '\(GeneratedHeader.prefix)…', so that it could not be updated later"
+}

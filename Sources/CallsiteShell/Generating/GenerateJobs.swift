@@ -1,0 +1,174 @@
+import CallsiteCore
+
+/// One description to generate, and how: the command line's options over the configuration's.
+struct GenerateJob: Sendable {
+    /// As the user wrote it, or seen from the working folder.
+    let source: String
+    /// The folder to write into.
+    let output: String
+    let settings: Configuration.Settings
+    /// What its settings are from, for messages.
+    var configuration: SourceSet.File?
+    /// What the command line says wins over the configuration, and stands nowhere in it.
+    var options: Set<String> = []
+    /// Only its fixtures are wanted, by the build plugin for a test target.
+    var isForTests = false
+    /// The target that the build plugin generates it for.
+    var target: String?
+
+    /// Where the configuration says what a key is; nil: it doesn't.
+    func place(of key: String) -> ConfiguredPlace? {
+        guard let configuration, !options.contains(key), let location = settings.valuePlaces[key] else { return nil }
+        return ConfiguredPlace(location: location, file: configuration)
+    }
+}
+
+extension Shell {
+    /// What a run of `generate` has to do.
+    ///
+    /// - Parameter isRead: is told of each configuration, by its absolute path.
+    /// - Throws: how the run ends if that is not clear, which is then reported.
+    func generateJobs(
+        _ invocation: Invocation, _ report: inout ProblemReport, reading isRead: (_ path: String) -> Void
+    ) throws(ExitStatus) -> [GenerateJob] {
+        var own = Configuration.Settings()
+        own.access = invocation[.access].flatMap(Options.Access.init)
+        own.namespace = invocation[.namespace]
+        own.name = invocation[.apiName]
+        own.selection.include = includedOperations(invocation)
+        own.isStrict = invocation.has(.strict) ? true : nil
+        own.templates = invocation[.templates]
+        own.allowsOutside = invocation.has(.allowOutside) ? true : nil
+        own.nonexhaustive = invocation.has(.nonexhaustive) ? .some(.fails) : nil
+        own.embedsRuntime = invocation.has(.embedRuntime) ? true : nil
+        own.fixtures = invocation[.fixtures].map(Path.withoutTrailingSlashes)
+        own.module = invocation[.module]
+        let output = invocation[.output].map(Path.withoutTrailingSlashes)
+
+        let given = Set(
+            [CommandOption.output, .templates, .fixtures, .module].filter(invocation.has).map(\.long))
+
+        func usage(_ error: UsageError) -> ExitStatus {
+            self.report(error)
+            return .usage
+        }
+        func configuration(_ path: String) throws(ExitStatus) -> ConfigurationFile {
+            isRead(absolute(path))
+            guard let file = loadConfiguration(path, &report) else { throw report.status }
+            return file
+        }
+        /// The descriptions that the configuration lists: for a target of the build plugin, or those with an output.
+        func listed(_ file: ConfigurationFile) throws(ExitStatus) -> [GenerateJob] {
+            var jobs: [GenerateJob] = []
+            for entry in file.configuration.descriptions {
+                let settings = own.over(file.settings(of: entry))
+                // Fixtures of what another target generates; committed ones are there already.
+                if let tests = invocation[.testFolder], let fixtures = settings.fixtures, entry.output == nil,
+                    entry.target != invocation[.target],
+                    Path.contains(Path.normalized(absolute(tests)), Path.normalized(absolute(fixtures)))
+                {
+                    jobs.append(
+                        .init(
+                            source: file.path(entry.source), output: output ?? ".", settings: settings, configuration: file.source,
+                            options: given, isForTests: true, target: entry.target))
+                    continue
+                }
+                if let target = invocation[.target] {
+                    // What is committed is not generated once more; what is for no target in particular is for each.
+                    guard entry.target == target || (entry.target == nil && entry.output == nil) else { continue }
+                }
+                guard let folder = output ?? entry.output.map(file.path) else {
+                    // For the build plugin alone.
+                    if entry.target != nil, !invocation.has(.target) { continue }
+                    report.report(.missingOutput(of: entry.source, at: entry.place), in: file.source, to: self.console)
+                    report.finish(consequence: "nothing was written", on: self.console)
+                    throw report.status
+                }
+                jobs.append(
+                    .init(
+                        source: file.path(entry.source), output: folder, settings: settings, configuration: file.source, options: given,
+                        target: entry.target))
+            }
+            return jobs
+        }
+
+        guard let path = configurationPath(invocation) else {
+            guard !invocation.operands.isEmpty else { throw usage(.nothingToGenerate(invocation.command)) }
+            guard let output else {
+                let last = invocation.operands.count > 1 ? invocation.operands.last : nil
+                let folder = last.flatMap { Path.lastComponent($0).contains(".") || fileExists(absolute($0)) ? nil : $0 }
+                throw usage(folder.map { .missingOutput(meant: $0, invocation.command) } ?? .missingOption(.output, invocation.command))
+            }
+            // A build plugin names its target in any case.
+            if invocation.has(.target), !invocation.has(.shards) { throw usage(.targetWithoutConfiguration(invocation.command)) }
+            if own.module != nil, own.fixtures == nil { throw usage(.noEffect(.module, without: .fixtures, invocation.command)) }
+            for source in invocation.operands { warnOfUntrustedConfiguration(beside: source, obeyed: nil, invocation) }
+            return invocation.operands.map { .init(source: $0, output: output, settings: own, options: given) }
+        }
+        let file = try configuration(path)
+        try checkTargets(of: file, invocation, &report)
+        var jobs: [GenerateJob] = []
+        var sources = invocation.operands
+        if sources.isEmpty || (invocation.has(.target) && invocation.has(.config)) {
+            jobs = try listed(file)
+            if sources.isEmpty {
+                if jobs.isEmpty { throw nothingListed(file, invocation, &report) }
+                return jobs
+            }
+            // A build plugin names what lies in the target. What the configuration lists is as it says there, be it for another target.
+            sources.removeAll { entry(of: $0, in: file) != nil }
+            if sources.isEmpty, jobs.isEmpty { throw nothingListed(file, invocation, &report) }
+        }
+        if invocation.has(.target), !invocation.has(.shards), let source = invocation.operands.first {
+            throw usage(.targetOfOperand(source, invocation.command))
+        }
+        for source in sources {
+            warnOfUntrustedConfiguration(beside: source, obeyed: path, invocation)
+            let entry = self.entry(of: source, in: file)
+            guard let folder = output ?? entry?.output.map(file.path) else {
+                throw usage(.missingOutput(for: source, invocation.command))
+            }
+            let settings = entry.map(file.settings) ?? file.settings(file.configuration.settings)
+            jobs.append(.init(source: source, output: folder, settings: own.over(settings), configuration: file.source, options: given))
+        }
+        if own.module != nil, jobs.allSatisfy({ $0.settings.fixtures == nil }) {
+            throw usage(.noEffect(.module, without: .fixtures, invocation.command))
+        }
+        return jobs
+    }
+}
+
+/// `/users/*,tag:repos,GetUser`: paths, tags and operations.
+package func includedOperations(_ invocation: Invocation) -> Selection.Filter {
+    var filter = Selection.Filter()
+    for part in (invocation[.include] ?? "").split(separator: ",") {
+        var word = part.drop { $0 == " " }
+        while word.last == " " { word.removeLast() }
+        if word.hasPrefix("tag:") {
+            filter.tags.append(.init(String(word.dropFirst(4))))
+        } else if word.contains("/"), word.hasPrefix("/") || word.contains(" /") {
+            filter.paths.append(.init(String(word)))
+        } else if !word.isEmpty {
+            filter.operations.append(.init(String(word)))
+        }
+    }
+    return filter
+}
+
+extension GenerateJob {
+    /// The module that the output is in: what was said, or the folder below `Sources`.
+    var module: String? { settings.module ?? (isForTests ? target : Path.module(of: output)) }
+}
+
+extension Path {
+    /// Whether a path is a folder, or lies below it. Both are absolute, and normalized.
+    static func contains(_ folder: String, _ path: String) -> Bool { path == folder || path.hasPrefix(folder + "/") }
+
+    /// The module of the files in a folder.
+    static func module(of folder: String) -> String? {
+        let folders = folder.split(separator: "/")
+        guard let sources = folders.lastIndex(of: "Sources"), sources + 1 < folders.count else { return nil }
+        // As SwiftPM makes a module's name of a target's.
+        return String(folders[sources + 1].map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+    }
+}
