@@ -46,31 +46,38 @@ import Testing
             return compiled
         }
 
-        /// The modules of the tools that were compiled, for the plugins or for a target.
+        /// The modules of the tools that were compiled: for the plugins, as `CallsiteCore-tool`, or for a target, as `CallsiteCore`.
         func toolModules() -> Set<String> {
-            let names = try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(".build/debug").path)
+            // SwiftPM makes a folder for each module that it could compile; objects are in those that it did.
+            let objects = paths(".build/debug") { $0.pathExtension == "o" }
             let libraries: Set = ["CallsiteRuntime", "CallsiteCurl", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore"]
-            let modules = (names ?? []).filter { $0.lowercased().hasPrefix("callsite") && $0.hasSuffix(".build") }
-                .map { String($0.dropLast(".build".count)) }
-            return Set(modules).subtracting(libraries)
+            let modules = objects.flatMap(\.pathComponents).filter { $0.lowercased().hasPrefix("callsite") && $0.hasSuffix(".build") }
+            return Set(modules.map { String($0.dropLast(".build".count)) }).subtracting(libraries)
         }
 
-        /// When each object file of the tools was compiled, and each of them linked.
+        /// When each object file of the tools was compiled, and each of them linked, by their paths.
         func toolDates() -> [String: Date] {
-            dates(".build/debug") { url in
+            let files = paths(".build/debug") { url in
                 url.path.contains("-tool.build/") && url.pathExtension == "o"
                     || ["callsite-tool", "callsite-build-tool"].contains(url.lastPathComponent)
             }
+            return Dictionary(uniqueKeysWithValues: files.map { ($0.path, date($0) ?? .distantPast) })
+        }
+
+        private func date(_ file: URL) -> Date? {
+            (try? FileManager.default.attributesOfItem(atPath: file.path))?[.modificationDate] as? Date
         }
 
         private func dates(_ path: String, _ isMeant: (URL) -> Bool) -> [String: Date] {
+            var dates: [String: Date] = [:]
+            for url in paths(path, isMeant) { dates[url.lastPathComponent] = date(url) }
+            return dates
+        }
+
+        private func paths(_ path: String, _ isMeant: (URL) -> Bool) -> [URL] {
             let files = FileManager.default.enumerator(
                 at: folder.appendingPathComponent(path).resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
-            var dates: [String: Date] = [:]
-            for case let url as URL in files ?? .init() where isMeant(url) {
-                dates[url.lastPathComponent] = (try? FileManager.default.attributesOfItem(atPath: url.path))?[.modificationDate] as? Date
-            }
-            return dates
+            return (files?.compactMap { $0 as? URL } ?? []).filter(isMeant)
         }
 
         /// The files that the plugin wrote for a target and that say `word`.
