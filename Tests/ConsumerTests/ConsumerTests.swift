@@ -55,13 +55,11 @@ import Testing
             return Set(modules.map { String($0.dropLast(".build".count)) }).subtracting(libraries)
         }
 
-        /// When each object file of the tools was compiled, and each of them linked, by their paths.
-        func toolDates() -> [String: Date] {
-            let files = paths(".build/debug") { url in
-                url.path.contains("-tool.build/") && url.pathExtension == "o"
-                    || ["callsite-tool", "callsite-build-tool"].contains(url.lastPathComponent)
-            }
-            return Dictionary(uniqueKeysWithValues: files.map { ($0.path, date($0) ?? .distantPast) })
+        /// When each source of the tools was compiled for the plugins, by the object's path. SwiftPM links a plugin's tool anew in each build,
+        /// with its modules wrapped for debuggers.
+        func toolCompilations() -> [String: Date] {
+            let objects = paths(".build/debug") { $0.path.contains("-tool.build/") && $0.path.hasSuffix(".swift.o") }
+            return Dictionary(uniqueKeysWithValues: objects.map { ($0.path, date($0) ?? .distantPast) })
         }
 
         private func date(_ file: URL) -> Date? {
@@ -132,9 +130,9 @@ import Testing
 
         // Nothing changed, nothing rewritten, nothing said. Whatever was asked for so far, the tools were compiled for the plugins alone: no
         // module of theirs is there for a target.
-        let tools = package.toolDates()
+        let tools = package.toolCompilations()
         let again = try await package.swift("build")
-        #expect(package.toolDates() == tools && tools.isEmpty == isBundle)
+        #expect(package.toolCompilations() == tools && tools.isEmpty == isBundle)
         #expect(package.toolModules().allSatisfy { $0.hasSuffix("-tool") }, "\(package.toolModules().sorted())")
         #expect(again.status == 0 && package.outputs(of: "Two") == two)
         #expect(!again.text.contains("Callsite:") || !again.text.contains("Compiling Two"))
