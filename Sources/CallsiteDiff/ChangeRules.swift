@@ -54,6 +54,14 @@ package enum ChangeRules {
         body-removed request-body-removed
         body-became-required request-body-became-required
         body-became-optional request-body-became-optional
+        body-became-nullable request-body-became-nullable
+        body-became-not-nullable request-body-became-not-nullable
+        parameter-became-nullable request-parameter-became-nullable
+        parameter-became-not-nullable request-parameter-became-not-nullable
+        oauth-url-changed api-security-component-oauth-token-url-changed api-security-component-oauth-url-changed
+        success-status-added-same response-success-status-added
+        response-const-changed response-property-const-changed
+        field-const-changed request-property-const-changed
         body-type-added request-body-media-type-added
         body-type-removed request-body-media-type-removed
         body-kind-changed request-body-type-changed

@@ -118,6 +118,7 @@ struct Comparer {
 
     /// The declarations that no change has explained.
     mutating func reportRest() {
+        reportSecondUses()
         for (key, change) in declarations.rest {
             let name = key.member.isEmpty ? key.path : key.path + "." + key.member
             var message: DiagnosticText
@@ -133,7 +134,9 @@ struct Comparer {
             case "(init)":
                 message = "\(key.path) is only read now: it can't be made or sent any more"
                 id = "model-only-read"
-            case "(kind)": message = "\(change.before ?? key.path) is now \(change.after ?? "something else")"
+            case "(kind)":
+                message = "\(change.before ?? key.path) is now \(change.after ?? "something else")"
+                if typesByPath[key.path] != nil { id = "component-type-changed" }
             case let member where member.hasPrefix("(conformance "):
                 let name = String(member.dropFirst(13).dropLast())
                 message = "\(key.path) doesn't conform to \(name) any more"
@@ -148,6 +151,7 @@ struct Comparer {
             case let member where member.hasPrefix("(alias "):
                 let alias = String(member.dropFirst(7).dropLast())
                 message = "\(key.path)\(alias.isEmpty ? "" : "." + alias) stands for another type"
+                if alias.isEmpty, typesByPath[key.path] != nil { id = "component-type-changed" }
             case "(deprecated)":
                 message = "\(key.path) is deprecated"
             default:
@@ -159,6 +163,36 @@ struct Comparer {
                 Change(
                     id: id, subject: subject, message: message, source: change.verdict, newPlace: newPlace, oldPlace: oldPlace,
                     before: change.before, after: change.after, key: key.path + "." + key.member))
+        }
+    }
+
+    /// Whether null may be told from absence depends on whether a model is sent: what is only read has optionals, what is sent has `Patch`.
+    private mutating func reportSecondUses() {
+        var paths: [String] = []
+        var fields: [String: [(name: String, change: MemberChange)]] = [:]
+        for (key, change) in declarations.rest {
+            guard let index = typesByPath[key.path], let now = matching.types[index], let before = change.before, let after = change.after,
+                old.types[index].isWritten != new.types[now].isWritten || old.types[index].isRead != new.types[now].isRead,
+                before.contains("Patch<") != after.contains("Patch<")
+            else { continue }
+            _ = declarations.take(key.path, key.member)
+            if fields[key.path] == nil { paths.append(key.path) }
+            fields[key.path, default: []].append((key.member, change))
+        }
+        for path in paths {
+            guard let index = typesByPath[path], let now = matching.types[index], let all = fields[path] else { continue }
+            let (a, b) = (old.types[index], new.types[now])
+            let isGained = b.isWritten && !a.isWritten || b.isRead && !a.isRead
+            let id = isGained ? "model-got-second-use" : b.isRead ? "model-only-read" : "model-only-sent"
+            let use: DiagnosticText =
+                b.isRead && b.isWritten ? "sent and read now" : b.isRead ? "only read now" : "only sent now"
+            let list = DiagnosticText.list(all.map(\.name), "and")
+            let (subject, oldPlace, newPlace) = whereabouts(of: path)
+            report(
+                Change(
+                    id: id, subject: subject, message: "\(path) is \(use): \(list) \(all.count == 1 ? "has" : "have") another type",
+                    source: all.map(\.change.verdict).max() ?? .none, newPlace: newPlace, oldPlace: oldPlace, before: all[0].change.before,
+                    after: all[0].change.after, key: path + " use"))
         }
     }
 

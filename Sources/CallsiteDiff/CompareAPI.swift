@@ -19,9 +19,7 @@ extension Comparer {
         if old.name != new.name {
             let declared = declarations.take(path, "")
             // With the protocol, the value and the names that are made of it.
-            while let change = declarations.rest.first(where: { $0.key.path == path && $0.key.member.hasPrefix("API.") }) {
-                _ = declarations.take(path, change.key.member)
-            }
+            for prefix in ["API.", "OAuth2Flow."] { _ = takeMembers(path, prefix) }
             add(
                 "api-title-changed", "the API is called \(new.name) now, was \(old.name)",
                 key: "name",
@@ -45,7 +43,7 @@ extension Comparer {
             subject: .api, endpoints: [],
             whole: { comparer in comparer.declarations.take(path, "(alias Failure)") })
         for flow in old.flows where !new.flows.contains(flow) {
-            add("oauth-flow-removed", "the OAuth 2 flow '\(flow)' is gone", key: "flow \(flow)")
+            add("oauth-flow-removed", "the OAuth 2 flow '\(flow)' is gone", key: "flow \(flow)", takeMembers(path, "OAuth2Flow."))
         }
         let headers = Dictionary(old.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
         for header in new.headers where headers[header.name.lowercased()] != header.value {
@@ -53,6 +51,15 @@ extension Comparer {
                 "constant-header-changed", "requests are sent with '\(header.name): \(header.value)' now", key: "header \(header.name)",
                 app: .breaks)
         }
+    }
+
+    /// The members whose names begin so: the last of them.
+    private mutating func takeMembers(_ path: String, _ prefix: String) -> MemberChange? {
+        var last: MemberChange?
+        for member in declarations.rest where member.key.path == path && member.key.member.hasPrefix(prefix) {
+            last = declarations.take(path, member.key.member) ?? last
+        }
+        return last
     }
 
     private mutating func compareVariables(_ path: String) {
@@ -69,9 +76,7 @@ extension Comparer {
             }
         }
         // The API's value became a function, or the other way round.
-        for member in declarations.rest.filter({ $0.key.path == path && $0.key.member.hasPrefix("API.") }) {
-            if let change = declarations.take(path, member.key.member) { worst = change }
-        }
+        worst = takeMembers(path, "API.") ?? worst
         add("server-variable-changed", "the base URL's variables changed: \(DiagnosticText.list(names, "and"))", key: "variables", worst)
     }
 

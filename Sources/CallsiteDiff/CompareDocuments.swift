@@ -16,7 +16,14 @@ extension Comparer {
             walk.compare(old.endpoints[pair.old], new.endpoints[pair.new])
         }
         walk.compareRoots()
-        for change in walk.changes { report(change) }
+        let told = Set(changes.compactMap { change in change.newPlace.map { TellingPlace(change.id, $0) } })
+        let sentences = Set(changes.map { "\($0.message)" })
+        for change in walk.changes {
+            // What generated code shows is told where it was compared.
+            if let place = change.newPlace, told.contains(TellingPlace(change.id, place)) { continue }
+            if sentences.contains("\(change.message)"), change.id.hasSuffix("nullable") { continue }
+            report(change)
+        }
         for index in changes.indices {
             if let id = walk.operationIDs[changes[index].key], changes[index].id == "operation-id-changed" { changes[index].id = id }
             // What released apps send is still taken, though new ones send something else.
@@ -28,6 +35,17 @@ extension Comparer {
             }
         }
         countEndpoints()
+    }
+}
+
+/// Where something was told, and of which kind it was: the same constant is one of what is sent and of what is read.
+private struct TellingPlace: Hashable {
+    let kind: String
+    let place: SourceLocation
+
+    init(_ id: String, _ place: SourceLocation) {
+        kind = id.split(separator: "-").suffix(2).joined(separator: "-")
+        self.place = place
     }
 }
 
@@ -86,7 +104,7 @@ struct DocumentWalk {
         (self.old, self.new, self.isServerOld) = (old, new, isServerOld)
     }
 
-    private mutating func add(
+    mutating func add(
         _ id: String, _ place: Place, _ message: DiagnosticText, _ app: AppVerdict, _ a: Node, _ b: Node, key: String
     ) {
         let isEndpoint = if case .endpoint = place.subject { true } else { false }
@@ -117,16 +135,22 @@ struct DocumentWalk {
                 id, place, "\(b.title): '\(name)' is \(now ?? "not said") now, was \(was ?? "not said")", .none, one.operation,
                 other.operation, key: name)
         }
-        compareParameters(one, other, place, paging: b.paging)
+        let known = Set((a.parameters + b.parameters).map { $0.location.rawValue + " " + $0.wireName })
+        compareParameters(one, other, place, paging: b.paging, known: known)
         let (sent, taken) = (bodies(one.operation, &old), bodies(other.operation, &new))
         if let type = Self.sentType(isServerOld ? taken : sent), (isServerOld ? sent : taken).contains(where: { $0.type == type }) {
             keptBodies.insert(a.title + " body")
         }
         compareContents(sent, taken, isSent: true, place, one.operation, other.operation, ids: "body")
+        if sent.count == 1, taken.count == 1, let schema = sent[0].schema, let now = taken[0].schema {
+            compareNull(schema, now, "body", isSent: true, Place(subject: place.subject, label: place.label + ": the body"))
+        }
+        compareStatuses(a, b, one.operation["responses"], other.operation["responses"], place)
         for (status, response) in one.operation["responses"]?.pairs ?? [] {
             guard let name = status.text, let now = other.operation["responses"]?.value(forKey: name) else { continue }
             compareContents(
                 answers(response, &old), answers(now, &new), isSent: false, place, response, now, ids: "response")
+            compareHeaders(response, now, place)
         }
     }
 
@@ -159,7 +183,8 @@ struct DocumentWalk {
     }
 
     private mutating func compareParameters(
-        _ a: (item: Node, operation: Node), _ b: (item: Node, operation: Node), _ place: Place, paging: Contract.Paging?
+        _ a: (item: Node, operation: Node), _ b: (item: Node, operation: Node), _ place: Place, paging: Contract.Paging?,
+        known: Set<String>
     ) {
         func read(_ pair: (item: Node, operation: Node), _ document: inout Document) -> [String: Node] {
             var result: [String: Node] = [:]
@@ -180,6 +205,8 @@ struct DocumentWalk {
             inner.isPageSize =
                 paging.map { ($0.text + ",").contains("size: \(wireName),") || ($0.text + ",").contains("limit: \(wireName),") } ?? false
             follow(one, schema, isSent: true, inner)
+            compareNull(one, schema, "parameter", isSent: true, inner)
+            if !known.contains(name) { compareUnused(one, schema, inner) }
         }
     }
 
@@ -217,7 +244,10 @@ struct DocumentWalk {
         var removed: [String] = []
         for content in olds {
             if let schema = known[content.type] {
-                if let one = content.schema, let schema { follow(one, schema, isSent: isSent, place) }
+                if let one = content.schema, let schema {
+                    follow(one, schema, isSent: isSent, place)
+                    compareConstants(one, schema, isSent: isSent, place, nil, nil)
+                }
             } else {
                 removed.append(content.type)
             }
@@ -279,14 +309,16 @@ struct DocumentWalk {
                 seen.insert(.init(old: one.id, new: other.id, isSent: isSent)).inserted
             else { continue }
             compareKeywords(one, other, isSent: isSent, place)
+            compareOrder(one, other, place)
             let properties = other["properties"]
             let isClosed = other["additionalProperties"]?.value == .bool(false)
             for (key, schema) in one["properties"]?.pairs ?? [] {
                 guard let name = key.text else { continue }
-                if let now = properties?.value(forKey: name) {
+                if let (newKey, now) = properties?.pairs?.last(where: { $0.key.text == name }) {
                     var inner = Place(subject: place.subject, label: place.label + "." + name)
                     if case .endpoint = place.subject { inner.label = place.label + ": '" + name + "'" }
                     open.append((schema, now, inner))
+                    compareConstants(schema, now, isSent: isSent, inner, key, newKey)
                 } else if isClosed, isSent {
                     refused.insert(key.place)
                 }
@@ -438,7 +470,7 @@ struct DocumentWalk {
     }
 
     /// Whether two nodes say the same, keys in any order. Aliases of aliases can make a small document endless: then it isn't known.
-    private func isSame(_ a: Node, _ b: Node) -> Bool {
+    func isSame(_ a: Node, _ b: Node) -> Bool {
         var steps = 50_000
         return isSame(a, b, &steps)
     }
@@ -473,6 +505,7 @@ struct DocumentWalk {
                 "api-version-changed", place, "the API's version is \(now?.text ?? "not said") now, was \(was?.text ?? "not said")", .none,
                 was ?? a, now ?? b, key: "version")
         }
+        compareSchemes(a, b, place)
         for (root, other, id, phrase) in [
             (b, a, "webhook-added", "is new" as DiagnosticText), (a, b, "webhook-removed", "is gone: it never comes any more"),
         ] {

@@ -159,8 +159,10 @@ extension Comparer {
             switch (body.content, other.content) {
             case (.fields(let fields), .fields(let others)): compareFields(fields, others, owner)
             case (.whole(let shape, let wasOptional), .whole(let now, let isOptional)):
-                let declared = declarations.take(owner.path, body.swiftName)
                 let change = matching.typeChange(shape, now)
+                let (tookNull, takesNull) = (isNullable(old, shape), isNullable(new, now))
+                let isOther = change != .none || wasOptional != isOptional || tookNull != takesNull
+                let declared = isOther ? declarations.take(owner.path, body.swiftName) : nil
                 if change != .none {
                     let gone = isOnlyMoved(shape, now) ? noteMove(shape, now) : takeInPlace(shape)
                     let id =
@@ -173,6 +175,12 @@ extension Comparer {
                         "\(b.title): the body is now \(new.text(now)), was \(old.text(shape))", [declared, gone], sent(shape, now),
                         other.place,
                         body.place)
+                }
+                if tookNull != takesNull, change == .none {
+                    add(
+                        takesNull ? "body-became-nullable" : "body-became-not-nullable",
+                        "\(b.title): the body \(takesNull ? "may be" : "is never") null now", wasOptional == isOptional ? [declared] : [],
+                        takesNull == isServerOld ? .breaks : .none, other.place, body.place)
                 }
                 if wasOptional != isOptional {
                     let breaks = isServerOld ? isOptional : wasOptional
@@ -201,6 +209,10 @@ extension Comparer {
                 compareFields(olds, news, fields)
             }
         }
+    }
+
+    private func isNullable(_ contract: Contract, _ shape: Contract.Shape) -> Bool {
+        if case .optional = contract.resolvingAliases(shape) { true } else { false }
     }
 
     // MARK: - Who is concerned

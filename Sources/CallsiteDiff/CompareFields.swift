@@ -178,6 +178,14 @@ extension Comparer {
         guard !causes.isEmpty else { return }
         var declared = owner.isDeclaredElsewhere || !causes.contains(where: \.isDeclared) ? nil : declarations.take(owner.path, a.swiftName)
         if a.swiftName != b.swiftName, declared != nil { _ = declarations.take(owner.path, b.swiftName, isNew: true) }
+        if a.isReadOnly != b.isReadOnly || a.isWriteOnly != b.isWriteOnly, !owner.isDeclaredElsewhere,
+            let come = declarations.take(owner.path, b.swiftName, isNew: true), (declared?.verdict ?? .none) < come.verdict
+        {
+            declared = come
+        }
+        if matching.typeChange(a.shape, b.shape) == .enumKind, let cases = takeEnum(a.shape), (declared?.verdict ?? .none) < cases.verdict {
+            declared = cases
+        }
         if matching.typeChange(a.shape, b.shape) != .none {
             let gone = isOnlyMoved(a.shape, b.shape) ? noteMove(a.shape, b.shape) : takeInPlace(a.shape)
             if let gone, (declared?.verdict ?? .none) < gone.verdict { declared = gone }
@@ -192,13 +200,27 @@ extension Comparer {
         }
     }
 
+    /// All that became of an enum whose values are of another kind.
+    private mutating func takeEnum(_ shape: Contract.Shape) -> MemberChange? {
+        switch old.resolvingAliases(shape) {
+        case .list(let inner), .dictionary(let inner), .optional(let inner): return takeEnum(inner)
+        case .named(let id, _):
+            let path = old.types[id].swiftName
+            let worst = declarations.rest.filter { $0.key.path == path }.map(\.change).max { $0.verdict < $1.verdict }
+            declarations.takeAll(path)
+            return worst
+        default: return nil
+        }
+    }
+
     /// The types in place that go with what held them: they are no change of their own.
     mutating func takeInPlace(_ shape: Contract.Shape) -> MemberChange? {
         switch old.resolvingAliases(shape) {
         case .list(let inner), .dictionary(let inner), .optional(let inner): return takeInPlace(inner)
         case .named(let id, _) where old.types[id].owner != .api:
-            let change = declarations.take(old.types[id].swiftName, "")
-            if change != nil { declarations.takeAll(old.types[id].swiftName) }
+            let path = old.types[id].swiftName
+            let change = declarations.take(path, "") ?? declarations.take(path, "(kind)")
+            if change != nil { declarations.takeAll(path) }
             return change
         default: return nil
         }
@@ -228,12 +250,16 @@ extension Comparer {
     ) -> Cause? {
         let change = matching.typeChange(a.shape, b.shape)
         guard change != .none else { return nil }
-        let (before, after) = (old.text(a.shape), new.text(b.shape))
+        var (before, after) = (old.text(a.shape), new.text(b.shape))
+        // One name that stands for another type now.
+        if before == after { (before, after) = (old.text(old.resolvingAliases(a.shape)), new.text(new.resolvingAliases(b.shape))) }
         let isInline = isOnlyMoved(a.shape, b.shape)
         let message: DiagnosticText =
-            change == .replaced && isInline
-            ? "\(owner.label): the type of '\(b.wireName)' is now \(after), was \(before)"
-            : "\(owner.label): '\(b.wireName)' is now \(phrase(after)), was \(phrase(before))"
+            before == after
+            ? "\(owner.label): '\(b.wireName)' is of another kind now"
+            : change == .replaced && isInline
+                ? "\(owner.label): the type of '\(b.wireName)' is now \(after), was \(before)"
+                : "\(owner.label): '\(b.wireName)' is now \(phrase(after)), was \(phrase(before))"
         let isParameter = names.sent == "parameter"
         var (sentID, receivedID) = TypeChange.ids(change, isParameter: isParameter, isHeader: owner.kind == .headers, isInline: isInline)
         if change == .replaced, isHalf(a.shape, b.shape) { (sentID, receivedID) = ("model-split", "model-split") }

@@ -23,10 +23,11 @@ extension Comparer {
         if !one.headers.isEmpty, other.headers.isEmpty { declarations.takeAll(a.swiftName + ".ResponseHeaders") }
         compareFields(one.headers, other.headers, endpointOwner(.headers, a, b, .header))
         if one.stream != other.stream {
+            let gone = takeInPlace(one.shape)
             addResponse(
                 "response-became-stream", b, a,
                 "\(b.title) returns \(other.stream.map { "a stream of \($0)" as DiagnosticText } ?? "one value") now",
-                declarations.take(a.swiftName, "(alias Response)"), .breaks, key: "stream")
+                declarations.take(a.swiftName, "(alias Response)") ?? gone, .breaks, key: "stream")
             return
         }
         guard one.cases.isEmpty, other.cases.isEmpty else { return compareCases(a, b) }
@@ -45,8 +46,9 @@ extension Comparer {
                 isServerOld ? .breaks : .none, key: "response")
         }
         if isEmpty == (false, true) {
+            let gone = takeInPlace(one.shape)
             return addResponse(
-                "success-became-empty", b, a, "\(b.title) returns nothing now, was \(old.text(one.shape))", declared,
+                "success-became-empty", b, a, "\(b.title) returns nothing now, was \(old.text(one.shape))", declared ?? gone,
                 isServerOld ? .none : .breaks, key: "response")
         }
         if change != .none {
@@ -103,14 +105,17 @@ extension Comparer {
             let fits = other.cases.allSatisfy {
                 received(one.shape, $0.shape) == .none && ($0.shape == .scalar(.void)) == (one.shape == .scalar(.void))
             }
+            let gone = takeInPlace(one.shape)
             return addResponse(
                 "success-status-added-other", b, a,
                 "\(b.title) returns \(DiagnosticText.list(other.cases.map { $0.status + " " + new.text($0.shape) })) now, was \(old.text(one.shape))",
-                declarations.take(a.swiftName, "(alias Response)"), fits ? .none : .breaks, key: "response")
+                declarations.take(a.swiftName, "(alias Response)") ?? gone, fits ? .none : .breaks, key: "response")
         }
         if other.cases.isEmpty {
-            let gone = declarations.take(path, "") ?? declarations.take(a.swiftName, "(alias Response)")
+            let alias = declarations.take(a.swiftName, "(alias Response)")
+            let gone = declarations.take(path, "") ?? alias
             declarations.takeAll(path)
+            for answer in one.cases { _ = takeInPlace(answer.shape) }
             return addResponse(
                 "success-status-removed", b, a, "\(b.title) always returns \(new.text(other.shape)) now",
                 gone ?? .init(verdict: .breaks, before: "enum " + path, after: "typealias Response = " + new.text(other.shape)),
@@ -125,16 +130,19 @@ extension Comparer {
         }
         for answer in one.cases {
             guard let other = now[answer.status] else {
+                _ = takeInPlace(answer.shape)
                 addResponse(
                     "success-status-removed", b, a, "\(b.title) never returns \(answer.status) any more",
                     declarations.take(path, answer.swiftName), isServerOld ? .degraded : .none, key: "status " + answer.status)
                 continue
             }
             if matching.typeChange(answer.shape, other.shape) != .none {
+                let gone = isOnlyMoved(answer.shape, other.shape) ? noteMove(answer.shape, other.shape) : takeInPlace(answer.shape)
                 addResponse(
                     "response-kind-changed", b, a,
                     "\(b.title): \(answer.status) holds \(new.text(other.shape)) now, was \(old.text(answer.shape))",
-                    declarations.take(path, answer.swiftName), received(answer.shape, other.shape), key: "status " + answer.status)
+                    declarations.take(path, answer.swiftName) ?? gone, received(answer.shape, other.shape),
+                    key: "status " + answer.status)
             }
         }
     }
@@ -197,7 +205,9 @@ extension Comparer {
         for failure in olds {
             guard let other = now[failure.status], matching.typeChange(failure.shape, other.shape) != .none else { continue }
             let status = failure.status == "any" ? "any other failure" : failure.status
-            let own = cases(false) ?? cases(true)
+            let gone = isOnlyMoved(failure.shape, other.shape) ? noteMove(failure.shape, other.shape) : takeInPlace(failure.shape)
+            let (lost, gained) = (cases(false), cases(true))
+            let own = lost ?? gained ?? gone
             add(
                 "failure-body-changed", "\(title): \(status) holds \(new.text(other.shape)) now, was \(old.text(failure.shape))", own,
                 min(received(failure.shape, other.shape), .degraded), failure.place, other.place)

@@ -101,6 +101,24 @@ extension Comparer {
         // A value that one side sends and the other doesn't know.
         let isUnknownToServer = isServerOld ? added : removed
         let isUnknownToApp = isServerOld ? removed : added
+        // A case that stands for another value now leaves one that is new.
+        var gained: MemberChange?
+        for value in cases {
+            guard let other = now[value.wireValue], other.swiftName != value.swiftName else { continue }
+            let declared = declarations.take(owner.path, value.swiftName)
+            let come = declarations.take(owner.path, other.swiftName, isNew: true)
+            // Its old name may be that of another value now: code that names it means that one.
+            let isTaken = others.contains { $0.swiftName == value.swiftName }
+            if declared == nil { gained = gained ?? come }
+            report(
+                Change(
+                    id: added.isEmpty ? "enum-varnames-changed" : "enum-names-meet", subject: owner.subject,
+                    message: "\(owner.label): the case of '\(value.wireValue)' is .\(other.swiftName) now, was .\(value.swiftName)",
+                    help: "keep it with 'renames: {\(owner.label).\(value.wireValue): \(value.swiftName)}' in callsite.yaml",
+                    source: declared?.verdict ?? (isTaken ? .silent : .none), newPlace: other.place, oldPlace: value.place,
+                    before: "case \(value.swiftName)",
+                    after: "case \(other.swiftName)", key: owner.path + "." + value.wireValue))
+        }
         for (values, id) in [(added, "-enum-value-added"), (removed, "-enum-value-removed")] where !values.isEmpty {
             var source = SourceVerdict.none
             var declared: [MemberChange] = []
@@ -112,6 +130,10 @@ extension Comparer {
                 declared.append(change)
             }
             let isAdded = id.hasSuffix("added")
+            if isAdded, let change = gained {
+                source = max(source, change.verdict)
+                declared.append(change)
+            }
             let sentVerdict: AppVerdict = values == isUnknownToServer ? .breaks : .none
             let receivedVerdict: AppVerdict = values == isUnknownToApp ? .degraded : .none
             let (found, verdict) = worst(
@@ -126,18 +148,6 @@ extension Comparer {
                     newPlace: isAdded ? values[0].place : owner.newPlace, oldPlace: isAdded ? owner.oldPlace : values[0].place,
                     before: declared.compactMap(\.before).first, after: declared.compactMap(\.after).first,
                     key: owner.path + "." + values.map(\.wireValue).joined(separator: ",")))
-        }
-        for value in cases {
-            guard let other = now[value.wireValue], other.swiftName != value.swiftName else { continue }
-            let declared = declarations.take(owner.path, value.swiftName)
-            _ = declarations.take(owner.path, other.swiftName, isNew: true)
-            report(
-                Change(
-                    id: "enum-case-renamed", subject: owner.subject,
-                    message: "\(owner.label): the case of '\(value.wireValue)' is .\(other.swiftName) now, was .\(value.swiftName)",
-                    help: "keep it with 'renames: {\(owner.label).\(value.wireValue): \(value.swiftName)}' in callsite.yaml",
-                    source: declared?.verdict ?? .breaks, newPlace: other.place, oldPlace: value.place, before: "case \(value.swiftName)",
-                    after: "case \(other.swiftName)", key: owner.path + "." + value.wireValue))
         }
     }
 

@@ -32,12 +32,18 @@ struct DeclarationChanges {
     private let newAliases: [String: String]
     private let old: Contract
     private let new: Contract
+    private let oldPaths: Set<String>
+    private let newPaths: [String: Int]
+    /// The declarations that are compared: what is nested in them goes before what the API calls so.
+    private var scope = (old: "", new: "")
 
     /// - Parameter pairs: which declaration of `old` is which of `new`, nested ones left out.
     init(_ old: Contract, _ new: Contract, pairs: [(old: Int, new: Int)], renamed: [String: String]) {
         self.old = old
         self.new = new
         self.renamed = renamed
+        oldPaths = Set(old.declarations.map(\.path))
+        newPaths = Dictionary(new.declarations.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
         func aliases(_ contract: Contract) -> [String: String] {
             let found = contract.declarations.filter { $0.kind == .alias && $0.typeParameters.isEmpty && !$0.path.contains(".") }
             return Dictionary(found.map { ($0.path, $0.aliases[""] ?? $0.path) }, uniquingKeysWith: { first, _ in first })
@@ -105,10 +111,11 @@ struct DeclarationChanges {
 
     private mutating func compare(_ a: Contract.Declaration, _ b: Contract.Declaration) {
         let path = a.path
+        scope = (a.path, b.path)
         if a.path != b.path {
             // Of what is nested in a type of another name, only its own name counts.
             let isOwn = a.name != b.name || a.path.split(separator: ".").count != b.path.split(separator: ".").count
-            if isOwn { set(path, "", .breaks, before: a.signature, after: b.signature) }
+            if isOwn { set(path, "", isTakenAlike(a) ? .silent : .breaks, before: a.signature, after: b.signature) }
         }
         guard a.kind == b.kind, a.typeParameters.count == b.typeParameters.count else {
             set(path, "(kind)", .breaks, before: a.signature, after: b.signature)
@@ -126,6 +133,14 @@ struct DeclarationChanges {
         compareCases(a, b)
         compareProperties(a, b)
         compareArguments(a, b)
+    }
+
+    /// Whether its old name is that of something else now which takes the same calls.
+    private func isTakenAlike(_ a: Contract.Declaration) -> Bool {
+        guard let index = newPaths[a.path] else { return false }
+        let b = new.declarations[index]
+        return a.kind == b.kind && a.conformances == b.conformances && a.typeParameters == b.typeParameters && a.arguments == b.arguments
+            && a.properties == b.properties && a.cases == b.cases && a.aliases == b.aliases && !b.isDeprecated
     }
 
     private mutating func compareAliases(_ a: Contract.Declaration, _ b: Contract.Declaration) {
@@ -173,8 +188,8 @@ struct DeclarationChanges {
             let after = "\(other.name): \(other.type)"
             if property.isMutable, !other.isMutable { set(a.path, property.name, .breaks, before: "var " + before, after: "let " + after) }
             if isSame(property.type, other.type) { continue }
-            let onlyOptional = isSame(property.type + "?", other.type)
-            set(a.path, property.name, onlyOptional && !a.isRead ? .reads : .breaks, before: before, after: after)
+            // Of what is sent, who sets it doesn't see the difference.
+            set(a.path, property.name, isTaken(property.type, as: other.type) && !a.isRead ? .reads : .breaks, before: before, after: after)
         }
     }
 
@@ -195,7 +210,7 @@ struct DeclarationChanges {
                 continue
             }
             func report(_ verdict: SourceVerdict) { set(a.path, argument.label, verdict, before: text(argument), after: text(other)) }
-            if !isSame(argument.type, other.type), !isSame(argument.type + "?", other.type) {
+            if !isTaken(argument.type, as: other.type) {
                 report(.breaks)
             } else if argument.defaultValue != nil, other.defaultValue == nil {
                 report(.breaks)
@@ -220,30 +235,74 @@ struct DeclarationChanges {
         if a == b { return true }
         if translated(b, renamed) == a { return true }
         guard !aliases.isEmpty || !newAliases.isEmpty else { return false }
-        return expanded(a, aliases) == expanded(translated(b, renamed), newAliases)
+        return expandedOld(a) == expandedNew(b)
+    }
+
+    /// Whether a value of one type is one of the other without a word: it becomes an optional, or its elements do.
+    private func isTaken(_ a: String, as b: String) -> Bool {
+        isSame(a, b) || Self.converts(expandedOld(a)[...], to: expandedNew(b)[...])
+    }
+
+    private static func converts(_ a: Substring, to b: Substring) -> Bool {
+        if a == b { return true }
+        if b.hasSuffix("?") { return converts(a.hasSuffix("?") ? a.dropLast() : a, to: b.dropLast()) }
+        guard let (key, value) = parts(a), let (otherKey, other) = parts(b) else { return false }
+        return key == otherKey && converts(value, to: other)
+    }
+
+    /// Of a list or dictionary, the type of its keys, which a list has none of, and of its values.
+    private static func parts(_ type: Substring) -> (key: Substring, value: Substring)? {
+        guard type.hasPrefix("["), type.hasSuffix("]") else { return nil }
+        let inner = type.dropFirst().dropLast()
+        guard inner.hasPrefix("String: ") else { return ("", inner) }
+        return ("String", inner.dropFirst("String: ".count))
+    }
+
+    private func expandedOld(_ text: String) -> String {
+        Self.expanded(text, aliases) { Self.isNested($0, in: scope.old, oldPaths.contains) }
+    }
+
+    private func expandedNew(_ text: String) -> String {
+        Self.expanded(translated(text, renamed), newAliases) { name in
+            Self.isNested(name, in: scope.new) { newPaths[$0] != nil }
+        }
+    }
+
+    /// Whether a name is that of a type in place, and of no alias then.
+    private static func isNested(_ name: String, in path: String, _ isDeclared: (String) -> Bool) -> Bool {
+        var scope = path[...]
+        while true {
+            if isDeclared(scope + "." + name) { return true }
+            guard let dot = scope.lastIndex(of: ".") else { return false }
+            scope = scope[..<dot]
+        }
     }
 
     /// With what aliases stand for: to the compiler they are no types of their own.
-    private func expanded(_ text: String, _ aliases: [String: String]) -> String {
+    private static func expanded(_ text: String, _ aliases: [String: String], _ isShadowed: (String) -> Bool) -> String {
+        guard !aliases.isEmpty else { return text }
         var text = text
         for _ in 0..<8 {
-            let next = translated(text, aliases)
+            let next = translated(text) { name in aliases[name].flatMap { isShadowed(name) ? nil : $0 } }
             if next == text || next.utf8.count > 10_000 { break }
             text = next
         }
         return text
     }
 
-    /// A type's text with other names for some of those in it.
     private func translated(_ text: String, _ names: [String: String]) -> String {
-        guard !names.isEmpty else { return text }
+        names.isEmpty ? text : Self.translated(text) { names[$0] }
+    }
+
+    /// A type's text with other names for some of those in it.
+    private static func translated(_ text: String, _ name: (String) -> String?) -> String {
         var result = ""
         var word = ""
         for character in text + "\u{0}" {
             if character.isLetter || character.isNumber || character == "_" {
                 word.append(character)
             } else {
-                result += names[word] ?? word
+                result += name(word) ?? word
                 if character != "\u{0}" { result.append(character) }
                 word = ""
             }

@@ -42,6 +42,11 @@ extension ChangeExplanation {
         + endpoints: {GetA: {path: /a, response: Animal}}
         - models: {Pet: {id: Int, name: String}}
         + models: {Animal: {id: Int, name: String}}
+        # component-type-changed
+        A model or a named type is of another kind now: a struct became a name for another type, or stands for another one. What holds it is of another type too.
+        = endpoints: {GetA: {path: /a, response: A}}
+        - models: {A: {name: Name}, Name: String}
+        + models: {A: {name: Name}, Name: Int}
         # component-unused-removed
         A model is gone, or nothing mentions it any more. Only code that names the type itself stops compiling; what used it is reported by itself.
         = endpoints: {GetA: {path: /a, response: A}}
@@ -104,6 +109,11 @@ extension ChangeExplanation {
         An operation of the same name has another method. Released apps send the old one.
         - endpoints: {PutA: {method: PUT, path: /a}}
         + endpoints: {PutA: {method: POST, path: /a}}
+        # model-got-second-use
+        A model that was only read is sent too now, or the other way round. A field that may be missing and may be null is a 'Patch' where it is sent, and an optional where it is only read.
+        - paths: {/a: {get: {operationId: getA, responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}}}}}
+        + paths: {/a: {get: {operationId: getA, responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}}}, put: {operationId: putA, requestBody: {required: true, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/A'}}}}}, responses: {'204': {description: done}}}}}
+        = components: {schemas: {A: {type: object, properties: {note: {type: [string, 'null']}, name: {type: string}}}}}
         # model-joined
         What is sent and what is read of a schema have one type again.
         = endpoints: {GetA: {path: /a, response: A}, PutA: {method: PUT, path: /a, body: A}}
@@ -124,6 +134,12 @@ extension ChangeExplanation {
         = endpoints: {GetA: {path: /a, response: A}, PutA: {method: PUT, path: /a, body: A}}
         - models: {A: {id: Int, name: String}}
         + models: {A: {id: {type: Int, readOnly: true}, name: String}}
+        # oauth-url-changed
+        Tokens come from another address. Released apps ask the old one: signing in and renewing fail unless it goes on answering.
+        = security: [{web: []}]
+        = paths: {/a: {get: {operationId: getA, responses: {'204': {description: done}}}}}
+        - components: {securitySchemes: {web: {type: oauth2, flows: {clientCredentials: {tokenUrl: 'https://auth.example.com/token', scopes: {}}}}}}
+        + components: {securitySchemes: {web: {type: oauth2, flows: {clientCredentials: {tokenUrl: 'https://auth.example.com/v2/token', scopes: {}}}}}}
         # oauth-flow-removed
         A way to get tokens is no longer described, and its constant isn't generated.
         - oauth2: {app: {flow: clientCredentials, tokenURL: "https://auth.example.com/token"}, web: {flow: clientCredentials, tokenURL: "https://auth.example.com/web"}}
@@ -149,6 +165,11 @@ extension ChangeExplanation {
         The endpoint is on another server than before. Released apps go on asking the old one.
         - endpoints: {GetA: {path: /a, baseURL: 'https://a.example.com'}}
         + endpoints: {GetA: {path: /a, baseURL: 'https://b.example.com'}}
+        # scheme-unused-changed
+        A way to authenticate that nothing asks for is another one.
+        - components: {securitySchemes: {key: {type: apiKey, in: header, name: X-Key}}}
+        + components: {securitySchemes: {key: {type: apiKey, in: header, name: X-Other-Key}}}
+        = paths: {/a: {get: {operationId: getA, responses: {'204': {description: done}}}}}
         # scope-added
         A requirement needs one scope more. Released apps get 403 until their users sign in again.
         = components: {securitySchemes: {o: {type: oauth2, flows: {clientCredentials: {tokenUrl: 'https://api.example.com/t', scopes: {r: read, w: write}}}}}}

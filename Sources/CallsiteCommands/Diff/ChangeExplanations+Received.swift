@@ -14,8 +14,16 @@ extension ChangeExplanation {
         - endpoints: {ListA: {path: /a, parameters: {page: Int?}, response: P, pagination: {style: page, parameter: page, elements: items}}}
         + endpoints: {ListA: {path: /a, parameters: {page: Int?}, response: P, pagination: {style: page, parameter: page, elements: rows}}}
         = models: {P: {items: [String], rows: [String]}}
-        # enum-case-renamed
-        A value has the same name on the wire, and its case another one in Swift.
+        # enum-names-meet
+        A new value comes to the Swift name of another one, whose case yields. 'renames:' in callsite.yaml keeps the old name.
+        - components: {schemas: {A: {properties: {state: {type: string, enum: [on_hold, open]}}}}}
+        + components: {schemas: {A: {properties: {state: {type: string, enum: [on_hold, open, onHold]}}}}}
+        # enum-values-reordered
+        The values of an enum are in another order. Cases are named by their values, so nothing changes.
+        - components: {schemas: {A: {properties: {state: {type: string, enum: [open, closed]}}}}}
+        + components: {schemas: {A: {properties: {state: {type: string, enum: [closed, open]}}}}}
+        # enum-varnames-changed
+        A value has the same name on the wire, and its case another one in Swift: 'x-enum-varnames' of an OpenAPI document, or the enum itself, says so.
         = endpoints: {GetA: {path: /a, response: A}}
         - models: {A: {state: S}, S: {enum: {open: null, in_progress: null}}}
         + models: {A: {state: S}, S: {enum: {open: null, in_progress: working}}}
@@ -56,9 +64,13 @@ extension ChangeExplanation {
         + endpoints: {GetA: {path: /a, response: {type: A, headers: {X-Total: Int?}}}}
         = models: {A: {id: Int}}
         # header-became-not-nullable
-        A described header is never null any more.
+        A described header is never null any more. A header is read as a string, so nothing changes.
+        - paths: {/a: {get: {operationId: getA, responses: {'200': {description: ok, headers: {X-Total: {schema: {type: [integer, 'null']}}}}}}}}
+        + paths: {/a: {get: {operationId: getA, responses: {'200': {description: ok, headers: {X-Total: {schema: {type: integer}}}}}}}}
         # header-became-nullable
-        A described header may be null now.
+        A described header may be null now. A header is read as a string, so nothing changes.
+        - paths: {/a: {get: {operationId: getA, responses: {'200': {description: ok, headers: {X-Total: {schema: {type: integer}}}}}}}}
+        + paths: {/a: {get: {operationId: getA, responses: {'200': {description: ok, headers: {X-Total: {schema: {type: [integer, 'null']}}}}}}}}
         # header-became-optional
         A described header may be missing now.
         - endpoints: {GetA: {path: /a, response: {type: A, headers: {X-Total: Int}}}}
@@ -102,6 +114,9 @@ extension ChangeExplanation {
         + models: {P: {items: [String], next: String?}}
         # paging-element-changed
         The elements of a page are of another type.
+        = endpoints: {ListA: {path: /a, parameters: {page: Int?}, response: P, pagination: {style: page, parameter: page, elements: items}}}
+        - models: {P: {items: [String]}}
+        + models: {P: {items: [Int]}}
         # paging-gained
         An endpoint has pages now. If it gave everything before, released apps see the first page only.
         - endpoints: {ListA: {path: /a, parameters: {page: Int?}, response: P}}
@@ -432,6 +447,10 @@ extension ChangeExplanation {
         - endpoints: {GetA: {path: /a, response: Void}}
         + endpoints: {GetA: {path: /a, response: A}}
         = models: {A: {id: Int}}
+        # success-status-added-same
+        Another status of success is described, and holds the same. Released apps read every status of success.
+        - paths: {/a: {get: {operationId: getA, responses: {'200': {description: ok, content: {application/json: {schema: {type: string}}}}}}}}
+        + paths: {/a: {get: {operationId: getA, responses: {'200': {description: ok, content: {application/json: {schema: {type: string}}}}, '203': {description: ok, content: {application/json: {schema: {type: string}}}}}}}}
         # success-status-added-other
         A status of success is new, with another body. Where the response was one type, it is an enum now.
         - endpoints: {GetA: {path: /a, response: A}}

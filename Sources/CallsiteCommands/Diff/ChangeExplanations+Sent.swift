@@ -34,6 +34,16 @@ extension ChangeExplanation {
         = endpoints: {PutA: {method: PUT, path: /a, body: U}}
         - models: {A: {id: Int, kind: String}, B: {name: String}, U: {union: [A, B]}}
         + models: {X: {id: Int, kind: String}, B: {name: String}, U: {union: [X, B]}}
+        # body-became-not-nullable
+        A body is never null any more. Released apps that send none in its place are refused.
+        - paths: {/a: {put: {operationId: putA, requestBody: {required: true, content: {application/json: {schema: {oneOf: [{$ref: '#/components/schemas/A'}, {type: 'null'}]}}}}, responses: {'204': {description: done}}}}}
+        + paths: {/a: {put: {operationId: putA, requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}, responses: {'204': {description: done}}}}}
+        = components: {schemas: {A: {type: object, properties: {id: {type: integer}, name: {type: string}}}}}
+        # body-became-nullable
+        A body may be null now: the request takes an optional. Calls compile; code that reads the property of a request finds an optional.
+        - paths: {/a: {put: {operationId: putA, requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}, responses: {'204': {description: done}}}}}
+        + paths: {/a: {put: {operationId: putA, requestBody: {required: true, content: {application/json: {schema: {oneOf: [{$ref: '#/components/schemas/A'}, {type: 'null'}]}}}}, responses: {'204': {description: done}}}}}
+        = components: {schemas: {A: {type: object, properties: {id: {type: integer}, name: {type: string}}}}}
         # body-became-optional
         The body may be left out now.
         - endpoints: {PutA: {method: PUT, path: /a, body: A}}
@@ -118,6 +128,10 @@ extension ChangeExplanation {
         = endpoints: {PutA: {method: PUT, path: /a, body: U}}
         - models: {A: {kind: String, id: Int}, B: {kind: String, name: String}, U: {union: kind, cases: {a: A, b: B}}}
         + models: {A: {kind: String, id: Int}, B: {kind: String, name: String}, U: {union: [A, B]}}
+        # extensible-enum-value-removed
+        A value is gone from 'x-extensible-enum' of a parameter that no request sends: its path doesn't name it. Of a parameter that is sent, it is a value of an enum.
+        - paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: path, required: true, schema: {type: string, x-extensible-enum: [a, b]}}], responses: {'204': {description: done}}}}}
+        + paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: path, required: true, schema: {type: string, x-extensible-enum: [a]}}], responses: {'204': {description: done}}}}}
         # field-added-optional
         What is sent has one more field that may be left out.
         = endpoints: {PutA: {method: PUT, path: /a, body: A}}
@@ -339,9 +353,13 @@ extension ChangeExplanation {
         - endpoints: {GetA: {path: /a, parameters: {q: String}}}
         + endpoints: {GetA: {path: /a, parameters: {q: a | b}}}
         # parameter-became-not-nullable
-        A parameter is never null any more. Released apps that send null are refused.
+        A parameter is never null any more. Swift has no null for a parameter: released apps leave it out.
+        - paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: query, schema: {type: [string, 'null']}}], responses: {'204': {description: done}}}}}
+        + paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: query, schema: {type: string}}], responses: {'204': {description: done}}}}}
         # parameter-became-nullable
-        A parameter may be null now.
+        A parameter may be null now. Swift has no null for a parameter: it is left out.
+        - paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: query, schema: {type: string}}], responses: {'204': {description: done}}}}}
+        + paths: {/a: {get: {operationId: getA, parameters: [{name: q, in: query, schema: {type: [string, 'null']}}], responses: {'204': {description: done}}}}}
         # parameter-became-optional
         A parameter may be left out now. Calls compile; code that reads the property of a request finds an optional.
         - endpoints: {GetA: {path: /a, parameters: {q: String}}}

@@ -72,7 +72,7 @@ extension DiffLoader {
     /// - Returns: nil where something can't be read, which is reported.
     func pairs(_ newPath: String) -> [DiffPair]? {
         if let revision = invocation[.against] {
-            let folder = shell.absolute(Path.folder(of: newPath))
+            let folder = Path.normalized(shell.absolute(Path.folder(of: newPath)))
             do throws(GitRevision.Failure) {
                 let revision = try GitRevision(revision, in: folder)
                 return [DiffPair(old: { load(newPath, at: revision) }, new: { load(newPath, isOld: false) })]

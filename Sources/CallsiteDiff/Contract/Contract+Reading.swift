@@ -302,6 +302,7 @@ extension Contract.Declaration.Argument {
 extension Contract.Declaration {
     fileprivate init(_ failure: SwiftFailure, _ path: String) {
         self.init(kind: .enumeration, path: path, isRead: true)
+        conformances = ["RequestFailure"]
         cases = failure.cases.map { .init(name: $0.name.name, payload: $0.type?.text ?? "HTTPResponse") }
     }
 

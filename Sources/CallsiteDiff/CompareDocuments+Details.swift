@@ -1,0 +1,150 @@
+import CallsiteCore
+
+// What documents say beside limits: constants that generated code doesn't set, null where Swift has no name for it, values in another order,
+// statuses that answer alike, parameters that no request has, and where tokens come from.
+
+extension DocumentWalk {
+    // MARK: - Schemas
+
+    mutating func compareConstants(_ a: Node, _ b: Node, isSent: Bool, _ place: Place, _ oldKey: Node?, _ newKey: Node?) {
+        guard let one = old.follower.resolved(a), let other = new.follower.resolved(b) else { return }
+        let (was, now) = (one["const"], other["const"])
+        guard let text = was?.text ?? now?.text, was.map({ value in now.map { !isSame(value, $0) } ?? true }) ?? true else { return }
+        add(
+            isSent ? "field-const-changed" : "response-const-changed", place,
+            "\(place.label) is \(now.map { "now the constant \($0.text ?? "…")" as DiagnosticText } ?? "no constant any more")\(was == nil ? "" : ", was \(was?.text ?? text)")",
+            isSent && (isServerOld ? was : now) != nil ? .breaks : .none, oldKey ?? one, newKey ?? other, key: "constant")
+    }
+
+    /// Cases are named by their values.
+    mutating func compareOrder(_ a: Node, _ b: Node, _ place: Place) {
+        guard let values = a["enum"]?.elements?.map({ $0.text ?? "" }), let others = b["enum"]?.elements?.map({ $0.text ?? "" }),
+            values != others, values.count == others.count, Set(values) == Set(others)
+        else { return }
+        add("enum-values-reordered", place, "\(place.label): the values are in another order", .none, a, b, key: "order")
+    }
+
+    /// Where Swift has no value for null: parameters, bodies and headers.
+    mutating func compareNull(_ a: Node, _ b: Node, _ prefix: String, isSent: Bool, _ place: Place) {
+        let (was, now) = (takesNull(a, &old), takesNull(b, &new))
+        guard was != now else { return }
+        add(
+            prefix + (now ? "-became-nullable" : "-became-not-nullable"), place,
+            "\(place.label) \(now ? "may be" : "is never") null now", .none, a, b, key: "null")
+    }
+
+    private func takesNull(_ schema: Node, _ document: inout Document) -> Bool {
+        guard let schema = document.follower.resolved(schema) else { return false }
+        if schema["nullable"]?.text == "true" || schema["x-nullable"]?.text == "true" { return true }
+        if schema["type"]?.text == "null" || schema["type"]?.elements?.contains(where: { $0.text == "null" }) == true { return true }
+        return ["oneOf", "anyOf"].contains { key in
+            schema.value(forKey: key)?.elements?.contains { document.follower.resolved($0)?["type"]?.text == "null" } == true
+        }
+    }
+
+    /// A parameter that no request has, such as one of a path that doesn't name it.
+    mutating func compareUnused(_ a: Node, _ b: Node, _ place: Place) {
+        guard let one = old.follower.resolved(a), let other = new.follower.resolved(b) else { return }
+        func values(_ schema: Node) -> [String]? {
+            (schema["enum"] ?? schema["x-extensible-enum"])?.elements?.map { $0.text ?? "" }
+        }
+        func report(_ id: String, _ message: DiagnosticText) {
+            add(id, place, "\(message), which no request sends", .none, one, other, key: "unused")
+        }
+        switch (values(one), values(other)) {
+        case (nil, let now?): report("parameter-became-enum", "\(place.label) is one of \(DiagnosticText.list(now)) now")
+        case (_?, nil): report("parameter-enum-opened", "\(place.label) is no enum any more")
+        case (let was?, let now?):
+            let (added, removed) = (now.filter { !was.contains($0) }, was.filter { !now.contains($0) })
+            if !added.isEmpty { report("parameter-enum-value-added", "\(place.label) gains \(DiagnosticText.list(added, "and"))") }
+            if !removed.isEmpty {
+                report(
+                    one["x-extensible-enum"] == nil ? "parameter-enum-value-removed" : "extensible-enum-value-removed",
+                    "\(place.label) loses \(DiagnosticText.list(removed, "and"))")
+            }
+        case (nil, nil):
+            let (was, now) = (one["type"]?.text ?? "", other["type"]?.text ?? "")
+            if was != now { report("parameter-type-changed", "\(place.label) is of type '\(now)' now, was '\(was)'") }
+        }
+    }
+
+    // MARK: - Responses
+
+    /// Released apps read every status of success.
+    mutating func compareStatuses(_ a: Contract.Endpoint, _ b: Contract.Endpoint, _ olds: Node?, _ news: Node?, _ place: Place) {
+        guard a.response.cases.isEmpty, b.response.cases.isEmpty, a.response.statuses == b.response.statuses, let olds, let news else {
+            return
+        }
+        let known = Set((olds.pairs ?? []).compactMap(\.key.text))
+        let added = (news.pairs ?? []).compactMap(\.key.text).filter { $0.hasPrefix("2") && !known.contains($0) }
+        guard !added.isEmpty, known.contains(where: { $0.hasPrefix("2") && news.value(forKey: $0) != nil }) else { return }
+        add(
+            "success-status-added-same", place,
+            "\(place.label) may answer with \(DiagnosticText.list(added, "and")) too, which is read alike",
+            .none, olds, news, key: "statuses alike")
+    }
+
+    mutating func compareHeaders(_ a: Node, _ b: Node, _ place: Place) {
+        guard let one = old.follower.resolved(a)?["headers"], let other = new.follower.resolved(b)?["headers"] else { return }
+        for (key, header) in one.pairs ?? [] {
+            guard let name = key.text, let now = other.value(forKey: name), let schema = old.follower.resolved(header)?["schema"],
+                let newSchema = new.follower.resolved(now)?["schema"]
+            else { continue }
+            compareNull(
+                schema, newSchema, "header", isSent: false, Place(subject: place.subject, label: "\(place.label): the header '\(name)'"))
+        }
+    }
+
+    // MARK: - Authentication
+
+    /// Schemes that nothing asks for, and where those that are asked for get their tokens.
+    mutating func compareSchemes(_ a: Node, _ b: Node, _ place: Place) {
+        func schemes(_ root: Node) -> Node? { root["components"]?["securitySchemes"] ?? root["securityDefinitions"] }
+        func used(_ root: Node) -> Set<String> {
+            var names: Set<String> = []
+            func add(_ security: Node?) {
+                for way in security?.elements ?? [] { for (name, _) in way.pairs ?? [] { if let name = name.text { names.insert(name) } } }
+            }
+            add(root["security"])
+            for (_, item) in root["paths"]?.pairs ?? [] { for (_, operation) in item.pairs ?? [] { add(operation["security"]) } }
+            return names
+        }
+        let names = used(a).union(used(b))
+        for (root, other, isGone) in [(a, b, true), (b, a, false)] {
+            for (key, _) in schemes(root)?.pairs ?? [] {
+                guard let name = key.text, !names.contains(name), schemes(other)?.value(forKey: name) == nil else { continue }
+                add(
+                    "scheme-unused-changed", place, "the scheme '\(name)', which nothing asks for, is \(isGone ? "gone" : "new")", .none,
+                    isGone ? key : other, isGone ? other : key, key: name)
+            }
+        }
+        guard let olds = schemes(a), let news = schemes(b) else { return }
+        func addresses(_ scheme: Node) -> [String: String] {
+            var found: [String: String] = [:]
+            let flows = scheme["flows"]?.pairs?.map { (flow: $0.key.text ?? "", node: $0.value) } ?? [(flow: "", node: scheme)]
+            for (flow, node) in flows {
+                for key in ["tokenUrl", "authorizationUrl", "refreshUrl", "openIdConnectUrl"] {
+                    if let text = node.value(forKey: key)?.text { found[flow + " " + key] = text }
+                }
+            }
+            return found
+        }
+        for (key, scheme) in olds.pairs ?? [] {
+            guard let name = key.text, let now = news.value(forKey: name), !isSame(scheme, now) else { continue }
+            guard names.contains(name) else {
+                add(
+                    "scheme-unused-changed", place, "the scheme '\(name)', which nothing asks for, is another one", .none, key, now,
+                    key: name)
+                continue
+            }
+            let (was, others) = (addresses(scheme), addresses(now))
+            let moved = was.filter { key, address in others[key].map { $0 != address } ?? false }
+                .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            guard let first = moved.first else { continue }
+            add(
+                "oauth-url-changed", place,
+                "the scheme '\(name)' gets tokens at '\(path: others[first.key] ?? "")' now, was '\(path: first.value)'; apps already released ask there",
+                .breaks, key, now, key: name)
+        }
+    }
+}
