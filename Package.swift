@@ -72,8 +72,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteShell", "CallsiteCommands",
-                "DocumentCheck", "CallsiteRuntime", "CallsiteTransfers", "CallsiteStore",
+                "CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteShell",
+                "CallsiteCommands", "DocumentCheck", "CallsiteRuntime", "CallsiteTransfers", "CallsiteStore",
             ]),
         // Descriptions of any size, a kind for whatever they can list, chain or nest; for `callsite-dev costs` and the tests.
         .target(
@@ -117,7 +117,9 @@ let package = Package(
                 "GrowingDocuments", "AllocationCounter",
             ],
             exclude: ["Cases", "Mistakes", "Pages"]),
-        .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "CallsiteCore", "CallsitePrinter", "callsite-dev", "SwiftCompiler"]),
+        .testTarget(
+            name: "FuzzingTests",
+            dependencies: ["Fuzzing", "CallsiteCore", "CallsitePrinter", "CallsiteShell", "callsite-dev", "SwiftCompiler"]),
         .testTarget(name: "CallsiteRuntimeTests", dependencies: ["CallsiteRuntime", "CallsiteTransfers", "LoopbackServer", "Waiting"]),
         .testTarget(
             name: "CallsiteToolkitTests",

@@ -1,0 +1,215 @@
+import CallsiteDiff
+
+// Code that uses every declaration of a contract in every way that callers do. What compiles against one side and not against the other is what
+// a change breaks.
+
+/// Which calls a file of callers makes: the worst verdict that its errors are.
+package enum CallerKind: String, CaseIterable, Sendable {
+    case calls, reads, switches, functions
+
+    var verdict: SourceVerdict {
+        switch self {
+        case .calls: .breaks
+        case .reads: .reads
+        case .switches: .exhaustiveSwitches
+        case .functions: .capturedInitialisers
+        }
+    }
+}
+
+struct CallerWriter {
+    let contract: Contract
+    let namespace: String
+    private let paths: Set<String>
+
+    init(_ contract: Contract, namespace: String) {
+        (self.contract, self.namespace) = (contract, namespace)
+        paths = Set(contract.declarations.map(\.path))
+    }
+
+    func text(_ kind: CallerKind) -> String {
+        var lines = ["import CallsiteRuntime", "import CallsiteTransfers", "import Foundation", ""]
+        var number = 0
+        func name() -> String {
+            number += 1
+            return "\(kind.rawValue)\(namespace)_\(number)"
+        }
+        for declaration in contract.declarations where declaration.typeParameters.isEmpty {
+            func qualified(_ text: String) -> String { self.qualified(text, in: declaration.path) }
+            if declaration.kind == .api {
+                if kind == .calls { lines += apiCalls(declaration, name, qualified) }
+                continue
+            }
+            let type = namespace + "." + declaration.path
+            switch kind {
+            case .calls:
+                for isMinimal in [false, true] {
+                    guard let arguments = declaration.arguments else { break }
+                    let given = arguments.filter { !isMinimal || $0.defaultValue == nil }
+                    lines.append("func \(name())(\(parameters(given, qualified))) { _ = \(type)(\(passed(given))) }")
+                }
+                if declaration.kind == .request { lines += requestCalls(declaration, type, name, qualified) }
+                if isRead(declaration) { lines += reads(declaration, type, name, qualified) }
+                for (alias, target) in declaration.aliases.sorted(by: { $0.key < $1.key }) where !target.isEmpty {
+                    lines.append(isSame(alias.isEmpty ? type : type + "." + alias, qualified(target), name))
+                }
+                for value in declaration.cases { lines += caseCalls(value, of: declaration, type, name, qualified) }
+                for conformance in declaration.conformances {
+                    for known in protocols(conformance) { lines.append("func \(name())() -> any \(known).Type { \(type).self }") }
+                }
+            case .reads: if !isRead(declaration) { lines += reads(declaration, type, name, qualified) }
+            case .switches:
+                guard !declaration.cases.isEmpty else { continue }
+                let cases =
+                    declaration.cases.map { ".\(label($0.name))" } + [
+                        isFailure(declaration) || isResponse(declaration) ? ".undeclared" : ".unrecognized"
+                    ]
+                lines.append("func \(name())(_ value: \(type)) { switch value { case \(cases.joined(separator: ", ")): break } }")
+            case .functions:
+                guard let arguments = declaration.arguments else { continue }
+                let labels = arguments.map { label($0.label) + ":" }.joined()
+                let types = arguments.map { qualified($0.type) }.joined(separator: ", ")
+                let initialiser = labels.isEmpty ? "init" : "init(\(labels))"
+                lines.append("func \(name())() -> (\(types)) -> \(type) { \(type).\(initialiser) }")
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func isFailure(_ declaration: Contract.Declaration) -> Bool { declaration.conformances.contains("RequestFailure") }
+
+    /// Of an endpoint with several successful responses; a model conforms to something.
+    private func isResponse(_ declaration: Contract.Declaration) -> Bool {
+        declaration.path.hasSuffix(".Response") && declaration.conformances.isEmpty
+    }
+
+    private func parameters(_ arguments: [Contract.Declaration.Argument], _ qualified: (String) -> String) -> String {
+        arguments.enumerated().map { "_ a\($0): \(qualified($1.type))" }.joined(separator: ", ")
+    }
+
+    private func passed(_ arguments: [Contract.Declaration.Argument]) -> String {
+        arguments.enumerated().map { $1.label == "_" ? "a\($0)" : "\(label($1.label)): a\($0)" }.joined(separator: ", ")
+    }
+
+    /// The value that sessions are made with, and the protocol that requests of one's own conform to.
+    private func apiCalls(_ api: Contract.Declaration, _ name: () -> String, _ qualified: (String) -> String) -> [String] {
+        var lines = ["func \(name())<Request: \(namespace).\(api.path)>(_ request: Request.Type) {}"]
+        for property in api.properties {
+            if property.name.hasSuffix("()") {
+                for isMinimal in [false, true] {
+                    let given = (api.arguments ?? []).filter { !isMinimal || $0.defaultValue == nil }
+                    lines.append(
+                        "func \(name())(\(parameters(given, qualified))) -> API { \(property.name.dropLast(2))(\(passed(given))) }")
+                }
+            } else if property.type == "API" {
+                lines.append("func \(name())() -> API { \(property.name) }")
+            } else {
+                lines.append("func \(name())() -> \(property.type) { \(property.name) }")
+            }
+        }
+        for (alias, target) in api.aliases where !target.isEmpty {
+            lines.append("func \(name())<R: \(namespace).\(api.path)>(_ value: R) where R.\(alias) == \(qualified(target)) {}")
+        }
+        return lines
+    }
+
+    private func requestCalls(
+        _ request: Contract.Declaration, _ type: String, _ name: () -> String, _ qualified: (String) -> String
+    ) -> [String] {
+        var lines = request.properties.map { property in
+            "func \(name())(_ request: inout \(type), _ value: \(qualified(property.type))) { request.\(label(property.name)) = value }"
+        }
+        // Without a name of its own it is the protocol's.
+        let nested = Set(request.nested.map { contract.declarations[$0].path })
+        if request.aliases["Response"] == nil, !nested.contains(request.path + ".Response") {
+            lines.append(isSame(type + ".Response", "Void", name))
+        }
+        if request.aliases["Failure"] == nil, !nested.contains(request.path + ".Failure") {
+            let api = contract.declaration.map { contract.declarations[$0] }
+            let failure = api?.aliases["Failure"] ?? "Rejected<JSONValue>"
+            lines.append(isSame(type + ".Failure", self.qualified(failure, in: api?.path ?? ""), name))
+        }
+        if request.conformances.contains("PaginationRequestType") {
+            lines.append("func \(name())() -> any PaginationRequestType.Type { \(type).self }")
+        }
+        return lines
+    }
+
+    private func caseCalls(
+        _ value: Contract.Declaration.Case, of declaration: Contract.Declaration, _ type: String, _ name: () -> String,
+        _ qualified: (String) -> String
+    ) -> [String] {
+        let label = label(value.name)
+        guard let payload = value.payload.map(qualified) else {
+            return ["func \(name())() -> \(type) { .\(label) }"]
+        }
+        // A failure's case has the response beside what it holds.
+        if isFailure(declaration) {
+            guard payload != "HTTPResponse" else {
+                return ["func \(name())(_ http: HTTPResponse) -> \(type) { .\(label)(http) }"]
+            }
+            return [
+                "func \(name())(_ value: \(type)) { if case .\(label)(let body, _) = value { let _: (\(payload)).Type = Swift.type(of: body) } }"
+            ]
+        }
+        return [
+            "func \(name())(_ payload: \(payload)) -> \(type) { .\(label)(payload) }",
+            "func \(name())(_ value: \(type)) { if case .\(label)(let payload) = value { let _: (\(payload)).Type = Swift.type(of: payload) } }",
+        ]
+    }
+
+    private func reads(
+        _ declaration: Contract.Declaration, _ type: String, _ name: () -> String, _ qualified: (String) -> String
+    ) -> [String] {
+        // A key path's type is the property's own; a value would be made an optional of itself.
+        declaration.properties.map { "func \(name())() -> KeyPath<\(type), \(qualified($0.type))> { \\.\(label($0.name)) }" }
+    }
+
+    private func protocols(_ conformance: String) -> [String] {
+        switch conformance {
+        case "Model", "WireCodable": ["WireDecodable", "WireEncodable"]
+        case "DecodableModel", "WireDecodable": ["WireDecodable"]
+        case "EncodableModel", "WireEncodable": ["WireEncodable"]
+        case "PaginationRequestType", "OpenEnum": []
+        default: [conformance]
+        }
+    }
+
+    /// Whether responses bring it. Of what is only sent, few read the properties that they have set themselves.
+    private func isRead(_ declaration: Contract.Declaration) -> Bool { declaration.kind != .request && declaration.isRead }
+
+    /// That two types are one: a value would be made an optional of itself.
+    private func isSame(_ type: String, _ other: String, _ name: () -> String) -> String {
+        "func \(name())() -> (\(other)).Type { (\(type)).self }"
+    }
+
+    private func label(_ name: String) -> String { name.hasPrefix("`") ? name : "`\(name)`" }
+
+    // MARK: - Names
+
+    /// A type as it is called outside of what declares it.
+    private func qualified(_ text: String, in path: String) -> String {
+        var result = ""
+        var word = ""
+        for character in text + "\u{0}" {
+            if character.isLetter || character.isNumber || character == "_" || (character == "." && !word.isEmpty) {
+                word.append(character)
+                continue
+            }
+            if !word.isEmpty { result += resolved(word, in: path) }
+            word = ""
+            if character != "\u{0}" { result.append(character) }
+        }
+        return result
+    }
+
+    private func resolved(_ word: String, in path: String) -> String {
+        var scope = path
+        while true {
+            if paths.contains(scope + "." + word) { return namespace + "." + scope + "." + word }
+            guard let dot = scope.lastIndex(of: ".") else { break }
+            scope = String(scope[..<dot])
+        }
+        return paths.contains(word) ? namespace + "." + word : word
+    }
+}
