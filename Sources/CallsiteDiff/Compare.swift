@@ -119,6 +119,7 @@ struct Comparer {
     /// The declarations that no change has explained.
     mutating func reportRest() {
         reportSecondUses()
+        reportKinds()
         for (key, change) in declarations.rest {
             let name = key.member.isEmpty ? key.path : key.path + "." + key.member
             var message: DiagnosticText
@@ -196,6 +197,43 @@ struct Comparer {
         }
     }
 
+    /// Types that are of another kind, with all that was nested in them: an enum is a union, a struct stands for another type.
+    private mutating func reportKinds() {
+        var paths: [String] = []
+        for (key, change) in declarations.rest {
+            guard let index = typesByPath[key.path], old.types[index].owner == .api, let now = matching.types[index],
+                Self.kind(old.types[index].content) != Self.kind(new.types[now].content), paths.last != key.path,
+                change.verdict == .breaks
+            else { continue }
+            paths.append(key.path)
+        }
+        var seen: Set<String> = []
+        for path in paths where seen.insert(path).inserted {
+            guard let index = typesByPath[path], let now = matching.types[index] else { continue }
+            let (a, b) = (old.types[index], new.types[now])
+            let changes = declarations.left(of: path).map(\.change)
+            declarations.takeAll(path)
+            let worst = changes.max { $0.verdict < $1.verdict }
+            let (subject, oldPlace, newPlace) = whereabouts(of: path)
+            report(
+                Change(
+                    id: "component-type-changed", subject: subject,
+                    message: "\(path) is \(Self.kind(b.content)) now, was \(Self.kind(a.content))", source: worst?.verdict ?? .none,
+                    newPlace: newPlace, oldPlace: oldPlace, before: worst?.before, after: worst?.after, key: path + " kind"))
+        }
+    }
+
+    private static func kind(_ content: Contract.NamedType.Content) -> String {
+        switch content {
+        case .object: "a struct"
+        case .enumeration: "an enum"
+        case .union: "a union"
+        case .alias: "a name for another type"
+        case .own: "a type of your own"
+        case .date: "a date"
+        }
+    }
+
     /// Of a type that lost what it is read or sent by: whether it is read still; nil: it was another protocol.
     private func isOnlyRead(_ path: String, without name: String) -> Bool? {
         guard ["Model", "DecodableModel", "EncodableModel", "WireCodable", "WireDecodable", "WireEncodable"].contains(name),
@@ -229,10 +267,9 @@ struct Comparer {
             let place = change.newPlace ?? change.oldPlace
             return (-change.weight.rawValue, -change.endpoints, place?.file.index ?? 0, place?.line ?? 0, place?.column ?? 0)
         }
-        comparison.changes = changes.enumerated().sorted { a, b in
-            let (x, y) = (order(a.element), order(b.element))
-            return x == y ? a.offset < b.offset : x < y
-        }.map(\.element)
+        // Positions are sorted: a change is large.
+        let keys = changes.map(order)
+        comparison.changes = changes.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1] }.map { changes[$0] }
         return comparison
     }
 

@@ -56,7 +56,7 @@ extension Comparer {
     /// The members whose names begin so: the last of them.
     private mutating func takeMembers(_ path: String, _ prefix: String) -> MemberChange? {
         var last: MemberChange?
-        for member in declarations.rest where member.key.path == path && member.key.member.hasPrefix(prefix) {
+        for member in declarations.left(of: path) where member.key.member.hasPrefix(prefix) {
             last = declarations.take(path, member.key.member) ?? last
         }
         return last

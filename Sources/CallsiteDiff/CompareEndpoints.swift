@@ -211,7 +211,7 @@ extension Comparer {
         }
     }
 
-    private func isNullable(_ contract: Contract, _ shape: Contract.Shape) -> Bool {
+    func isNullable(_ contract: Contract, _ shape: Contract.Shape) -> Bool {
         if case .optional = contract.resolvingAliases(shape) { true } else { false }
     }
 

@@ -206,7 +206,7 @@ extension Comparer {
         case .list(let inner), .dictionary(let inner), .optional(let inner): return takeEnum(inner)
         case .named(let id, _):
             let path = old.types[id].swiftName
-            let worst = declarations.rest.filter { $0.key.path == path }.map(\.change).max { $0.verdict < $1.verdict }
+            let worst = declarations.left(of: path).map(\.change).max { $0.verdict < $1.verdict }
             declarations.takeAll(path)
             return worst
         default: return nil

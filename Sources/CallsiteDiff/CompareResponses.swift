@@ -143,6 +143,12 @@ extension Comparer {
                     "\(b.title): \(answer.status) holds \(new.text(other.shape)) now, was \(old.text(answer.shape))",
                     declarations.take(path, answer.swiftName) ?? gone, received(answer.shape, other.shape),
                     key: "status " + answer.status)
+            } else if isNullable(old, answer.shape) != isNullable(new, other.shape) {
+                let mayBeNull = isNullable(new, other.shape)
+                addResponse(
+                    mayBeNull ? "response-became-nullable" : "response-became-not-nullable", b, a,
+                    "\(b.title): what \(answer.status) holds \(mayBeNull ? "may be" : "is never") null now",
+                    declarations.take(path, answer.swiftName), mayBeNull != isServerOld ? .breaks : .none, key: "null " + answer.status)
             }
         }
     }
@@ -172,7 +178,8 @@ extension Comparer {
         func add(
             _ id: String, _ message: DiagnosticText, _ own: MemberChange?, _ app: AppVerdict, _ a: SourceLocation?, _ b: SourceLocation?
         ) {
-            let change = own ?? declared
+            // The worse of what became of a case and of the type.
+            let change = [own, declared].compactMap(\.self).max { $0.verdict < $1.verdict }
             declared = nil
             report(
                 Change(
@@ -198,8 +205,10 @@ extension Comparer {
         }
         if !removed.isEmpty {
             let list = DiagnosticText.list(removed.map { $0.status == "any" ? "any other" : $0.status }, "and")
+            var gone: MemberChange?
+            for failure in removed { gone = takeInPlace(failure.shape) ?? gone }
             add(
-                "failure-status-removed", "\(title) says nothing of failures with \(list) any more", cases(false),
+                "failure-status-removed", "\(title) says nothing of failures with \(list) any more", cases(false) ?? gone,
                 isServerOld ? .degraded : .none, removed[0].place, nil)
         }
         for failure in olds {

@@ -23,6 +23,7 @@ struct DeclarationChanges {
     private(set) var found: [MemberKey: MemberChange] = [:]
     /// In the order in which they were found.
     private(set) var order: [MemberKey] = []
+    private var keys: [String: [MemberKey]] = [:]
     private var taken: Set<MemberKey> = []
     private var takenPaths: Set<String> = []
     /// Types that only have another name now, by their last names: a type that names them has not changed.
@@ -78,6 +79,14 @@ struct DeclarationChanges {
         return change
     }
 
+    /// What became of a declaration's members, but of those that are explained.
+    func left(of path: String) -> [(key: MemberKey, change: MemberChange)] {
+        (keys[path] ?? []).compactMap { key in
+            guard let change = found[key], change.verdict > .none, !taken.contains(key), !isInsideTaken(key.path) else { return nil }
+            return (key, change)
+        }
+    }
+
     /// Everything of a declaration and of what is nested in it is explained.
     mutating func takeAll(_ path: String) { takenPaths.insert(path) }
 
@@ -103,7 +112,10 @@ struct DeclarationChanges {
     ) {
         let key = MemberKey(path: path, member: member, isNew: isNew)
         if let known = found[key], known.verdict >= verdict { return }
-        if found[key] == nil { order.append(key) }
+        if found[key] == nil {
+            order.append(key)
+            keys[path, default: []].append(key)
+        }
         found[key] = .init(verdict: verdict, before: before, after: after)
     }
 
