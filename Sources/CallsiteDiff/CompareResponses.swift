@@ -189,6 +189,7 @@ extension Comparer {
         }
         if news.count == 1, news[0].status == "any", olds.count > 1 {
             declarations.takeAll(path)
+            for failure in olds { _ = takeInPlace(failure.shape) }
             return add("failures-unified", "\(title): all failures hold \(new.text(news[0].shape)) now", nil, .none, nil, news[0].place)
         }
         let before = Dictionary(olds.map { ($0.status, $0) }, uniquingKeysWith: { first, _ in first })
