@@ -275,9 +275,9 @@ struct DeclarationChanges {
     }
 
     private func expandedNew(_ text: String) -> String {
-        Self.expanded(translated(text, renamed), newAliases) { name in
-            Self.isNested(name, in: scope.new) { newPaths[$0] != nil }
-        }
+        // Last, since what an alias stands for may have another name too.
+        let expanded = Self.expanded(text, newAliases) { name in Self.isNested(name, in: scope.new) { newPaths[$0] != nil } }
+        return translated(expanded, renamed)
     }
 
     /// Whether a name is that of a type in place, and of no alias then.
