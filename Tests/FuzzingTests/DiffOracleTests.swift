@@ -1,4 +1,4 @@
-import CallsiteShell
+import CallsiteCommands
 import Foundation
 import Fuzzing
 import SwiftCompiler
