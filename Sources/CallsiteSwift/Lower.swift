@@ -211,7 +211,7 @@ package struct Lowering {
         switch endpoint.body?.content {
         // Files are of a type of the runtime.
         case .fields(let properties)?:
-            shapes += properties.map(\.shape).filter { endpoint.body?.encoding != .multipart || fileType($0) == nil }
+            shapes += properties.filter { endpoint.body?.encoding != .multipart || !isFile($0, in: endpoint.body) }.map(\.shape)
         case .whole(let shape, _)?: if endpoint.body?.encoding != .binary { shapes.append(shape) }
         case nil: break
         }
@@ -245,11 +245,17 @@ package struct Lowering {
         case .binary: (isUsed, isNamed) = (true, true)
         case .multipart:
             isUsed = true
-            if case .fields(let fields)? = endpoint.body?.content, fields.contains(where: { fileType($0.shape) != nil }) { isNamed = true }
+            if case .fields(let fields)? = endpoint.body?.content, fields.contains(where: { isFile($0, in: endpoint.body) }) {
+                isNamed = true
+            }
         default: break
         }
         file.importsTransfers = file.importsTransfers || isUsed
         file.namesTransfers = file.namesTransfers || isNamed
+    }
+
+    private func isFile(_ part: API.Property, in body: API.Body?) -> Bool {
+        fileType(part.shape, isEachNamed: body?.encodings[part.wireName]?.style == .form) != nil
     }
 
     /// An alias of a standard type needs no import of the runtime, and Swift warns of one that isn't used.

@@ -82,7 +82,7 @@ extension Lowering {
         ) {
             var lowered = lowerProperty(property, name, isWritten: true, shadowedBy: "request")
             if target == "part", part == nil {
-                let file = fileType(property.shape)
+                let file = fileType(property.shape, isEachNamed: style == .form)
                 let type = file ?? endpoint.body?.model.map { typeName(property.shape, outside: $0) }
                 if let type { lowered.hold(type, isOptional: property.presence != .required, isFile: file != nil) }
             }
@@ -166,8 +166,11 @@ extension Lowering {
     }
 
     /// What a part of bytes is: a file, or several; nil for any other part.
-    func fileType(_ shape: API.Shape) -> SwiftTypeName? {
+    ///
+    /// - Parameter isEachNamed: The members of an object are parts of their own.
+    func fileType(_ shape: API.Shape, isEachNamed: Bool) -> SwiftTypeName? {
         switch api.resolvingAliases(shape.withoutOptional) {
+        case .dictionary(let value) where isEachNamed: fileType(value, isEachNamed: false).map { .dictionary($0) }
         case .scalar(.data): .known(.fileContent)
         case .list(let element) where api.resolvingAliases(element) == .scalar(.data): .list(.known(.fileContent))
         default: nil

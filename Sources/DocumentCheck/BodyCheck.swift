@@ -15,6 +15,18 @@ struct MediaType: Hashable {
     var isLines: Bool {
         ["ndjson", "jsonl", "jsonlines", "x-ndjson", "x-jsonl", "x-jsonlines"].contains(essence.split(separator: "/").last.map(String.init))
     }
+    var isText: Bool { essence.hasPrefix("text/") && !isEvents && essence != "text/xml" || essence.hasSuffix("+txt") }
+    var isBytes: Bool {
+        ["application/octet-stream", "application/pdf", "application/zip", "application/gzip", "application/x-tar"].contains(essence)
+            || ["image/", "audio/", "video/", "font/"].contains { essence.hasPrefix($0) }
+    }
+    /// Bytes, text or a stream: it says what it holds without a schema.
+    var isContentItself: Bool { isText || isBytes || isEvents || isLines }
+
+    func isLike(_ other: MediaType) -> Bool {
+        isText && other.isText || isBytes && other.isBytes || isEvents && other.isEvents || isLines && other.isLines
+    }
+
     /// Any: `*/*`.
     var isRange: Bool { essence.contains("*") && essence != "application/*+json" }
 }
@@ -54,8 +66,10 @@ extension DocumentCheck {
             // Rule: a form without fields is no body.
             if MediaType(media.key).isForm, let schema = media.value["schema"], isEmpty(schema) { continue }
             // Rule: one of several forms of the same content is enough.
+            let type = MediaType(media.key)
             let isSame = zip(offered, sent).contains { other, senders in
-                !senders.isEmpty && says(other.value["schema"], whatSays: media.value["schema"])
+                !senders.isEmpty && (media.value["schema"] != nil || !type.isContentItself || MediaType(other.key).isLike(type))
+                    && says(other.value["schema"], whatSays: media.value["schema"])
             }
             if isSame { continue }
             differ(
@@ -99,20 +113,79 @@ extension DocumentCheck {
             switch body.content {
             case .whole(let shape, _):
                 // Rule: text and bytes are sent as they are; a schema that says more than that they are a scalar is told of.
-                let isScalar = said.types.isDisjoint(with: ["object", "array"]) && said.properties.isEmpty && said.values.isEmpty
+                let isScalar =
+                    said.types.isDisjoint(with: body.encoding == "text" ? ["array"] : ["object", "array"]) && said.properties.isEmpty
+                    && said.values.isEmpty
                 if body.encoding == "text" || body.encoding == "binary", isScalar { continue }
                 compare([schema], with: shape, .written, isCovered: isCovered)
             case .fields(let fields):
                 countOnce(said)
+                // Rule: fields of a form whose names only the caller knows are held by a dictionary, which is a field of no such name.
+                let stated = Set(said.properties.map(\.name))
+                let others = fields.first { !stated.contains($0.wireName) && isDictionary($0.shape) }
+                let isForm = body.encoding == "form" || body.encoding == "multipart"
                 compare(
-                    said, withFields: fields, rest: .scalar("JSON"), .written, isBoth: false,
-                    isCovered: isCovered || explanations.cover(said.places), requires: said.alternatives.isEmpty)
+                    said, withFields: fields, rest: isForm ? others.flatMap { value(of: $0.shape) } : .scalar("JSON"), .written,
+                    isBoth: false, isCovered: isCovered || explanations.cover(said.places), requires: said.alternatives.isEmpty)
+                if body.encoding == "multipart" { checkFiles([schema], in: fields, isCovered: isCovered) }
             }
+        }
+    }
+
+    private func isDictionary(_ shape: Shape) -> Bool { value(of: shape) != nil }
+
+    private func value(of shape: Shape) -> Shape? {
+        switch resolved(shape) {
+        case .dictionary(let value): value
+        case .optional(let inner): value(of: inner)
+        default: nil
+        }
+    }
+
+    /// What is said to be bytes is a file, which has a name and a type: a part of text has neither.
+    private mutating func checkFiles(_ schemas: [Node], in fields: [GeneratedContent.Property], isCovered: Bool) {
+        let said = statement(schemas)
+        for property in said.properties {
+            guard isFile(property.schemas, 0), let field = fields.first(where: { $0.wireName == property.name }), !holdsBytes(field.shape)
+            else { continue }
+            differ(
+                .type, "the part '\(property.name)' is a file, and none in Swift", at: property.place,
+                or: [property.place] + statement(property.schemas).places, isCovered: isCovered)
+        }
+        let stated = Set(said.properties.map(\.name))
+        for schema in said.rest where isFile([schema], 0) {
+            guard let field = fields.first(where: { !stated.contains($0.wireName) && isDictionary($0.shape) }), !holdsBytes(field.shape)
+            else { continue }
+            differ(.type, "parts of other names are files, and none in Swift", at: schema.place, or: said.places, isCovered: isCovered)
+        }
+        for arms in said.alternatives { for arm in arms { checkFiles([arm], in: fields, isCovered: isCovered) } }
+    }
+
+    /// Whether schemas say that a value is bytes, a list of them, or one of several things of which one is.
+    private mutating func isFile(_ schemas: [Node], _ depth: Int) -> Bool {
+        guard depth < 4 else { return false }
+        let said = statement(schemas)
+        let isBytes = said.parts.contains { part in
+            part["format"]?.text == "binary" || part["type"]?.text == "file"
+                || (part["contentEncoding"] == nil
+                    && part["contentMediaType"].flatMap(\.text).map { !$0.hasPrefix("text/") && !$0.hasSuffix("json") } ?? false)
+        }
+        if isBytes { return true }
+        if !said.items.isEmpty, isFile(said.items, depth + 1) { return true }
+        return said.alternatives.contains { arms in arms.contains { isFile([$0], depth + 1) } }
+    }
+
+    private func holdsBytes(_ shape: Shape) -> Bool {
+        switch resolved(shape) {
+        case .scalar(let name): name == "Data"
+        case .list(let inner), .dictionary(let inner), .optional(let inner): holdsBytes(inner)
+        case .named: false
         }
     }
 
     /// Whether two schemas say the same: the same node, or references to it, or nothing is said.
     private func says(_ schema: Node?, whatSays other: Node?) -> Bool {
+        // Rule: bytes, text and streams are that without a schema; of anything else others say what it holds.
         guard let other else { return true }
         guard let schema else { return false }
         if other.pairs?.isEmpty == true { return true }
@@ -176,6 +249,10 @@ extension DocumentCheck {
             let produced = reader.texts(operation.node["produces"] ?? reader.root?["produces"])
             let isXML = !produced.isEmpty && produced.allSatisfy { MediaType($0).essence.hasSuffix("xml") }
             let type = schema["type"]?.text == "file" ? "application/octet-stream" : isXML ? "application/xml" : "application/json"
+            // A file is of the types that the operation produces, each of which must be asked for.
+            if schema["type"]?.text == "file", !produced.isEmpty {
+                return produced.map { (MediaType($0), node.place, schema, nil) }
+            }
             return [(MediaType(type), node.place, schema, nil)]
         }
         return content(node).map { (MediaType($0.key), $0.place, $0.value["schema"], $0.value["itemSchema"]) }
@@ -201,8 +278,10 @@ extension DocumentCheck {
             guard !users.isEmpty else {
                 // Rules: one of several forms of the same content is enough; JSON is asked for where it is offered, else the first form
                 // that is read. A form that says no more of what it holds than that it's text or bytes is that content in other words.
+                let isBare = media.schema == nil && (media.item != nil || media.type.isContentItself)
                 let isSame = zip(offered, readers).contains { other, users in
-                    !users.isEmpty && says(other.schema ?? other.item, whatSays: media.schema ?? media.item)
+                    !users.isEmpty && (!isBare || other.type.isLike(media.type))
+                        && says(other.schema ?? other.item, whatSays: media.schema ?? media.item)
                 }
                 if isSame || isPlain(media.schema ?? media.item, media.type) { continue }
                 differ(
@@ -214,8 +293,9 @@ extension DocumentCheck {
             for endpoint in users {
                 let response = endpoint.response
                 let shape = response.cases.first { $0.status == status }?.shape ?? response.shape
-                let schema = response.isStream ? media.item ?? media.schema : media.schema
-                guard let schema else { continue }
+                guard var schema = response.isStream ? media.item ?? media.schema : media.schema else { continue }
+                // Rule: the schema of a stream is that of all of it, as a list (OpenAPI 3.2, 4.14.3).
+                if response.isStream, media.item == nil, let items = statement([schema]).items.first { schema = items }
                 let isCovered = explanations.cover(own)
                 if response.isEvents {
                     // Rule: what an event is said to be is its fields, or what its data holds.
@@ -259,7 +339,8 @@ extension DocumentCheck {
     private func isRead(_ type: MediaType, by endpoint: GeneratedContent.Endpoint, _ status: String, among offered: [MediaType]) -> Bool {
         let response = endpoint.response
         if response.isStream { return response.isEvents ? type.isEvents : type.isLines }
-        if let accept = endpoint.headers["Accept"].map({ MediaType($0) }), offered.contains(accept) { return type == accept }
+        let accepted = (endpoint.headers["Accept"] ?? "").split(separator: ",").map { MediaType(String($0)) }
+        if accepted.contains(where: offered.contains) { return accepted.contains(type) }
         let json = MediaType("application/json")
         if offered.contains(json) { return type == json }
         return switch response.encoding {

@@ -25,6 +25,8 @@ struct Explanations {
         table["integer-too-large"] = ([.enumValue, .type], .here)
         table["merged-union"] = ([.optionality], .here)
         table["infinite-model"] = ([.optionality], .here)
+        table["other-form-fields"] = ([.property], .here)
+        table["file-or-text"] = ([.type], .here)
         // What is left out.
         for id in ["not-an-operation", "unusable-path", "unresolved-reference"] {
             table[id] = (Set(DifferenceKind.allCases), .inside)

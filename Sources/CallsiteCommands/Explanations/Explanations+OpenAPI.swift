@@ -55,6 +55,10 @@ extension Explanation {
         An enum without values allows no value. It is ignored.
         - components: {schemas: {A: {type: string, enum: []}}}
         + components: {schemas: {A: {type: string, enum: [a]}}}
+        # file-or-text
+        A part of a multipart body is a file or something else. Where that is a string, the request has a file, whose bytes can be those of a string. An object can be sent, and the file can't.
+        - paths: {/a: {post: {operationId: a, requestBody: {content: {multipart/form-data: {schema: {type: object, properties: {photo: {anyOf: [{type: string, format: binary}, {type: string}]}}}}}}, responses: {"204": {description: ok}}}}}
+        + paths: {/a: {post: {operationId: a, requestBody: {content: {multipart/form-data: {schema: {type: object, properties: {photo: {type: string, format: binary}}}}}}, responses: {"204": {description: ok}}}}}
         # incomplete-document
         A document needs `paths`, with the operations, and a title, which names the API. Components without paths generate models without requests.
         # incomplete-parameter
@@ -76,11 +80,11 @@ extension Explanation {
         # matches-no-operation
         'include', 'exclude' or '--include' names an operation, path or tag that the document doesn't have, or a pattern that matches none. Callsite deletes code that is no longer generated, so a typo would cost you the earlier output.
         # media-type-not-read
-        Callsite decodes JSON, text, bytes and streams. Any other response, such as XML, is delivered as bytes.
+        Callsite decodes JSON, text, bytes and streams. Any other response, such as XML, is delivered as bytes, and an object or a list in a text type as a string.
         - paths: {/a: {get: {operationId: a, responses: {"200": {description: ok, content: {application/xml: {schema: {type: object}}}}}}}}
         + paths: {/a: {get: {operationId: a, responses: {"200": {description: ok, content: {application/json: {schema: {type: object}}}}}}}}
         # media-type-not-written
-        Callsite writes JSON, forms, multipart, text and bytes. Pass a body of any other media type as bytes.
+        Callsite writes JSON, forms, multipart, text and bytes. Pass a body of any other media type as bytes, and an object or a list in a text type as a string.
         - paths: {/a: {post: {operationId: a, requestBody: {content: {application/xml: {schema: {type: object}}}}, responses: {"204": {description: ok}}}}}
         + paths: {/a: {post: {operationId: a, requestBody: {content: {application/json: {schema: {type: object}}}}, responses: {"204": {description: ok}}}}}
         # merged-union
@@ -116,8 +120,12 @@ extension Explanation {
         + paths: {"/orders/{id}": {get: {operationId: a, parameters: [{name: id, in: path, required: true, schema: {type: string}}], responses: {"204": {description: ok}}}}}
         # operation-ids-of-paths
         Most operationIds are the method and path in one word, as tools write them. 'naming: {operations: byResource}' in callsite.yaml makes names such as ListCustomers from method and path; 'byID' keeps the ids and ends this warning.
+        # other-form-fields
+        A form or multipart body may have fields of other names that hold objects or lists. Only strings, numbers and files can be sent under names that the caller chooses.
+        - paths: {/a: {post: {operationId: a, requestBody: {content: {application/x-www-form-urlencoded: {schema: {properties: {a: {type: string}}, additionalProperties: {type: array, items: {type: string}}}}}}, responses: {"204": {description: ok}}}}}
+        + paths: {/a: {post: {operationId: a, requestBody: {content: {application/x-www-form-urlencoded: {schema: {properties: {a: {type: string}}, additionalProperties: {type: string}}}}}, responses: {"204": {description: ok}}}}}
         # other-media-type
-        The body can also be sent in another media type, with a different schema, that Callsite can't write. JSON, forms, multipart, strings and bytes each get a request.
+        The body can also be sent in another media type, with different content, that Callsite can't write. JSON, forms, multipart, strings and bytes each get a request.
         - paths: {/a: {post: {operationId: a, requestBody: {content: {application/json: {schema: {properties: {a: {type: string}}}}, application/xml: {schema: {properties: {b: {type: string}}}}}}, responses: {"204": {description: ok}}}}}
         + paths: {/a: {post: {operationId: a, requestBody: {content: {application/json: {schema: {properties: {a: {type: string}}}}}}, responses: {"204": {description: ok}}}}}
         # other-multipart
@@ -125,8 +133,8 @@ extension Explanation {
         - paths: {/a: {post: {operationId: a, requestBody: {content: {multipart/related: {schema: {properties: {a: {type: string}}}}}}, responses: {"204": {description: ok}}}}}
         + paths: {/a: {post: {operationId: a, requestBody: {content: {multipart/form-data: {schema: {properties: {a: {type: string}}}}}}, responses: {"204": {description: ok}}}}}
         # other-response
-        The response may come in another media type with a different schema. Each kind of JSON and each stream gets a request; of the others, only the first is requested.
-        - paths: {/a: {get: {operationId: a, responses: {"200": {description: ok, content: {application/json: {schema: {type: array, items: {type: string}}}, text/csv: {schema: {type: string}}}}}}}}
+        The response may come in another media type with different content, which no request asks for. Each kind of JSON, each kind of stream, strings and bytes get a request, unless the operation has different content for different statuses.
+        - paths: {/a: {get: {operationId: a, responses: {"200": {description: ok, content: {application/json: {schema: {type: array, items: {type: string}}}, application/xml: {schema: {properties: {a: {type: string}}}}}}}}}}
         + paths: {/a: {get: {operationId: a, responses: {"200": {description: ok, content: {application/json: {schema: {type: array, items: {type: string}}}}}}}}}
         # query-beside-querystring
         A parameter 'in: querystring' (OpenAPI 3.2) is the whole query, so other query parameters don't belong beside it. Both are sent.

@@ -3649,6 +3649,26 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
+            /// Files as parts of their own, named by their keys, which only the caller knows.
+            subscript(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> [String: FileContent]? {
+                @available(*, unavailable, message: "parts are only written here")
+                get { fatalError("unavailable") }
+                set {
+                    isTouched = true
+                    for (name, file) in (newValue ?? [:]).sorted(by: { $0.key < $1.key }) { add(name, file) }
+                }
+            }
+
+            /// Files as parts of their own, several under each key.
+            subscript(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> [String: [FileContent]]? {
+                @available(*, unavailable, message: "parts are only written here")
+                get { fatalError("unavailable") }
+                set {
+                    isTouched = true
+                    for (name, files) in (newValue ?? [:]).sorted(by: { $0.key < $1.key }) { for file in files { add(name, file) } }
+                }
+            }
+
             /// A header of the parts named `name`. Set it before them.
             subscript<T: WireEncodable>(name: String, header header: String) -> T {
                 @available(*, unavailable, message: "parts are only written here")

@@ -64,6 +64,9 @@ import Testing
             request.part["joined", style: .form, explode: false] = ["a b", "c"]
             request.part["deep", style: .deepObject] = ["k": "v"]
             request.part["none", type: "text/csv"] = String?.none
+            request.part["others", style: .form, explode: true] = ["z": FileContent.data(Data("Z".utf8)), "y": .data(Data("Y".utf8))]
+            request.part["others", style: .form, explode: true] = ["x": [FileContent.data(Data("X".utf8)), .data(Data("W".utf8))]]
+            request.part["others", style: .form, explode: true] = ["count": 2]
         }
     }
 
@@ -76,6 +79,7 @@ import Testing
             (["Content-Disposition: form-data; name=\"\(name)\"" + (lines.first ?? "")] + lines.dropFirst() + ["", content])
                 .joined(separator: "\r\n")
         }
+        let file = ["; filename=\"file\"", "Content-Type: application/octet-stream"]
         #expect(
             parts == [
                 part("photo", ["; filename=\"file\"", "Content-Type: image/png", "X-Rotation: 7"], "P"),
@@ -85,6 +89,7 @@ import Testing
                 part("codes", ["", "Content-Type: application/json"], "2"),
                 part("csv", ["", "Content-Type: text/csv"], "a;b"),
                 part("joined", [], "a b,c"), part("deep[k]", [], "v"),
+                part("y", file, "Y"), part("z", file, "Z"), part("x", file, "X"), part("x", file, "W"), part("count", [], "2"),
             ])
     }
 

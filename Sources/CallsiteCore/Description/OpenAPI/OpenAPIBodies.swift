@@ -76,17 +76,19 @@ extension OpenAPIReader {
         remember(first, in: &known)
         var suffixes: Set<String> = [suffix(first)]
         for other in offered where other.type != first.type {
-            guard !offersNothingNew(other, beside: known) else { continue }
+            // Data of any type, where neither JSON nor bytes can be sent.
+            let isData = other.kind == .any && isPlain(other) && !known.has([.json, .any, .bytes])
+            guard isData || !offersNothingNew(other, beside: known) else { continue }
             switch other.kind {
+            case .any where !isData, .events, .other: diagnostics.report(.otherMediaType(other.type, first.type, at: other.place))
             // One of a kind: the requests' names tell kinds apart.
-            case .json, .form, .multipart, .text, .bytes, .lines:
+            default:
                 if suffixes.insert(suffix(other)).inserted {
                     chosen.append(other)
                     remember(other, in: &known)
                 } else {
                     diagnostics.report(.otherMediaType(other.type, first.type, at: other.place))
                 }
-            case .events, .any, .other: diagnostics.report(.otherMediaType(other.type, first.type, at: other.place))
             }
         }
         let place = body["content"]?.place ?? body.place
@@ -127,13 +129,8 @@ extension OpenAPIReader {
         defer { diagnostics.isMuted = wasMuted }
         guard let parts = objectParts(of: schema) else { return false }
         return parts.properties.contains { property in
-            property.all.contains { node in isFile(node) || (node["items"].map(isFile) ?? false) }
+            (property.all + property.any).contains { files(in: $0) != nil }
         }
-    }
-
-    private func isFile(_ node: Node) -> Bool {
-        format(of: node) == "binary" || node["type"]?.text == "file"
-            || (node["contentMediaType"] != nil && node["contentEncoding"] == nil)
     }
 
     // MARK: - One body
@@ -157,7 +154,9 @@ extension OpenAPIReader {
             }
             return read
         case .form, .multipart: return fieldsBody(schema, media, isOptional: isOptional, encoding: encoding, at: place)
-        case .text: return whole(textType(schema, at: place), .text, usual: "text/plain")
+        case .text:
+            if holdsMoreThanText(media) { diagnostics.report(.objectAsText(media.type, at: media.place)) }
+            return whole(textType(schema, at: place), .text, usual: "text/plain")
         case .any:
             if let schema, kind(of: schema) == .object || kind(of: schema) == .array {
                 return whole(type(of: [schema], at: schema.place, in: .body).type, .json)
@@ -192,6 +191,11 @@ extension OpenAPIReader {
         guard let schema, kind == .object, let parts = objectParts(of: schema), !parts.properties.isEmpty else {
             if kind == .object || kind == .any {
                 // Names that only the caller knows.
+                if !isForm, let schema, let parts = objectParts(of: schema), var files = otherFields(parts, isForm: false), files.isFile {
+                    files.name = "files"
+                    set([], files, isOptional: isOptional, in: &body)
+                    return .init(body: body, media: media)
+                }
                 var type = Description.TypeExpression(
                     kind: .dictionary(.init(kind: .scalar(.json), place: place)), place: schema?.place ?? place)
                 if let schema, kind == .object {
@@ -211,12 +215,49 @@ extension OpenAPIReader {
             }
             return .init(body: body, media: media)
         }
-        if let union = parts.mergedUnion { diagnostics.report(.mergedUnion(at: union)) }
+        if let union = parts.mergedUnion {
+            let isBeside = parts.properties.contains { !$0.all.isEmpty }
+            diagnostics.report(isBeside ? .mergedUnion(at: union) : .mergedForms(at: union))
+        }
         let fields = formFields(parts, in: isForm ? .body : .part).filter { !$0.isReadOnly }
-        body.content = .fields(fields)
+        set(fields, otherFields(parts, isForm: isForm), isOptional: true, in: &body)
         readEncodings(encoding, of: fields, isForm: isForm, into: &body)
         let names = Set(fields.map(\.wireName))
         return .init(body: body, partHeaders: isForm ? [] : partHeaders(encoding, of: names), media: media)
+    }
+
+    /// What further fields of a form hold, whose names only the caller knows.
+    private struct OtherFields {
+        var name: String
+        var value: Description.TypeExpression
+        var isFile: Bool { value.isBytes }
+    }
+
+    /// The fields of other names, where `additionalProperties` says what they hold; any value at all adds none.
+    private mutating func otherFields(_ parts: ObjectParts, isForm: Bool) -> OtherFields? {
+        guard let rest = parts.rest, rest.isMapping, rest.isFilled, !parts.isClosed, kind(of: rest) != .any else { return nil }
+        let value = type(of: [rest], at: rest.place, in: isForm ? .element : .part).type
+        let isScalar = if case .scalar = kind(of: rest) { true } else { false }
+        guard isScalar || (!isForm && value.isBytes) else {
+            if !parts.properties.isEmpty { diagnostics.report(.fieldsOfOtherNames(at: rest.place)) }
+            return nil
+        }
+        let names = ["otherFields", "furtherFields", "fieldsOfOtherNames"]
+        return .init(name: names.first { parts.positions[$0] == nil } ?? "_otherFields", value: value)
+    }
+
+    /// An exploded object is written as a field for each of its members, so that is what holds the fields of other names.
+    private func set(_ fields: [Description.Field], _ others: OtherFields?, isOptional: Bool, in body: inout Description.Body) {
+        guard let others else {
+            body.content = .fields(fields)
+            return
+        }
+        let place = others.value.place
+        var field = Description.Field(
+            wireName: others.name, type: .init(kind: .dictionary(others.value), place: place), isOptional: isOptional, place: place)
+        field.documentation = "Fields of any other name."
+        body.content = .fields(fields + [field])
+        body.encodings[others.name] = .init(style: .form, explode: true)
     }
 
     /// What is text on the wire: a scalar's type, else `String`.
@@ -374,6 +415,10 @@ extension Diagnostic {
     }
     static func encodingOfNothing(_ name: String, at place: SourceLocation) -> Self {
         .warning("encoding-of-nothing", "the body has no property '\(name)'", help: "its encoding is ignored", at: place)
+    }
+    static func objectAsText(_ type: String, at place: SourceLocation) -> Self {
+        .warning(
+            "media-type-not-written", "Callsite can't write an object or a list as '\(type)'", help: "pass the body as a string", at: place)
     }
     static func unwrittenMediaType(_ type: String, at place: SourceLocation) -> Self {
         .warning("media-type-not-written", "Callsite can't write '\(type)'", help: "pass the body as bytes", at: place)

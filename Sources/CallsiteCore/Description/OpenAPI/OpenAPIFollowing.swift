@@ -4,7 +4,7 @@
 // schemas counts the levels (`OpenAPIObjects`), and a model is read from a queue (`readModels`), never from within another one.
 
 /// What may be asked of a schema and is told by the schemas that it refers to, extends, or has as alternatives.
-enum SchemaQuestion: CaseIterable { case nullability, kind, texts }
+enum SchemaQuestion: CaseIterable { case nullability, kind, texts, files }
 
 /// The answers that there are. While a question is being answered for a schema, it has the answer of a schema that says nothing: what
 /// refers to itself learns nothing by that.
@@ -12,6 +12,7 @@ struct SchemaAnswers {
     fileprivate var nullability: [OpenAPIReader.NodeID: Bool] = [:]
     fileprivate var kinds: [OpenAPIReader.NodeID: OpenAPIReader.Kind] = [:]
     fileprivate var texts: [OpenAPIReader.NodeID: OpenAPIReader.ListedTexts?] = [:]
+    fileprivate var files: [OpenAPIReader.NodeID: OpenAPIReader.Files?] = [:]
     /// Whether references lead from a schema to nothing but themselves.
     fileprivate var isEndless: [OpenAPIReader.NodeID: Bool] = [:]
     /// What references to other things than schemas end at.
@@ -22,6 +23,7 @@ struct SchemaAnswers {
         case .nullability: nullability[schema] != nil
         case .kind: kinds[schema] != nil
         case .texts: texts[schema] != nil
+        case .files: files[schema] != nil
         }
     }
 
@@ -30,6 +32,7 @@ struct SchemaAnswers {
         case .nullability: nullability[schema] = false
         case .kind: kinds[schema] = .any
         case .texts: texts[schema] = .some(nil)
+        case .files: files[schema] = .some(nil)
         }
     }
 }
@@ -39,6 +42,12 @@ extension OpenAPIReader {
     struct ListedTexts {
         var values: [Node]
         var isOpen: Bool
+    }
+
+    /// A file, or several; `orText` where a string is allowed in its place.
+    struct Files {
+        var areSeveral = false
+        var orText = false
     }
 
     // MARK: - What is no schema
@@ -92,6 +101,12 @@ extension OpenAPIReader {
         return answers.texts[NodeID(schema)] ?? nil
     }
 
+    /// The files that a schema allows, through its references; nil: it is about something else.
+    mutating func files(in schema: Node) -> Files? {
+        answer(.files, schema)
+        return answers.files[NodeID(schema)] ?? nil
+    }
+
     /// Answers a question for a schema, after those that it leads to: depth first, without recursion.
     private mutating func answer(_ question: SchemaQuestion, _ schema: Node) {
         guard !answers.has(question, of: NodeID(schema)) else { return }
@@ -133,6 +148,7 @@ extension OpenAPIReader {
         case .nullability: answers.nullability[id] = findNullability(of: schema)
         case .kind: answers.kinds[id] = findKind(of: schema)
         case .texts: answers.texts[id] = .some(findTexts(of: schema))
+        case .files: answers.files[id] = .some(findFiles(in: schema))
         }
     }
 
@@ -187,6 +203,60 @@ extension OpenAPIReader {
             guard jsonTypes(of: node) == ["string"], format(of: node) == nil, node["contentEncoding"] == nil else { return nil }
             return .init(values: [], isOpen: true)
         }
+    }
+
+    private mutating func findFiles(in schema: Node) -> Files? {
+        guard schema.isMapping else { return nil }
+        let parts = components(of: schema)
+        guard parts.count == 1 else { return nil }
+        switch parts[0] {
+        case .reference(let target, _): return files(in: target)
+        case .own(let node):
+            if listedValues(node) != nil { return nil }
+            let arms = unionArms(node)
+            guard arms.isEmpty else { return hasProperties(node) ? nil : files(among: arms) }
+            switch jsonTypes(of: node) {
+            case ["string"], ["file"]: return isFile(node) ? Files() : nil
+            case ["array"]: return node["items"].map { isFileByReference($0) } == true ? Files(areSeveral: true) : nil
+            default: return nil
+            }
+        }
+    }
+
+    /// The files that one of several schemas allows, each of which is a file, several, or a string.
+    mutating func files(among schemas: [Node]) -> Files? {
+        var result: Files?
+        var orText = false
+        for schema in schemas where !isNullOnly(schema) {
+            if let files = files(in: schema) {
+                result = Files(areSeveral: files.areSeveral || result?.areSeveral == true)
+                orText = orText || files.orText
+            } else if kind(of: schema) == .scalar("string") {
+                orText = true
+            } else {
+                return nil
+            }
+        }
+        result?.orText = orText
+        return result
+    }
+
+    /// What elements of a list are: no question of theirs, since lists may hold each other without end.
+    private mutating func isFileByReference(_ schema: Node) -> Bool {
+        var node = schema
+        for _ in 0..<8 {
+            guard node.isMapping else { return false }
+            guard let reference = node["$ref"], reference.isScalar else { break }
+            guard let target = target(of: reference) else { return false }
+            node = target
+        }
+        return ["string", "file"].contains(jsonTypes(of: node).first) && isFile(node) && listedValues(node) == nil
+    }
+
+    /// Whether a schema's own keywords say that it is a file.
+    func isFile(_ node: Node) -> Bool {
+        node["contentEncoding"]?.text != "base64"
+            && (format(of: node) == "binary" || node["type"]?.text == "file" || isBinaryMedia(node))
     }
 
     // MARK: - References that end nowhere

@@ -38,7 +38,7 @@ extension OpenAPIReader {
         }
         if essence.hasPrefix("multipart/") { return .multipart }
         if essence == "text/xml" { return .other }
-        if essence.hasPrefix("text/") { return .text }
+        if essence.hasPrefix("text/") || essence.hasSuffix("+txt") { return .text }
         if essence.hasPrefix("image/") || essence.hasPrefix("audio/") || essence.hasPrefix("video/") || essence.hasPrefix("font/") {
             return .bytes
         }
@@ -94,6 +94,8 @@ extension OpenAPIReader {
     struct KnownContents {
         fileprivate var schemas: Set<SchemaContents.Identity> = []
         fileprivate var kinds: Set<MediaKind> = []
+
+        func has(_ kinds: Set<MediaKind>) -> Bool { !self.kinds.isDisjoint(with: kinds) }
     }
 
     mutating func remember(_ media: Media, in known: inout KnownContents) {
@@ -103,11 +105,73 @@ extension OpenAPIReader {
 
     /// Whether a media type offers what others do, so that leaving it out loses nothing.
     mutating func offersNothingNew(_ media: Media, beside known: KnownContents) -> Bool {
-        guard let schema = media.node["schema"] else { return true }
+        guard let schema = media.node["schema"] else {
+            if known.kinds.contains(media.kind) { return true }
+            switch media.kind {
+            // What is said of others holds for them.
+            case .json, .form, .multipart, .any: return true
+            case .other: return Self.hasStructure(media.type) ? !known.schemas.isEmpty : known.kinds.contains(.bytes)
+            // Bytes, text and streams are that by themselves.
+            case .bytes, .text, .events, .lines: return false
+            }
+        }
         if schema.pairs?.isEmpty == true, !known.schemas.isEmpty { return true }
         let hasFields = media.kind == .json || media.kind == .form || media.kind == .multipart
         if !hasFields, !known.schemas.isEmpty, known.kinds.contains(media.kind) { return true }
+        // An object without properties says too little to be another form of the same.
+        if media.kind == .other && !Self.hasStructure(media.type) || Self.essence(media.type).hasSuffix("+txt"), schema["$ref"] == nil,
+            kind(of: schema) == .object, schema["properties"] == nil, schema["allOf"] == nil
+        {
+            return false
+        }
         return known.schemas.contains(contents.identity(of: schema))
+    }
+
+    /// Whether a media type that Callsite neither writes nor reads has fields, as JSON does.
+    private static func hasStructure(_ mediaType: String) -> Bool {
+        let words = Set(essence(mediaType).split { "/+.-".contains($0) }.map(String.init))
+        return !words.isDisjoint(with: ["xml", "yaml", "cbor", "msgpack", "protobuf", "bson", "smile", "avro", "thrift"])
+    }
+
+    /// Whether nothing more is said of what a media type holds than that it is text or bytes.
+    mutating func isPlain(_ media: Media) -> Bool {
+        guard media.node["itemSchema"] == nil else { return false }
+        guard let schema = media.node["schema"] else { return true }
+        let kind = kind(of: schema)
+        return kind == .any || kind == .scalar("string") || kind == .scalar("file")
+    }
+
+    /// Whether text has a structure, which no type of its own can hold.
+    mutating func holdsMoreThanText(_ media: Media) -> Bool {
+        guard let schema = media.node["schema"] else { return false }
+        let kind = kind(of: schema)
+        // `{type: object}` alone is what generators write for anything.
+        return kind == .array || (kind == .object && objectParts(of: schema)?.properties.isEmpty == false)
+    }
+
+    /// What one element of a stream is. `schema` describes the whole sequence, as a list (OpenAPI 3.2, 4.14.3), and `itemSchema` an element.
+    mutating func streamedElement(_ media: Media) -> Node? {
+        if let item = media.node["itemSchema"] { return item }
+        guard let schema = media.node["schema"], kind(of: schema) == .array else { return media.node["schema"] }
+        var node = schema
+        for _ in 0..<8 {
+            guard let reference = node["$ref"], reference.isScalar, let target = target(of: reference) else { break }
+            node = target
+        }
+        return node["items"].flatMap { $0.isMapping ? $0 : nil } ?? schema
+    }
+
+    /// The media types whose content is read as that of `media` is, which is asked for first.
+    mutating func readAlike(_ media: Media, among offered: [Media]) -> [String] {
+        var types = [media.type]
+        for other in offered where other.type != media.type {
+            switch (media.kind, other.kind) {
+            case (.bytes, .bytes), (.bytes, .other), (.other, .bytes), (.other, .other), (.text, .text):
+                if isPlain(other) { types.append(other.type) }
+            default: break
+            }
+        }
+        return types
     }
 
     mutating func isSameContent(_ a: Media, _ b: Media) -> Bool {

@@ -279,12 +279,15 @@ extension OpenAPIReader {
 
     private mutating func fieldType(_ property: ObjectParts.Property, at place: SourceLocation, in position: Position) -> ReadType {
         guard !property.any.isEmpty else { return type(of: property.all, at: place, in: position) }
-        guard !property.all.isEmpty else { return anyOf(property.any, at: place) }
+        guard !property.all.isEmpty else { return anyOf(property.any, at: place, in: position) }
         // Beside the alternatives it may be said to be text, and each of them says which.
         let listed = property.all + property.any
         let outer = listedTexts(property.all)
-        if outer == .unlisted, property.any.allSatisfy({ listedTexts([$0]) == .listed }) { return anyOf(property.any, at: place) }
-        guard outer == nil else { return type(of: property.all, at: place, in: .property) }
+        if outer == .unlisted, property.any.allSatisfy({ listedTexts([$0]) == .listed }) {
+            return anyOf(property.any, at: place, in: position)
+        }
+        let own = position == .part ? position : .property
+        guard outer == nil else { return type(of: property.all, at: place, in: own) }
         var areObjects = true
         for schema in listed where kind(of: schema) != .object { areObjects = false }
         if areObjects {
@@ -305,8 +308,8 @@ extension OpenAPIReader {
             for schema in listed where isNullable(schema) { result.isNullable = true }
             return result
         }
-        for schema in property.all where kind(of: schema) != .any { return type(of: property.all, at: place, in: .property) }
-        return anyOf(property.any, at: place)
+        for schema in property.all where kind(of: schema) != .any { return type(of: property.all, at: place, in: own) }
+        return anyOf(property.any, at: place, in: position)
     }
 
     private enum Listing { case unlisted, listed }
@@ -341,6 +344,16 @@ extension Diagnostic {
     }
     static func unknownRequired(_ name: String, at place: SourceLocation) -> Self {
         .warning("unknown-required", "'\(name)' is required, but there is no such property", help: "it is left out", at: place)
+    }
+    static func mergedForms(at place: SourceLocation) -> Self {
+        .warning(
+            "merged-union", "a form has one set of fields, and these are alternatives",
+            help: "the request has the fields of all of them, as optionals", at: place)
+    }
+    static func fieldsOfOtherNames(at place: SourceLocation) -> Self {
+        .warning(
+            "other-form-fields", "a form may have fields of other names here, which are neither files nor scalars",
+            help: "they can't be sent; a property of its own can", at: place)
     }
     static func mergedUnion(at place: SourceLocation) -> Self {
         .warning(

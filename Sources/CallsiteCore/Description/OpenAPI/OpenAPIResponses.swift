@@ -8,6 +8,8 @@ extension OpenAPIReader {
         var isNullable: Bool
         var encoding: Description.ResponseEncoding?
         var media: Media?
+        /// The media types that are asked for.
+        var types: [String] = []
         var node: Node
         var isVoid: Bool { if case .scalar(.void) = type.kind { true } else { false } }
     }
@@ -108,11 +110,14 @@ extension OpenAPIReader {
         var types: [String] = []
         var isUsual = true
         for answer in success where !answer.isVoid {
-            guard let media = answer.media, let value = headerValue(media.type), [.json, .other, .bytes].contains(media.kind),
+            guard let media = answer.media, headerValue(media.type) != nil, [.json, .other, .bytes].contains(media.kind),
                 answer.encoding != .text
             else { return nil }
-            if Self.essence(media.type) != "application/json" { isUsual = false }
-            if !types.contains(value) { types.append(value) }
+            for type in answer.types {
+                guard let value = headerValue(type) else { return nil }
+                if Self.essence(type) != "application/json" { isUsual = false }
+                if !types.contains(value) { types.append(value) }
+            }
         }
         guard !isUsual, let first = success.first(where: { !$0.isVoid }) else { return nil }
         return .init(name: "Accept", value: types.joined(separator: ", "), place: first.media?.place ?? first.node.place)
@@ -127,6 +132,11 @@ extension OpenAPIReader {
         guard let media = answerMedia(node, operation) else { return nothing }
         var result = nothing
         result.media = media
+        result.types = version == .swagger2 ? [media.type] : readAlike(media, among: self.media(node["content"]))
+        if version == .swagger2, media.node["schema"]?["type"]?.text == "file" {
+            let produced = operation.node["produces"].map { texts($0) } ?? produces
+            if !produced.isEmpty { result.types = produced }
+        }
         func scalar(_ scalar: Scalar) -> Description.TypeExpression { .init(kind: .scalar(scalar), place: place) }
         func set(_ schema: Node?) {
             guard let schema else {
@@ -143,11 +153,12 @@ extension OpenAPIReader {
             // JSON that is said to be bytes is bytes.
             if case .scalar(.data) = result.type.kind { result.encoding = .binary }
         case .events:
-            let item = media.node["itemSchema"]
-            set(item?["properties"]?["data"]?["contentSchema"] ?? item ?? schema)
+            let item = streamedElement(media)
+            set(media.node["itemSchema"]?["properties"]?["data"]?["contentSchema"] ?? item)
             if case .scalar(let scalar) = result.type.kind, scalar != .json { result.type.kind = .scalar(.json) }
-        case .lines: set(media.node["itemSchema"] ?? schema)
+        case .lines: set(streamedElement(media))
         case .text, .form:
+            if holdsMoreThanText(media) { diagnostics.report(.textWithStructure(media.type, at: media.place)) }
             result.type = scalar(.string)
             result.encoding = .text
         case .any:
@@ -220,11 +231,11 @@ extension OpenAPIReader {
         return result
     }
 
-    /// An operation whose response is one thing or another, as the request asks, has a request for each: JSON and a stream, and JSON of
-    /// different content.
+    /// An operation whose response is one thing or another, as the request asks, has a request for each: JSON, a stream, text and bytes,
+    /// and JSON of different content.
     mutating func responseTwins(of operation: FoundOperation, _ endpoint: Description.Endpoint) -> [Description.Endpoint] {
         // The response to HEAD has no body, whatever is said of it.
-        guard version != .swagger2, !endpoint.response.isStream, operation.method != "HEAD" else { return [] }
+        guard version != .swagger2, operation.method != "HEAD" else { return [] }
         for (key, value, place) in pairs(operation.node["responses"]) {
             guard case .exactly(200...299)? = Description.StatusPattern(key), let node = resolved(value) else { continue }
             let offered = media(node["content"])
@@ -236,28 +247,58 @@ extension OpenAPIReader {
             for other in offered where other.type != first.type {
                 guard !offersNothingNew(other, beside: known) else { continue }
                 remember(other, in: &known)
-                guard first.kind == .json, endpoint.response.cases.isEmpty,
-                    other.kind == .json || other.kind == .events || other.kind == .lines
+                let isRead = [.json, .events, .lines, .text, .bytes].contains(other.kind)
+                guard isRead, endpoint.response.cases.isEmpty,
+                    var twin = twin(of: endpoint, reading: other, among: offered, at: place),
+                    names.insert(twin.name.text).inserted || isOtherStream(&twin, of: endpoint, other, &names)
                 else {
                     diagnostics.report(.otherResponse(other.type, first.type, at: other.place))
                     continue
                 }
-                if let twin = twin(of: endpoint, reading: other, at: place), names.insert(twin.name.text).inserted { twins.append(twin) }
+                twins.append(twin)
             }
             return twins
         }
         return []
     }
 
+    /// Events and lines beside each other are called so.
+    private func isOtherStream(
+        _ twin: inout Description.Endpoint, of endpoint: Description.Endpoint, _ media: Media, _ names: inout Set<String>
+    ) -> Bool {
+        guard media.kind == .lines || media.kind == .events else { return false }
+        twin.name.text = endpoint.name.text + (media.kind == .lines ? " lines" : " events")
+        return names.insert(twin.name.text).inserted
+    }
+
     private mutating func twin(
-        of endpoint: Description.Endpoint, reading media: Media, at place: SourceLocation
+        of endpoint: Description.Endpoint, reading media: Media, among offered: [Media], at place: SourceLocation
     ) -> Description.Endpoint? {
-        guard let value = headerValue(media.type) else { return nil }
-        let isStream = media.kind != .json
-        let schema = isStream ? media.node["itemSchema"] ?? media.node["schema"] : media.node["schema"]
+        let types = readAlike(media, among: offered).compactMap { headerValue($0) }
+        guard !types.isEmpty else { return nil }
+        let value = types.joined(separator: ", ")
+        let isStream = media.kind == .events || media.kind == .lines
+        let schema = isStream ? streamedElement(media) : media.node["schema"]
         var twin = endpoint
-        twin.name.text += isStream ? " stream" : " " + Self.distinguishingWord(media.type)
+        switch media.kind {
+        case .json: twin.name.text += " " + Self.distinguishingWord(media.type)
+        case .text: twin.name.text += " text"
+        case .bytes: twin.name.text += " data"
+        // Two kinds of streams are told apart.
+        default: twin.name.text += endpoint.response.isStream ? (media.kind == .lines ? " lines" : " events") : " stream"
+        }
         twin.headers.removeAll { $0.name == "Accept" }
+        if media.kind == .text || media.kind == .bytes {
+            twin.headers.append(.init(name: "Accept", value: value, place: media.place))
+            let isText = media.kind == .text
+            if isText, holdsMoreThanText(media) { diagnostics.report(.textWithStructure(media.type, at: media.place)) }
+            var response = Description.Response(
+                type: .init(kind: .scalar(isText ? .string : .data), place: place), encoding: isText ? .text : .binary, place: place)
+            response.headers = endpoint.response.headers
+            twin.response = response
+            twin.pagination = .none(place)
+            return twin
+        }
         let read = schema.map { self.type(of: [$0], at: $0.place, in: .response) }
         let type = read?.type ?? .init(kind: .scalar(.json), place: place)
         guard isStream else {
@@ -265,6 +306,7 @@ extension OpenAPIReader {
             twin.response.type = type
             twin.response.isOptional = read?.isNullable ?? false
             twin.response.encoding = nil
+            (twin.response.isStream, twin.response.streamEnd) = (false, nil)
             return twin
         }
         twin.response = .init(
@@ -278,7 +320,12 @@ extension OpenAPIReader {
 extension Diagnostic {
     static func otherResponse(_ type: String, _ chosen: String, at place: SourceLocation) -> Self {
         .warning(
-            "other-response", "the response may be '\(type)' too, with a different schema", help: "'\(chosen)' is requested", at: place)
+            "other-response", "the response may be '\(type)' too, with different content", help: "'\(chosen)' is requested", at: place)
+    }
+    static func textWithStructure(_ type: String, at place: SourceLocation) -> Self {
+        .warning(
+            "media-type-not-read", "Callsite can't decode an object or a list from '\(type)'",
+            help: "the response is delivered as a string", at: place)
     }
     static func unreadMediaType(_ type: String, at place: SourceLocation) -> Self {
         .warning("media-type-not-read", "Callsite can't decode '\(type)'", help: "the response is delivered as bytes", at: place)

@@ -125,8 +125,38 @@ extension OpenAPIReader {
     mutating func single(_ part: Component, at place: SourceLocation, _ position: Position) -> ReadType {
         switch part {
         case .own(let node): return own(node, at: place, position)
-        case .reference(let target, let reference): return self.reference(to: target, by: reference, at: place)
+        case .reference(let target, let reference):
+            return files(named: target, at: place, position) ?? self.reference(to: target, by: reference, at: place)
         }
+    }
+
+    /// A file that a part, a body or a response names by reference: a model of it would be another name for `String`.
+    private mutating func files(named target: Node, at place: SourceLocation, _ position: Position) -> ReadType? {
+        guard [.part, .body, .response].contains(position), options.formatTypes["binary"] == nil, let files = files(in: target) else {
+            return nil
+        }
+        guard position == .part || !(files.areSeveral || files.orText) else { return nil }
+        return type(of: files, at: place, isNullable: isNullable(target))
+    }
+
+    /// A part that is one of several things, each of them a file or a string, is a file.
+    mutating func fileAmong(_ arms: [Node], at place: SourceLocation, _ position: Position) -> ReadType? {
+        guard position == .part, options.formatTypes["binary"] == nil else { return nil }
+        guard let files = files(among: arms) else {
+            var hasFile = false
+            for arm in arms where self.files(in: arm) != nil { hasFile = true }
+            if hasFile { diagnostics.report(.fileOrObject(at: place)) }
+            return nil
+        }
+        var isNullable = false
+        for arm in arms where self.isNullable(arm) { isNullable = true }
+        return type(of: files, at: place, isNullable: isNullable)
+    }
+
+    private mutating func type(of files: Files, at place: SourceLocation, isNullable: Bool) -> ReadType {
+        if files.orText { diagnostics.report(.fileOrText(at: place)) }
+        let file = Description.TypeExpression(kind: .scalar(.data), place: place)
+        return .init(type: files.areSeveral ? .init(kind: .list(file), place: place) : file, isNullable: isNullable)
     }
 
     /// The model for what a `$ref` names; chains that end in nothing are any JSON.
@@ -178,6 +208,7 @@ extension OpenAPIReader {
         let arms = unionArms(node)
         if !arms.isEmpty {
             if isObject(node), hasProperties(node), node["discriminator"] == nil { return object([.own(node)], at: place) }
+            if let file = fileAmong(arms, at: place, position) { return file }
             return union(arms, of: node, at: place, position)
         }
         let types = jsonTypes(of: node)
@@ -296,7 +327,7 @@ extension OpenAPIReader {
     }
 
     /// A part or a body whose content is of a media type that is no text: OpenAPI 3.1's way of saying `format: binary`.
-    private func isBinaryMedia(_ node: Node) -> Bool {
+    func isBinaryMedia(_ node: Node) -> Bool {
         guard let media = node["contentMediaType"]?.text, node["contentEncoding"] == nil else { return false }
         return !media.hasPrefix("text/") && !media.hasSuffix("json")
     }
@@ -357,5 +388,14 @@ extension Diagnostic {
         }
         if let name = Spelling.suggestion(for: text, among: names) { return "did you mean '\(name)'?" }
         return text.first?.isUppercase == true ? "write '$ref: \"#/components/schemas/\(text)\"' in place of 'type'" : nil
+    }
+    static func fileOrText(at place: SourceLocation) -> Self {
+        .warning(
+            "file-or-text", "this part is a file or a string", help: "a file is sent; '.data' makes one of a string's bytes", at: place)
+    }
+    static func fileOrObject(at place: SourceLocation) -> Self {
+        .warning(
+            "file-or-text", "this part is a file or an object", help: "the object can be sent; the file can't, except as a string",
+            at: place)
     }
 }

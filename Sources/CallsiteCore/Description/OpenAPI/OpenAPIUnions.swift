@@ -11,8 +11,9 @@ extension OpenAPIReader {
     }
 
     /// One of several schemas, where no keyword says so: a field that alternatives have in common.
-    mutating func anyOf(_ arms: [Node], at place: SourceLocation) -> ReadType {
+    mutating func anyOf(_ arms: [Node], at place: SourceLocation, in position: Position) -> ReadType {
         let arms = distinctSchemas(arms.filter { !isNullOnly($0) })
+        if let file = fileAmong(arms, at: place, position) { return file }
         guard arms.count > 1 else {
             // Not as a property: the one value that this alternative lists is not always the field's.
             return arms.first.map { type(of: [$0], at: place, in: .element) } ?? .init(type: .init(kind: .scalar(.json), place: place))

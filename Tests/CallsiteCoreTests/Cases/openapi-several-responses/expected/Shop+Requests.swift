@@ -35,6 +35,20 @@ nonisolated struct ListStarredStreamRequest: ShopRequestType {
     init() {}
 }
 
+/// `GET /starred`
+nonisolated struct ListStarredTextRequest: ShopRequestType {
+    typealias Response = String
+    static var endpoint: Endpoint {
+        .get("/starred")
+            .headers(["Accept": "text/csv"])
+            .accepting(.text)
+    }
+
+    init() {}
+
+    static func response(from http: HTTPResponse) throws -> Response { try http.text() }
+}
+
 /// `POST /bulk`
 nonisolated struct BulkRequest: ShopRequestType {
     typealias Response = Void
