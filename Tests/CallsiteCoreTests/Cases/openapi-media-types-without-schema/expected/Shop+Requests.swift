@@ -351,6 +351,16 @@ nonisolated struct NoteTextRequest: ShopRequestType {
     static func response(from http: HTTPResponse) throws -> Response { try http.text() }
 }
 
+/// `GET /other-xml`
+nonisolated struct OtherXMLRequest: ShopRequestType {
+    typealias Response = A
+    static var endpoint: Endpoint {
+        .get("/other-xml")
+    }
+
+    init() {}
+}
+
 /// `POST /structured`
 nonisolated struct StructuredRequest: ShopRequestType {
     typealias Response = String
