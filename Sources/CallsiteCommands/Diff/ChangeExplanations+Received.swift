@@ -414,8 +414,8 @@ extension ChangeExplanation {
         + models: {A: {kind: String, id: Int}, B: {kind: String, name: String}, U: {union: kind, cases: {a: A, c: B}}}
         # response-tuple-changed
         The elements of a tuple in a response are other ones. In Swift they are any JSON.
-        - paths: {/a: {get: {operationId: getA, responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {a: {type: array, prefixItems: [{type: string}]}}}}}}}}}}
-        + paths: {/a: {get: {operationId: getA, responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {a: {type: array, prefixItems: [{type: integer}]}}}}}}}}}}
+        - paths: {/a: {get: {operationId: getA, responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {a: {type: array, prefixItems: [{type: string}, {type: integer}]}}}}}}}}}}
+        + paths: {/a: {get: {operationId: getA, responses: {'200': {description: ok, content: {application/json: {schema: {type: object, properties: {a: {type: array, prefixItems: [{type: boolean}, {type: integer}]}}}}}}}}}}
         # response-type-added
         The endpoint may answer as another media type too.
         - paths: {/a: {get: {operationId: getA, responses: {'200': {description: ok, content: {application/json: {schema: {type: string}}}}}}}}

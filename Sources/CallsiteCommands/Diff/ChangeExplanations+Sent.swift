@@ -462,7 +462,7 @@ extension ChangeExplanation {
         + endpoints: {GetA: {path: "/a/{number}", parameters: {number: Int}}}
         # tuple-changed
         The elements of a tuple that is sent are other ones. In Swift they are any JSON.
-        - paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: array, prefixItems: [{type: string}]}}}}}}, responses: {'204': {description: done}}}}}
-        + paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: array, prefixItems: [{type: integer}]}}}}}}, responses: {'204': {description: done}}}}}
+        - paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: array, prefixItems: [{type: string}, {type: integer}]}}}}}}, responses: {'204': {description: done}}}}}
+        + paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: array, prefixItems: [{type: boolean}, {type: integer}]}}}}}}, responses: {'204': {description: done}}}}}
         """#
 }

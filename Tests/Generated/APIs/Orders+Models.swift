@@ -226,8 +226,8 @@ nonisolated extension Orders {
 
         public func write(to output: inout FieldWriter) {
             switch self {
-            case .card(let payload): output.write(payload)
-            case .transfer(let payload): output.write(payload)
+            case .card(let payload): output.write(payload, discriminator: "kind", is: "card")
+            case .transfer(let payload): output.write(payload, discriminator: "kind", is: "transfer")
             case .unrecognized(let payload): output.write(payload)
             }
         }

@@ -2,7 +2,7 @@
 
 public import CallsiteRuntime
 
-/// The generated code of OrdersRequestType.
+/// The requests and models of the API.
 public nonisolated enum Orders {
     /// The requests of this API. They share its base URL, headers and errors.
     public nonisolated protocol OrdersRequestType: RequestType {}

@@ -588,7 +588,7 @@ nonisolated extension Slack {
 
         public func write(to output: inout FieldWriter) {
             switch self {
-            case .plainText(let payload): output.write(payload)
+            case .plainText(let payload): output.write(payload, discriminator: "type", is: "plain_text")
             case .mrkdwn(let payload): output.write(payload, discriminator: "type", is: "mrkdwn")
             case .unrecognized(let payload): output.write(payload)
             }
@@ -677,7 +677,7 @@ nonisolated extension Slack {
 
         public func write(to output: inout FieldWriter) {
             switch self {
-            case .plainText(let payload): output.write(payload)
+            case .plainText(let payload): output.write(payload, discriminator: "type", is: "plain_text")
             case .mrkdwn(let payload): output.write(payload, discriminator: "type", is: "mrkdwn")
             case .image(let payload): output.write(payload, discriminator: "type", is: "image")
             case .unrecognized(let payload): output.write(payload)

@@ -4,7 +4,7 @@ public import CallsiteRuntime
 public import CallsiteStore
 public import Foundation
 
-/// The generated code of StoriesRequestType.
+/// The requests and models of the API.
 public nonisolated enum Stories {
     /// The requests of this API. They share its base URL, headers and errors.
     public nonisolated protocol StoriesRequestType: RequestType {

@@ -321,9 +321,9 @@ nonisolated extension Benchmark {
 
         public func write(to output: inout FieldWriter) {
             switch self {
-            case .push(let payload): output.write(payload)
-            case .comment(let payload): output.write(payload)
-            case .star(let payload): output.write(payload)
+            case .push(let payload): output.write(payload, discriminator: "type", is: "push")
+            case .comment(let payload): output.write(payload, discriminator: "type", is: "comment")
+            case .star(let payload): output.write(payload, discriminator: "type", is: "star")
             case .unrecognized(let payload): output.write(payload)
             }
         }

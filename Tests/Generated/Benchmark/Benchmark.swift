@@ -2,7 +2,7 @@
 
 public import CallsiteRuntime
 
-/// The generated code of BenchmarkRequestType.
+/// The requests and models of the API.
 public nonisolated enum Benchmark {
     /// The requests of this API. They share its base URL, headers and errors.
     public nonisolated protocol BenchmarkRequestType: RequestType {}

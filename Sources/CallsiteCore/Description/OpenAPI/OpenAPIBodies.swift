@@ -235,7 +235,7 @@ extension OpenAPIReader {
 
     /// The fields of other names, where `additionalProperties` says what they hold; any value at all adds none.
     private mutating func otherFields(_ parts: ObjectParts, isForm: Bool) -> OtherFields? {
-        guard let rest = parts.rest, rest.isMapping, rest.isFilled, !parts.isClosed, kind(of: rest) != .any else { return nil }
+        guard let rest = parts.others, rest.isMapping, rest.isFilled, kind(of: rest) != .any else { return nil }
         let value = type(of: [rest], at: rest.place, in: isForm ? .element : .part).type
         let isScalar = if case .scalar = kind(of: rest) { true } else { false }
         guard isScalar || (!isForm && value.isBytes) else {

@@ -244,7 +244,8 @@ extension OpenAPIReader {
             var names: Set<String> = []
             var known = KnownContents()
             remember(first, in: &known)
-            for other in offered where other.type != first.type {
+            // A key that is no media type is reported as that.
+            for other in offered where other.type != first.type && other.type.contains("/") {
                 guard !offersNothingNew(other, beside: known) else { continue }
                 remember(other, in: &known)
                 let isRead = [.json, .events, .lines, .text, .bytes].contains(other.kind)

@@ -41,9 +41,38 @@ nonisolated struct Payment: DecodableModel {
     }
 }
 
-typealias Order = Base
+nonisolated struct Order: EncodableModel {
+    let id: Int?
+    let card: String?
+    let holder: String?
+    let billing: Address?
+    /// The fields of all other names.
+    let otherFields: [String: String]
 
-nonisolated struct Base: EncodableModel {
+    init(
+        id: Int? = nil,
+        card: String? = nil,
+        holder: String? = nil,
+        billing: Address? = nil,
+        otherFields: [String: String] = [:]
+    ) {
+        self.id = id
+        self.card = card
+        self.holder = holder
+        self.billing = billing
+        self.otherFields = otherFields
+    }
+
+    func encode(to fields: inout FieldWriter) {
+        fields["id"] = id
+        fields["card"] = card
+        fields["holder"] = holder
+        fields["billing"] = billing
+        fields.merge(otherFields)
+    }
+}
+
+nonisolated struct Base: Model {
     let id: Int?
     let card: String?
     let holder: String?
@@ -54,6 +83,12 @@ nonisolated struct Base: EncodableModel {
         self.holder = holder
     }
 
+    init(from fields: inout FieldReader) throws {
+        id = try fields["id"]
+        card = try fields["card"]
+        holder = try fields["holder"]
+    }
+
     func encode(to fields: inout FieldWriter) {
         fields["id"] = id
         fields["card"] = card
@@ -61,15 +96,11 @@ nonisolated struct Base: EncodableModel {
     }
 }
 
-nonisolated struct Address: Model {
+nonisolated struct Address: EncodableModel {
     let street: String?
 
     init(street: String? = nil) {
         self.street = street
-    }
-
-    init(from fields: inout FieldReader) throws {
-        street = try fields["street"]
     }
 
     func encode(to fields: inout FieldWriter) {
