@@ -22,8 +22,10 @@ let usage = """
       corpus DIR         generates and type-checks every OpenAPI document below a folder; with --examples decodes their examples,
                          with --fixtures, --import or --names tries those; tells what a document says and the generated API doesn't hold
       diff-pairs DIR     compares each NAME_base.yaml of a folder with its NAME_revision.yaml; tells which pairs come to no change
-      diff-oracle        asks the compiler whether 'callsite diff' judges source as it does: both sides of each pair of descriptions are
-                         generated, and callers of the old one are type-checked against both; --only ID, --keep DIR
+      diff-oracle [DOCUMENT…]
+                         asks the compiler whether 'callsite diff' judges source as it does: both sides of each pair of descriptions, or of
+                         edits of the documents, are generated, and callers of the old one are type-checked against both; --only ID,
+                         --count N, --seed N, --nodes N (size of a slice), --batch N, --keep DIR
       fuzz [DIR…]        tries made inputs: --seed N, --count N or --minutes N, --kinds A,B, --jobs N, --compile, --keep DIR,
                          --sanitize address|thread; --replay FILE tries one, --reduce FILE makes it smaller
       fuzz transport     tries mutated HTTP responses over loopback: --seed N, --count N; --number N tries one
