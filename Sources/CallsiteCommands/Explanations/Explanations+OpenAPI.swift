@@ -80,11 +80,11 @@ extension Explanation {
         # matches-no-operation
         'include', 'exclude' or '--include' names an operation, path or tag that the document doesn't have, or a pattern that matches none. Callsite deletes code that is no longer generated, so a typo would cost you the earlier output.
         # media-type-not-read
-        Callsite decodes JSON, text, bytes and streams. Any other response, such as XML, is delivered as bytes, and an object or a list in a text type as a string.
+        Callsite decodes JSON, text, bytes and streams. Any other response, such as XML, is delivered as bytes, and an object or a list whose media type is text as a string.
         - paths: {/a: {get: {operationId: a, responses: {"200": {description: ok, content: {application/xml: {schema: {type: object}}}}}}}}
         + paths: {/a: {get: {operationId: a, responses: {"200": {description: ok, content: {application/json: {schema: {type: object}}}}}}}}
         # media-type-not-written
-        Callsite writes JSON, forms, multipart, text and bytes. Pass a body of any other media type as bytes, and an object or a list in a text type as a string.
+        Callsite writes JSON, forms, multipart, text and bytes. Pass a body of any other media type as bytes, and an object or a list whose media type is text as a string.
         - paths: {/a: {post: {operationId: a, requestBody: {content: {application/xml: {schema: {type: object}}}}, responses: {"204": {description: ok}}}}}
         + paths: {/a: {post: {operationId: a, requestBody: {content: {application/json: {schema: {type: object}}}}, responses: {"204": {description: ok}}}}}
         # merged-union

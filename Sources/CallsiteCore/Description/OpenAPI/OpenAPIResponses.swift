@@ -250,8 +250,8 @@ extension OpenAPIReader {
                 remember(other, in: &known)
                 let isRead = [.json, .events, .lines, .text, .bytes].contains(other.kind)
                 guard isRead, endpoint.response.cases.isEmpty,
-                    var twin = twin(of: endpoint, reading: other, among: offered, at: place),
-                    names.insert(twin.name.text).inserted || isOtherStream(&twin, of: endpoint, other, &names)
+                    let twin = twin(of: endpoint, reading: other, among: offered, at: place),
+                    names.insert(twin.name.text).inserted
                 else {
                     diagnostics.report(.otherResponse(other.type, first.type, at: other.place))
                     continue
@@ -261,15 +261,6 @@ extension OpenAPIReader {
             return twins
         }
         return []
-    }
-
-    /// Events and lines beside each other are called so.
-    private func isOtherStream(
-        _ twin: inout Description.Endpoint, of endpoint: Description.Endpoint, _ media: Media, _ names: inout Set<String>
-    ) -> Bool {
-        guard media.kind == .lines || media.kind == .events else { return false }
-        twin.name.text = endpoint.name.text + (media.kind == .lines ? " lines" : " events")
-        return names.insert(twin.name.text).inserted
     }
 
     private mutating func twin(
@@ -285,8 +276,10 @@ extension OpenAPIReader {
         case .json: twin.name.text += " " + Self.distinguishingWord(media.type)
         case .text: twin.name.text += " text"
         case .bytes: twin.name.text += " data"
-        // Two kinds of streams are told apart.
-        default: twin.name.text += endpoint.response.isStream ? (media.kind == .lines ? " lines" : " events") : " stream"
+        // Two kinds of streams are told apart: whichever stands first in the document, events are the stream.
+        default:
+            let isBesideStream = endpoint.response.isStream || media.kind == .lines && offered.contains { $0.kind == .events }
+            twin.name.text += isBesideStream ? (media.kind == .lines ? " lines" : " events") : " stream"
         }
         twin.headers.removeAll { $0.name == "Accept" }
         if media.kind == .text || media.kind == .bytes {
