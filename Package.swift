@@ -119,7 +119,9 @@ let package = Package(
             exclude: ["Cases", "Mistakes", "Pages"]),
         .testTarget(
             name: "FuzzingTests",
-            dependencies: ["Fuzzing", "CallsiteCore", "CallsitePrinter", "CallsiteShell", "CallsiteCommands", "callsite-dev", "SwiftCompiler"]),
+            dependencies: [
+                "Fuzzing", "CallsiteCore", "CallsitePrinter", "CallsiteShell", "CallsiteCommands", "callsite-dev", "SwiftCompiler",
+            ]),
         .testTarget(name: "CallsiteRuntimeTests", dependencies: ["CallsiteRuntime", "CallsiteTransfers", "LoopbackServer", "Waiting"]),
         .testTarget(
             name: "CallsiteToolkitTests",

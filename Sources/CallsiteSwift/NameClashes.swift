@@ -52,7 +52,9 @@ extension Lowering {
         // Two names that were both chosen are no clash to be settled here: neither may yield without a word from who chose them.
         let (chosen, clashes) = partitioned(clashes)
         for clash in chosen {
-            let places = [clash.key, clash.holder].compactMap { key in key.flatMap { options.places[.renames, $0] } }.sorted { $0.precedes($1) }
+            let places = [clash.key, clash.holder].compactMap { key in key.flatMap { options.places[.renames, $0] } }.sorted {
+                $0.precedes($1)
+            }
             diagnostics.report(.renamesClash(clash, at: places.last ?? clash.place, other: places.first))
         }
         for kind in NameClash.Kind.allCases {

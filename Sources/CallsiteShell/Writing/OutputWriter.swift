@@ -106,7 +106,8 @@ struct OutputWriter {
         for change in plan.changes {
             if let old = change.old {
                 console.error(
-                    change.wasEdited ? "not up to date: edited since Callsite wrote it" : "not up to date", in: path(change.file.name), .stale)
+                    change.wasEdited ? "not up to date: edited since Callsite wrote it" : "not up to date", in: path(change.file.name),
+                    .stale)
                 console.complain(UnifiedDiff.text(from: old, to: change.file.contents, path: path(change.file.name)))
             } else {
                 console.error("missing", in: path(change.file.name), .missing)
@@ -123,7 +124,8 @@ struct OutputWriter {
         guard stale == 0 else {
             // Without '--force' nothing is written over an edit.
             let isEdited = plan.changes.contains(where: \.wasEdited)
-            let advice = "; " + (isEdited ? "undo the edit, or run the command with '--force' instead of" : "run the command without") + " '--check'"
+            let advice =
+                "; " + (isEdited ? "undo the edit, or run the command with '--force' instead of" : "run the command without") + " '--check'"
             console.complain("\(counted(stale, "file")) not up to date\(advice)\n")
             return .stale
         }
