@@ -181,15 +181,19 @@ extension OpenAPIReader {
     /// described more closely.
     private mutating func gatherConditions(of node: Node, into parts: inout ObjectParts) {
         let then = ["then", "else"].compactMap { node[$0] }
-        for schema in then + pairs(node["dependentSchemas"]).map(\.value) {
-            var own = ObjectParts()
-            (own.open, own.seen) = (parts.open, parts.seen)
-            for part in components(of: schema) { gather(part, into: &own) }
-            parts.seen = own.seen
-            parts.first = parts.first ?? own.first
-            for property in own.properties { parts.addConditional(property) }
-            parts.rest = parts.rest ?? own.rest
-        }
+        for schema in then + pairs(node["dependentSchemas"]).map(\.value) { gatherConditional(schema, into: &parts) }
+    }
+
+    /// The fields of a schema that holds only sometimes: none of them is required.
+    private mutating func gatherConditional(_ schema: Node, into parts: inout ObjectParts) {
+        var own = ObjectParts()
+        (own.open, own.seen) = (parts.open, parts.seen)
+        for part in components(of: schema) { gather(part, into: &own) }
+        parts.seen = own.seen
+        parts.first = parts.first ?? own.first
+        for property in own.properties { parts.addConditional(property) }
+        parts.rest = parts.rest ?? own.rest
+        parts.patterned = parts.patterned ?? own.patterned
     }
 
     /// What further fields hold: of two schemas that both say something of it the first counts.
@@ -213,15 +217,7 @@ extension OpenAPIReader {
             return
         }
         parts.mergedUnion = parts.mergedUnion ?? node.place
-        for arm in arms {
-            var own = ObjectParts()
-            (own.open, own.seen) = (parts.open, parts.seen)
-            for part in components(of: arm) { gather(part, into: &own) }
-            parts.seen = own.seen
-            parts.first = parts.first ?? own.first
-            for property in own.properties { parts.addConditional(property) }
-            parts.rest = parts.rest ?? own.rest
-        }
+        for arm in arms { gatherConditional(arm, into: &parts) }
     }
 
     /// An alternative that only says which fields there must be.

@@ -107,3 +107,18 @@ nonisolated struct Address: EncodableModel {
         fields["street"] = street
     }
 }
+
+nonisolated struct Refund: DecodableModel {
+    let name: String?
+    let reason: String?
+    let amount: Int?
+    /// The fields of all other names.
+    let otherFields: [String: Int]
+
+    init(from fields: inout FieldReader) throws {
+        name = try fields["name"]
+        reason = try fields["reason"]
+        amount = try fields["amount"]
+        otherFields = try fields.others(besides: ["name", "reason", "amount"])
+    }
+}

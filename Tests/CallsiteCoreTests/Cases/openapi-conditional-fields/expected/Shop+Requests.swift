@@ -2,6 +2,16 @@
 
 import CallsiteRuntime
 
+/// `GET /refunds`
+nonisolated struct GetRefundRequest: ShopRequestType {
+    typealias Response = Refund
+    static var endpoint: Endpoint {
+        .get("/refunds")
+    }
+
+    init() {}
+}
+
 /// `GET /payments`
 nonisolated struct ListPaymentsRequest: ShopRequestType {
     typealias Response = [Payment]
