@@ -114,7 +114,7 @@ let package = Package(
             name: "CallsiteCoreTests",
             dependencies: [
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "StageViews", "DocumentCheck",
-                "GrowingDocuments", "AllocationCounter",
+                "GrowingDocuments", "AllocationCounter", "SwiftCompiler",
             ],
             exclude: ["Cases", "Mistakes", "Pages"]),
         .testTarget(

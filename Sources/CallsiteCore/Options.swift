@@ -60,10 +60,19 @@ package struct Options: Hashable, Sendable {
     package var links: [String: [Description.Link]] = [:]
     /// Where deep links come from; nil: as the description says.
     package var deepLinks: Description.DeepLinks?
+    /// Types in place that are the same are declared once.
+    package var sharesShapes = true
     /// The module that the code will be in, where functions that make models for its tests are wanted.
     package var fixturesModule: String?
     /// Generator version, printed in the header of each file.
     package var version: String
+
+    /// For who looks at each type where it is used.
+    package var withoutSharing: Options {
+        var options = self
+        options.sharesShapes = false
+        return options
+    }
 
     package init(
         access: Access = .internal, namespace: String? = nil, isStrict: Bool = false, shards: Int? = nil,

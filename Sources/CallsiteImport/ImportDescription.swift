@@ -63,14 +63,14 @@ private func write(_ resolver: Resolver, _ names: ImportedNames, _ refusals: Imp
     return (text, writer.diagnostics)
 }
 
-/// An API as it is printed.
+/// An API as it is printed, but that each type in place is compared where it is used.
 struct Lowered {
     var lowering: Lowering
     var files: [SwiftFile]
 
     init(_ resolver: Resolver, _ options: Options, _ diagnostics: inout Diagnostics) {
         var resolver = resolver
-        lowering = Lowering(resolver.finish(options, &diagnostics), options)
+        lowering = Lowering(resolver.finish(options, &diagnostics), options.withoutSharing)
         lowering.nameEverything(&diagnostics)
         // Its messages are for who generates.
         var unsaid = Diagnostics()

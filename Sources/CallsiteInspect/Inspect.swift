@@ -20,7 +20,8 @@ func inspected(
     }
     let api = front.api(options, &diagnostics)
     inspection.apiName = api.name
-    var lowering = Lowering(api, options)
+    // A page shows a type in place where it is used.
+    var lowering = Lowering(api, options.withoutSharing)
     // What names clash is told where names are shown: by 'inspect --names' and on a page. Of an API with errors nothing is printed.
     var unsaid = Diagnostics()
     let isNamed = !diagnostics.hasErrors

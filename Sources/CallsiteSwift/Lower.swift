@@ -20,7 +20,9 @@ package func declarations(_ files: [SwiftFile]) -> [String] {
 }
 
 extension SwiftType {
-    fileprivate var name: String? { (structure?.name ?? enumeration?.name ?? union?.name ?? alias?.name)?.name }
+    fileprivate var name: String? {
+        (structure?.name ?? enumeration?.name ?? union?.name ?? alias?.name ?? date?.name ?? failure?.name)?.name
+    }
 }
 
 /// What the steps of `lower` share.
@@ -45,6 +47,10 @@ package struct Lowering {
     var providerNames: [Int: (type: SwiftIdentifier, enumCase: SwiftIdentifier)] = [:]
     /// What finds them.
     var linkName: SwiftIdentifier?
+    /// The types in place that are declared once, for all that use them.
+    package internal(set) var shared = SharedShapes()
+    /// The enums of errors that are declared once, for all endpoints that fail alike.
+    package internal(set) var sharedFailures = SharedFailures()
     /// By `TypeID.index`, once fixtures are made: the objects that have none.
     var fixtureChoices = FixtureChoices([])
     /// The types that are declared in place, by owner.
@@ -122,13 +128,21 @@ package struct Lowering {
             }
             files.append(file)
         }
-        for (name, models) in modelFiles() where !models.isEmpty {
+        for (name, models, shared, failures) in modelFiles() where !models.isEmpty || !shared.isEmpty || !failures.isEmpty {
             var file = file(name)
             for id in models {
                 file.types.append(lowerType(id, &diagnostics))
                 addImports(for: shapes(of: id), to: &file)
             }
-            file.importsRuntime = file.importsRuntime && models.contains { usesRuntime($0) }
+            for shape in shared {
+                file.types.append(lowerShape(shape, &diagnostics))
+                addImports(for: shapes(of: shape.original), to: &file)
+            }
+            for failure in failures {
+                file.types.append(lowerFailure(failure))
+                addImports(for: failure.errors.map(\.shape), to: &file)
+            }
+            file.importsRuntime = file.importsRuntime && (!shared.isEmpty || !failures.isEmpty || models.contains { usesRuntime($0) })
             file.conformances = conditionalConformances(models, in: namespace)
             files.append(file)
         }
@@ -140,7 +154,7 @@ package struct Lowering {
     private func requestFiles() -> [(name: String, endpoints: [Int])] {
         let generated = Array(api.endpoints.indices)
         if let shards = options.shards {
-            return sharded(generated, among: shards, "Requests") { endpointNames[$0].name }
+            return sharded(generated, among: shards, "Requests") { endpointNames[$0].name }.map { ($0.name, $0.elements) }
         }
         var tags: [String] = []
         var tagged: [String: [Int]] = [:]
@@ -165,18 +179,21 @@ package struct Lowering {
         return byTag
     }
 
-    private func modelFiles() -> [(name: String, models: [API.TypeID])] {
+    private func modelFiles() -> [(name: String, models: [API.TypeID], shared: [SharedShapes.Shape], failures: [SharedFailures.Failure])] {
         let models = api.types.indices.map(API.TypeID.init(index:)).filter {
             api[$0].owner == .api && !variableTypes.contains($0) && api[$0].ownType == nil
         }
-        guard let shards = options.shards else { return [("\(api.name)+Models", models)] }
-        return sharded(models, among: shards, "Models") { name(of: $0).name }
+        guard let shards = options.shards else { return [("\(api.name)+Models", models, shared.shapes, sharedFailures.failures)] }
+        let files = sharded(models, among: shards, "Models") { name(of: $0).name }
+        let shapes = sharded(shared.shapes, among: shards, "Models") { $0.name.name }
+        let failures = sharded(sharedFailures.failures, among: shards, "Models") { $0.name.name }
+        return files.indices.map { (files[$0].name, files[$0].elements, shapes[$0].elements, failures[$0].elements) }
     }
 
     /// By a hash of the name, so that a change of one changes one file, whatever else there is.
     private func sharded<Element>(
         _ elements: [Element], among count: Int, _ kind: String, _ name: (Element) -> String
-    ) -> [(name: String, [Element])] {
+    ) -> [(name: String, elements: [Element])] {
         var shards = [[Element]](repeating: [], count: max(1, count))
         for element in elements { shards[FileNames.shard(of: name(element), among: shards.count)].append(element) }
         return shards.enumerated().map { (FileNames.shardName(kind, $0.offset), $0.element) }
@@ -201,13 +218,17 @@ package struct Lowering {
             case .date(let pattern): [.scalar(pattern.value)]
             case .enumeration, .own: []
             }
-        return here + (nested[.type(id)] ?? []).flatMap(shapes)
+        return here + shapes(inside: .type(id))
+    }
+
+    private func shapes(inside owner: API.NamedType.Owner) -> [API.Shape] {
+        (nested[owner] ?? []).filter { shared[$0] == nil }.flatMap(shapes)
     }
 
     private func shapes(ofEndpoint index: Int) -> [API.Shape] {
         let endpoint = api.endpoints[index]
         var shapes = endpoint.parameters.map(\.property.shape) + [endpoint.response.shape] + endpoint.response.headers.map(\.shape)
-        shapes += endpoint.response.cases.map(\.shape) + (endpoint.errors ?? []).map(\.shape)
+        shapes += endpoint.response.cases.map(\.shape) + (sharedFailures[index] == nil ? endpoint.errors ?? [] : []).map(\.shape)
         switch endpoint.body?.content {
         // Files are of a type of the runtime.
         case .fields(let properties)?:
@@ -215,7 +236,7 @@ package struct Lowering {
         case .whole(let shape, _)?: if endpoint.body?.encoding != .binary { shapes.append(shape) }
         case nil: break
         }
-        return shapes + (nested[.endpoint(index)] ?? []).flatMap { self.shapes(of: $0) }
+        return shapes + self.shapes(inside: .endpoint(index))
     }
 
     /// The modules of the user's own types that these name.

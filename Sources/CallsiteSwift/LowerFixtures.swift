@@ -28,6 +28,7 @@ extension Lowering {
         for index in api.types.indices {
             guard case .object(let properties) = api.types[index].content, let name = names[index] else { continue }
             let id = API.TypeID(index: index)
+            guard isDeclared(id) else { continue }
             let identifiers = memberNames[index].map { SwiftIdentifier($0) }
             let parameters = zip(properties, identifiers).map { property, name in
                 SwiftFixtureParameter(
@@ -39,12 +40,20 @@ extension Lowering {
         return result
     }
 
+    /// Whether it isn't an alias of a shared type, or nested in one.
+    private func isDeclared(_ id: API.TypeID) -> Bool {
+        if let shape = shared[id] { return shape.original == id }
+        if case .type(let owner) = api[id].owner { return isDeclared(owner) }
+        return true
+    }
+
     /// Whether it is nested in the request of a deprecated endpoint.
     private func isDeprecated(_ id: API.TypeID) -> Bool {
+        if shared[id] != nil { return false }
         switch api[id].owner {
-        case .api: false
-        case .type(let owner): isDeprecated(owner)
-        case .endpoint(let index): api.endpoints[index].deprecation != nil
+        case .api: return false
+        case .type(let owner): return isDeprecated(owner)
+        case .endpoint(let index): return api.endpoints[index].deprecation != nil
         }
     }
 
@@ -143,6 +152,7 @@ extension Lowering {
         }
         func name(_ id: API.TypeID) -> SwiftTypeName? {
             if let own = api[id].ownType { return SwiftTypeName(SwiftIdentifier(type: own.name)) }
+            if let shape = shared[id] { return inside(outer, shape.name) }
             switch api[id].owner {
             case .api: return inside(outer, self.name(of: id))
             case .type(let owner):

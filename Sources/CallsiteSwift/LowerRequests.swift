@@ -94,7 +94,7 @@ extension Lowering {
                     contentType: contentType.map { SwiftStringLiteral($0) },
                     style: style.flatMap { $0 == .json || (target == "form" && $0 == .form) ? nil : SwiftIdentifier($0.rawValue) },
                     isJSON: style == .json,
-                    explode: explode.map { .bool($0) },
+                    explode: api.isScalar(property.shape) ? nil : explode.map { .bool($0) },
                     isNullable: property.presence == .nullable, value: SwiftIdentifier(name), needsSelf: name == "request"))
         }
         for (position, parameter) in endpoint.parameters.enumerated() {
@@ -127,15 +127,21 @@ extension Lowering {
         if response.stream != nil { responseType = .generic(.known(.responseStream), [responseType]) }
         var failure: SwiftTypeName?
         var failureEnum: SwiftFailure?
-        switch endpoint.errors.flatMap({ lowerFailure($0, named: "Failure") }) {
-        case .rejected(let type)?: failure = type
-        case .enumeration(let enumeration)?: failureEnum = enumeration
-        case nil: break
+        if let shared = sharedFailures[index] {
+            failure = SwiftTypeName(shared.name)
+        } else {
+            switch endpoint.errors.flatMap({ lowerFailure($0, named: "Failure") }) {
+            case .rejected(let type)?: failure = type
+            case .enumeration(let enumeration)?: failureEnum = enumeration
+            case nil: break
+            }
         }
         let isKnown = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "QUERY"].contains(endpoint.method)
         var lines = documentation(endpoint.documentation, nil)
         if !lines.isEmpty { lines += SwiftDocLine.blank }
         lines += SwiftDocLine.lines("`\(endpoint.method) \(endpoint.path.text)`")
+        let hasInitialiser = options.access != .internal
+        if !hasInitialiser { for index in properties.indices { properties[index].setInitialValue() } }
         return SwiftRequest(
             access: access, documentation: lines,
             deprecation: endpoint.deprecation.map { .init(message: $0.message.map { SwiftStringLiteral($0) }) }, name: endpointNames[index],
@@ -160,7 +166,7 @@ extension Lowering {
                     reconnects: stream.reconnects.flatMap { $0 == .withIDs ? nil : SwiftIdentifier($0.rawValue) })
             },
             isIdempotent: endpoint.isIdempotent.map { .bool($0) }, idempotencyKey: endpoint.idempotencyKey.map { SwiftStringLiteral($0) },
-            properties: properties, writes: writes, wholeBody: wholeBody,
+            properties: properties, writes: writes, hasInitialiser: hasInitialiser, wholeBody: wholeBody,
             responseHeaders: lowerResponseHeaders(response.headers, names.headers), pagination: lowerPagination(index, names),
             types: nestedTypes(in: .endpoint(index), &diagnostics))
     }
@@ -271,12 +277,19 @@ extension Lowering {
         case enumeration(SwiftFailure)
     }
 
+    /// The enum that several requests have.
+    func lowerFailure(_ shared: SharedFailures.Failure) -> SwiftType {
+        guard case .enumeration(let failure)? = lowerFailure(shared.errors, named: shared.name.name) else { return SwiftType() }
+        return SwiftType(failure: failure)
+    }
+
     private func lowerFailure(_ errors: [API.ErrorCase], named name: String) -> LoweredFailure? {
         guard !errors.isEmpty else { return nil }
         if errors.isOneForAll {
             let body = errors[0].shape == .scalar(.void) ? SwiftTypeName.known(.jsonValue) : typeName(errors[0].shape)
             return .rejected(.generic(.known(.rejected), [body]))
         }
+        let typeName = name == "Failure" ? typeName : typeNameOutside
         let kinds = failureKinds(errors)
         let cases = zip(kinds, failureNames(kinds)).map { kind, name in
             SwiftFailureCase(
@@ -307,9 +320,23 @@ extension Lowering {
 }
 
 extension SwiftProperty {
+    /// So that Swift's initialiser has the same default. An optional that is declared as one is nil by itself.
+    fileprivate mutating func setInitialValue() { initialValue = defaultValue == .null && type.isOptional ? nil : defaultValue }
+
     /// Gives it another type. A file has no literals.
     fileprivate mutating func hold(_ type: SwiftTypeName, isOptional: Bool, isFile: Bool) {
         self.type = isOptional ? .optional(type) : type
         if isFile { defaultValue = isOptional ? .null : nil }
+    }
+}
+
+extension API {
+    /// Whether it is written as one value, so that there is nothing to take apart.
+    fileprivate func isScalar(_ shape: Shape) -> Bool {
+        switch resolvingAliases(shape.withoutOptional) {
+        case .scalar(let scalar): return scalar != .json
+        case .named(let id, _): if case .enumeration = self[id].content { return true } else { return false }
+        case .list, .dictionary, .optional, .typeParameter: return false
+        }
     }
 }

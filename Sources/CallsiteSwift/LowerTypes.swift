@@ -58,9 +58,11 @@ extension Lowering {
         }
     }
 
-    /// What is nested in an owner, in the order of declaration. What is called the same as an alias of it is printed once.
+    /// What is nested in an owner, in the order of declaration.
     func nestedTypes(in owner: API.NamedType.Owner, _ diagnostics: inout Diagnostics) -> [SwiftType] {
-        (nested[owner] ?? []).map { lowerType($0, &diagnostics) }
+        (nested[owner] ?? []).map { id in
+            if let shape = shared[id] { alias(id, of: shape) } else { lowerType(id, &diagnostics) }
+        }
     }
 
     private func parameters(of id: API.TypeID) -> [SwiftGenericParameter] {

@@ -19,6 +19,11 @@ extension Lowering {
         memberNames = api.types.indices.map { nameMembers(of: .init(index: $0)) }
         requestNames = api.endpoints.indices.map { nameRequest($0) }
         nameProviders()
+        if options.sharesShapes {
+            let taken = allNames
+            shared = SharedShapes(self, taken: taken)
+            sharedFailures = SharedFailures(self, taken: taken.union(shared.shapes.map(\.name.name)))
+        }
         reportClashes(&diagnostics)
     }
 
@@ -32,6 +37,15 @@ extension Lowering {
     private var ownNames: Set<String> {
         var names: Set<String> = [protocolName.name]
         if !api.errors.isEmpty, !api.errors.isOneForAll { names.insert(failureName.name) }
+        return names
+    }
+
+    /// What is declared in any scope, and what may not be.
+    private var allNames: Set<String> {
+        var names = ownNames.union(reservedTypes).union(endpointNames.map(\.name)).union(typeNames.map(\.name))
+        names.formUnion(providerNames.values.map(\.type.name))
+        names.formUnion([linkName?.name, api.name + "Examples"].compactMap(\.self))
+        for type in api.types { names.formUnion(type.typeParameters) }
         return names
     }
 

@@ -242,6 +242,8 @@ package struct SwiftRequest: Sendable {
     package var idempotencyKey: SwiftStringLiteral?
     package var properties: [SwiftProperty]
     package var writes: [SwiftWrite]
+    /// Swift's own takes the same.
+    package var hasInitialiser = true
     /// The one property that is the whole body.
     package var wholeBody: SwiftIdentifier?
     package var responseHeaders: SwiftResponseHeaders?
@@ -327,6 +329,8 @@ package struct SwiftProperty: Sendable {
     package var type: SwiftTypeName
     /// In an initialiser.
     package var defaultValue: SwiftExpression?
+    /// Where no initialiser is written.
+    package var initialValue: SwiftExpression?
     package var wireName: SwiftStringLiteral
     /// It can be changed: what was read is to be written back.
     package var isMutable = false
@@ -377,23 +381,26 @@ package struct SwiftWrite: Sendable {
     package var needsSelf: Bool
 }
 
-/// A type declaration: exactly one of the five is there.
+/// A type declaration: exactly one of the six is there.
 package struct SwiftType: Sendable {
     package var structure: SwiftStruct?
     package var enumeration: SwiftEnum?
     package var union: SwiftUnion?
     package var alias: SwiftAlias?
     package var date: SwiftFormattedDate?
+    /// One that several requests have.
+    package var failure: SwiftFailure?
 
     package init(
         structure: SwiftStruct? = nil, enumeration: SwiftEnum? = nil, union: SwiftUnion? = nil, alias: SwiftAlias? = nil,
-        date: SwiftFormattedDate? = nil
+        date: SwiftFormattedDate? = nil, failure: SwiftFailure? = nil
     ) {
         self.structure = structure
         self.enumeration = enumeration
         self.union = union
         self.alias = alias
         self.date = date
+        self.failure = failure
     }
 }
 

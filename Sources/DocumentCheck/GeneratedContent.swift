@@ -20,7 +20,7 @@ package func generationRecord(_ sources: SourceSet, options: Options) -> Generat
     let nodes = parse(sources, &diagnostics)
     guard nodes.format != .native, nodes.documents[0] != nil else { return nil }
     let api = Front(nodes, options, &diagnostics).api(options, &diagnostics)
-    let files = lower(api, options, &diagnostics)
+    let files = lower(api, options.withoutSharing, &diagnostics)
     return GenerationRecord(
         roots: nodes.documents.map { $0?.root }, paths: sources.paths, isSwagger: nodes.format == .swagger, content: GeneratedContent(api),
         printed: PrintedContent(files), diagnostics: diagnostics.sorted)

@@ -48,7 +48,7 @@ enum ConfigurationInputs {
         "target", "name", "include", "exclude", "formats", "types", "pagination", "access", "namespace", "strict", "allowOutside",
         "embedRuntime",
         "fixtures", "module", "renames", "naming", "conformances", "reading", "keepUnknownFields", "links", "deepLinks",
-        "optional", "success", "authentication", "reconnect", "nonexhaustive",
+        "optional", "success", "authentication", "reconnect", "nonexhaustive", "sharing",
     ]
 
     /// Parts of the document, and what none of it is called.
@@ -120,6 +120,7 @@ enum ConfigurationInputs {
         case "access": return .text(random.choose(["public", "internal", "package", "private"]))
         case "strict", "allowOutside", "embedRuntime", "nonexhaustive":
             return .plain(random.choose(["true", "false", "warn", "maybe", "[..]"]))
+        case "sharing": return .plain(random.choose(["on", "off", "true", "no", "[]"]))
         case "renames": return map(of: { .text(name(&$0)) }, &random)
         case "naming":
             return [

@@ -94,7 +94,8 @@ package struct DocumentChecks {
         // can't both be said in it.
         let refusals = ["import-not-readable", "import-refused"]
         let hasTwins = imported.diagnostics.all.contains { $0.id == "same-looking-name" }
-        if input.isLegal, !hasTwins, let refusal = imported.diagnostics.sorted.first(where: { refusals.contains($0.id) }) {
+        let refusal = imported.diagnostics.sorted.first { refusals.contains($0.id) && !"\($0.message)".contains("looks the same as") }
+        if input.isLegal, !hasTwins, let refusal {
             findings.append(.init(.internal, "\(refusal.id): \(refusal.message)"))
         }
         compareImport(imported)

@@ -132,12 +132,13 @@ private func pagingTable(_ path: String, _ sources: SourceSet) -> String {
 
 /// Removes operations one at a time, up to thirty of a document, and tells the names that this makes.
 private func compareNames(_ path: String, _ sources: SourceSet) -> String {
-    let all = Set(generate(sources, options: Options()).declarations)
+    // Shared types are known to callers by the names of their aliases.
+    let all = Set(generate(sources, options: Options().withoutSharing).declarations)
     let operations = inspect(sources, options: Options()).endpoints.map(\.name)
     var changed: [String] = []
     let step = max(1, operations.count / 30)
     for index in stride(from: 0, to: operations.count, by: step) {
-        var options = Options()
+        var options = Options().withoutSharing
         options.selection.exclude.operations = [.init(operations[index])]
         let new = Set(generate(sources, options: options).declarations).subtracting(all)
         if !new.isEmpty { changed.append("without \(operations[index]): \(new.sorted().prefix(4).joined(separator: ", "))") }

@@ -92,6 +92,7 @@ import Testing
                 case "namespace": options.namespace = parts[1]
                 case "strict": options.isStrict = true
                 case "nonexhaustive": options.nonexhaustive = parts[1] == "warn" ? .warns : .fails
+                case "sharing": options.sharesShapes = parts[1] == "on"
                 case "reading": options.reading = try parts[1].split(separator: " ").map { try #require(.init(rawValue: String($0))) }
                 case "optional": options.optionalFields = parts[1].split(separator: " ").map(String.init)
                 case "keep": options.keepsUnknown = parts[1].split(separator: " ").map(String.init)

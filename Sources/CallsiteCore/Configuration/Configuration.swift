@@ -34,6 +34,7 @@ package struct Configuration: Hashable, Sendable {
         var pagination = OperationRules<PagingChoice>()
         package var detectsPagination: Bool?
         package var omitsEmptyLists: Bool?
+        package var sharesShapes: Bool?
         var authentication = OperationRules<Description.Authentication>()
         var reconnection = OperationRules<Description.Reconnection>()
         var links: [String: [Description.Link]] = [:]
@@ -61,6 +62,7 @@ package struct Configuration: Hashable, Sendable {
             options.pagination = pagination
             options.detectsPagination = detectsPagination
             options.omitsEmptyLists = omitsEmptyLists ?? false
+            options.sharesShapes = sharesShapes ?? true
             options.authentication = authentication
             options.reconnection = reconnection
             options.links = links
@@ -100,6 +102,7 @@ package struct Configuration: Hashable, Sendable {
             result.pagination = pagination.over(others.pagination)
             result.detectsPagination = detectsPagination ?? others.detectsPagination
             result.omitsEmptyLists = omitsEmptyLists ?? others.omitsEmptyLists
+            result.sharesShapes = sharesShapes ?? others.sharesShapes
             result.conformances = others.conformances.merging(conformances) { $1 }
             result.authentication = authentication.over(others.authentication)
             result.reconnection = reconnection.over(others.reconnection)
@@ -206,6 +209,7 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
             }
             settings.renames[old.text] = new
         }
+        settings.sharesShapes = readSwitch(reader.text(.sharing, &diagnostics), of: "sharing", &diagnostics)
         if let node = reader[.naming] { settings.naming = readNaming(node, &settings.places, &diagnostics) }
         for (model, node) in reader.entries(
             .conformances, of: "'conformances'",

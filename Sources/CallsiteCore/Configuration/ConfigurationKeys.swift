@@ -34,7 +34,7 @@ enum ConfigurationKey: String, NativeKey {
 enum ConfiguredDescriptionKey: String, NativeKey {
     case source, output, target, name, include, exclude, formats, types, optional, success, pagination, access, nonexhaustive,
         namespace, strict,
-        templates, allowOutside, embedRuntime, fixtures, module, renames, naming, conformances,
+        templates, allowOutside, embedRuntime, fixtures, module, renames, naming, sharing, conformances,
         reading, keepUnknownFields, links, deepLinks, authentication, reconnect
 
     static let mapping: DiagnosticText = "a configured description"
@@ -62,6 +62,7 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .module: "The module that fixtures import."
         case .renames: "Swift names of models, endpoints and their parts: {Issue: Ticket, Issue.html_url: webURL}."
         case .naming: "How Swift names are made: {operations: byResource, dropTag: true, dropPrefix: [Acme], patterns: {\"*Dto\": \"$1\"}}."
+        case .sharing: "Whether nested types that are the same are declared once: on or off."
         case .conformances: "Protocols of models: {all: [Hashable], Issue: [Identifiable]}."
         case .reading: "Lenient decoding: a list of lenientDates and skippingLists."
         case .keepUnknownFields: "The models that keep fields which the description doesn't have: a list of names, or all."
@@ -91,6 +92,7 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .links: .map(.list(.text))
         case .deepLinks: .definition(.deepLinks)
         case .access: .oneOf(Options.Access.allCases.map(\.rawValue))
+        case .sharing: .oneOf(["on", "off"])
         case .strict, .embedRuntime: .flag
         case .allowOutside: .either([.flag, .list(.text)])
         case .nonexhaustive: .either([.flag, .oneOf(["warn"])])

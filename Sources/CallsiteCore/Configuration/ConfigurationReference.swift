@@ -87,6 +87,7 @@ extension ConfiguredDescriptionKey: ConfiguredKey {
         case .module: "module: App"
         case .renames: "renames: {Issue: Ticket, Issue.html_url: webURL}"
         case .naming: "naming: {operations: byResource}"
+        case .sharing: "sharing: off"
         case .conformances: "conformances: {all: [Hashable], Issue: [Identifiable]}"
         case .reading: "reading: [lenientDates, skippingLists]"
         case .keepUnknownFields: "keepUnknownFields: [Issue]"

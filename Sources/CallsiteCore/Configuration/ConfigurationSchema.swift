@@ -17,10 +17,11 @@ extension NativeFormat {
         let strategy = reference(.strategy)
         let filter = schema(of: FilterKey.self)
         let types = map(either(text, schema(of: OwnTypeKey.self)))
+        let onOrOff = words([.text("on"), .text("off"), .bool(true), .bool(false)])
         let pagination = schema(
             of: ConfiguredPaginationKey.self,
             own: [
-                .detect: words([.text("on"), .text("off"), .bool(true), .bool(false)]), .strategies: map(strategy),
+                .detect: onOrOff, .strategies: map(strategy),
                 .default: either(text, strategy), .apply: list(rule(either(text, strategy))),
             ])
         let description = schema(
@@ -29,7 +30,7 @@ extension NativeFormat {
                 .include: filter, .exclude: filter, .naming: schema(of: NamingKey.self), .formats: types, .types: types,
                 .pagination: either(words([.text("off"), .bool(false)]), pagination), .authentication: rules(reference(.authentication)),
                 .reconnect: rules(words(Description.Reconnection.allCases.map { .text($0.rawValue) })),
-                .success: rules(either(words([.text("none")]), reference(.conditions))),
+                .success: rules(either(words([.text("none")]), reference(.conditions))), .sharing: onOrOff,
             ])
         var document = schema(of: ConfigurationKey.self, own: [.descriptions: list(either(text, description))])
         document.insert(("$schema", .text("https://json-schema.org/draft/2020-12/schema")), at: 0)

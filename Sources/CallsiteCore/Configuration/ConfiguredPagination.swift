@@ -174,6 +174,20 @@ private func groups(of replacement: String) -> [Int] {
     }
 }
 
+/// `on` or `off`; nil: nothing is said, or something else, which is reported.
+func readSwitch(_ word: Description.Name?, of key: String, _ diagnostics: inout Diagnostics) -> Bool? {
+    guard let word else { return nil }
+    switch word.text {
+    case "on", "true": return true
+    case "off", "false": return false
+    case let other where ["no", "never", "none"].contains(other.lowercased()):
+        diagnostics.report(.foreignWord(other, for: key, help: "write 'off'", at: word.place))
+    case let other:
+        diagnostics.report(.unknownWord(other, for: key, known: ["on", "off"], at: word.place))
+    }
+    return nil
+}
+
 private func readPagination(_ node: Node, into settings: inout Configuration.Settings, _ diagnostics: inout Diagnostics) {
     // `pagination: off` alone.
     if node.text == "off" || node.value == .bool(false) {
@@ -181,18 +195,7 @@ private func readPagination(_ node: Node, into settings: inout Configuration.Set
         return
     }
     guard let reader = MappingReader<ConfiguredPaginationKey>(node, &diagnostics) else { return }
-    switch reader.text(.detect, &diagnostics)?.text {
-    case nil: break
-    case "on"?, "true"?: settings.detectsPagination = true
-    case "off"?, "false"?: settings.detectsPagination = false
-    case let other?:
-        let place = reader[.detect]?.place ?? node.place
-        if ["no", "never", "none"].contains(other.lowercased()) {
-            diagnostics.report(.foreignWord(other, for: "detect", help: "write 'off'", at: place))
-        } else {
-            diagnostics.report(.unknownWord(other, for: "detect", known: ["on", "off"], at: place))
-        }
-    }
+    settings.detectsPagination = readSwitch(reader.text(.detect, &diagnostics), of: "detect", &diagnostics)
     settings.omitsEmptyLists = reader.flag(.omitsEmptyList, &diagnostics)
     /// nil: declared, and wrong, which has been reported.
     var strategies: [String: Description.Pagination?] = [:]

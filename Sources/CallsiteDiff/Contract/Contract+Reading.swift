@@ -23,7 +23,8 @@ package func readContract(_ sources: SourceSet, options: Options, isConfiguratio
         return .init(nodes: nodes, missing: front.description.missing, diagnostics: diagnostics)
     }
     let api = front.api(options, &diagnostics)
-    var lowering = Lowering(api, options)
+    // A type in place is compared where it is used, whatever else has its shape.
+    var lowering = Lowering(api, options.withoutSharing)
     lowering.nameEverything(&diagnostics)
     if isConfigurationForAnother { diagnostics = diagnostics.withoutConfiguration() }
     guard !diagnostics.hasErrors else { return .init(nodes: nodes, diagnostics: diagnostics) }

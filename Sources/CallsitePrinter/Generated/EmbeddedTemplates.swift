@@ -561,11 +561,13 @@ let embeddedTemplates: [(name: String, text: String)] = [
             {{#documentation}}
             ///{{.}}
             {{/documentation}}
-            {{access}}var {{name}}: {{type}}
+            {{access}}var {{name}}: {{type}}{{#initialValue}} = {{.}}{{/initialValue}}
             {{/properties}}
             {{/hasProperties}}
+            {{#hasInitialiser}}
 
             {{> memberwise}}
+            {{/hasInitialiser}}
             {{#hasWrites}}
 
             {{access}}func write(to request: inout RequestWriter) {
@@ -756,6 +758,9 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{#date}}
         {{> date}}
         {{/date}}
+        {{#failure}}
+        {{> failure}}
+        {{/failure}}
 
         """##
     ),

@@ -171,6 +171,7 @@ extension SwiftRequest: TemplateView {
             .flag("isBinary", "The response is bytes.") { $0.responseEncoding?.name == "binary" },
             .flag("hasProperties", "It has properties.") { !$0.properties.isEmpty },
             .list("properties", "Its properties.") { $0.properties },
+            .flag("hasInitialiser", "An initialiser is written: Swift's own would be internal.") { $0.hasInitialiser },
             .list("initialised", "The properties that the initialiser takes.") { $0.properties },
             .flag("isLong", "The initialiser is too long for one line.") { isLong($0.properties) },
             .flag("hasWrites", "Something of it is sent.") { !$0.writes.isEmpty || $0.wholeBody != nil },

@@ -11,6 +11,7 @@ extension SwiftType: TemplateView {
             .view("union", "A union.") { $0.union },
             .view("alias", "A name for another type.") { $0.alias },
             .view("date", "A date in a format of its own.") { $0.date },
+            .view("failure", "An enum of errors that several requests have.") { $0.failure },
         ])
 }
 
@@ -62,6 +63,7 @@ extension SwiftProperty: TemplateView {
             .flag("isForOthers", "It holds the fields that the description doesn't know.") { $0.knownFields != nil },
             .lines("knownFields", "The names on the wire of the model's other properties.") { $0.knownFields ?? [] },
             .text("defaultValue", "What an initialiser takes when the caller says nothing.") { $0.defaultValue },
+            .text("initialValue", "What it has when the caller says nothing, where no initialiser is written.") { $0.initialValue },
             .text("wireName", "Its name on the wire.") { $0.wireName },
             .text("readDefault", "What an absent key means.") { $0.readDefault },
             .flag("isNullable", "The key is always there, and null is nil.") { $0.isNullable },

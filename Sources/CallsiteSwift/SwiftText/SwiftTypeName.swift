@@ -13,6 +13,8 @@ package struct SwiftTypeName: Hashable, Sendable, TemplateFragment {
     package static func list(_ element: SwiftTypeName) -> Self { .init(text: "[" + element.text + "]") }
     package static func dictionary(_ value: SwiftTypeName) -> Self { .init(text: "[String: " + value.text + "]") }
     package static func optional(_ wrapped: SwiftTypeName) -> Self { .init(text: wrapped.text + "?") }
+    /// Written with a question mark: a variable of it is nil unless it is given a value.
+    package var isOptional: Bool { text.hasSuffix("?") }
     package static func generic(_ base: SwiftTypeName, _ arguments: [SwiftTypeName]) -> Self {
         arguments.isEmpty ? base : .init(text: base.text + "<" + arguments.map(\.text).joined(separator: ", ") + ">")
     }

@@ -158,13 +158,7 @@ nonisolated extension Dropbox {
             request.body["autorename"] = autorename
         }
 
-        public struct Response: DecodableModel {
-            public let metadata: Entry
-
-            public init(from fields: inout FieldReader) throws {
-                metadata = try fields["metadata"]
-            }
-        }
+        public typealias Response = DropboxResponse
     }
 
     /// Delete a file, or a folder with everything in it.
@@ -185,12 +179,6 @@ nonisolated extension Dropbox {
             request.body["path"] = path
         }
 
-        public struct Response: DecodableModel {
-            public let metadata: Entry
-
-            public init(from fields: inout FieldReader) throws {
-                metadata = try fields["metadata"]
-            }
-        }
+        public typealias Response = DropboxResponse
     }
 }

@@ -133,4 +133,12 @@ nonisolated extension Dropbox {
             userMessage = try fields["user_message"]
         }
     }
+
+    public nonisolated struct DropboxResponse: DecodableModel {
+        public let metadata: Entry
+
+        public init(from fields: inout FieldReader) throws {
+            metadata = try fields["metadata"]
+        }
+    }
 }

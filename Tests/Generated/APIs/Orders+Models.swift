@@ -156,30 +156,7 @@ nonisolated extension Orders {
             public init(stringLiteral value: String) { self = .string(value) }
         }
 
-        public enum Rank: OpenEnum {
-            case value1
-            case value2
-            case value3
-            case unrecognized(Int)
-
-            public init(rawValue: Int) {
-                switch rawValue {
-                case 1: self = .value1
-                case 2: self = .value2
-                case 3: self = .value3
-                default: self = .unrecognized(rawValue)
-                }
-            }
-
-            public var rawValue: Int {
-                switch self {
-                case .value1: 1
-                case .value2: 2
-                case .value3: 3
-                case .unrecognized(let value): value
-                }
-            }
-        }
+        public typealias Rank = OrdersRank
     }
 
     public nonisolated struct Customer: Model {
@@ -425,28 +402,30 @@ nonisolated extension Orders {
             public init(stringLiteral value: String) { self = .string(value) }
         }
 
-        public enum Rank: OpenEnum {
-            case value1
-            case value2
-            case value3
-            case unrecognized(Int)
+        public typealias Rank = OrdersRank
+    }
 
-            public init(rawValue: Int) {
-                switch rawValue {
-                case 1: self = .value1
-                case 2: self = .value2
-                case 3: self = .value3
-                default: self = .unrecognized(rawValue)
-                }
+    public nonisolated enum OrdersRank: OpenEnum {
+        case value1
+        case value2
+        case value3
+        case unrecognized(Int)
+
+        public init(rawValue: Int) {
+            switch rawValue {
+            case 1: self = .value1
+            case 2: self = .value2
+            case 3: self = .value3
+            default: self = .unrecognized(rawValue)
             }
+        }
 
-            public var rawValue: Int {
-                switch self {
-                case .value1: 1
-                case .value2: 2
-                case .value3: 3
-                case .unrecognized(let value): value
-                }
+        public var rawValue: Int {
+            switch self {
+            case .value1: 1
+            case .value2: 2
+            case .value3: 3
+            case .unrecognized(let value): value
             }
         }
     }

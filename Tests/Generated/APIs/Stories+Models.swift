@@ -255,4 +255,30 @@ nonisolated extension Stories {
             complaints = try fields["complaints"]
         }
     }
+
+    /// The error responses.
+    public nonisolated enum StoriesValidationFailure: RequestFailure {
+        /// Status 422.
+        case validationProblem(ValidationProblem, HTTPResponse)
+        /// Any other status.
+        case problem(Problem, HTTPResponse)
+        /// Any other response, or a body that doesn't match the description.
+        case undeclared(HTTPResponse)
+
+        public init(_ http: HTTPResponse) {
+            switch http.status {
+            case 422:
+                if let body = http.decoded(ValidationProblem.self) {
+                    self = .validationProblem(body, http)
+                    return
+                }
+            default:
+                if let body = http.decoded(Problem.self) {
+                    self = .problem(body, http)
+                    return
+                }
+            }
+            self = .undeclared(http)
+        }
+    }
 }

@@ -119,6 +119,7 @@ nonisolated extension Stories {
     /// `POST /stories`
     public nonisolated struct CreateStoryRequest: StoriesRequestType {
         public typealias Response = Story
+        public typealias Failure = StoriesValidationFailure
         public static var endpoint: Endpoint {
             .post("/stories", body: .json)
                 .succeeding(with: 201)
@@ -142,32 +143,6 @@ nonisolated extension Stories {
             request.body["tags"] = tags
             request.body["cover"] = cover
         }
-
-        /// The error responses.
-        public enum Failure: RequestFailure {
-            /// Status 422.
-            case validationProblem(ValidationProblem, HTTPResponse)
-            /// Any other status.
-            case problem(Problem, HTTPResponse)
-            /// Any other response, or a body that doesn't match the description.
-            case undeclared(HTTPResponse)
-
-            public init(_ http: HTTPResponse) {
-                switch http.status {
-                case 422:
-                    if let body = http.decoded(ValidationProblem.self) {
-                        self = .validationProblem(body, http)
-                        return
-                    }
-                default:
-                    if let body = http.decoded(Problem.self) {
-                        self = .problem(body, http)
-                        return
-                    }
-                }
-                self = .undeclared(http)
-            }
-        }
     }
 
     /// Change the parts of a story that are sent.
@@ -175,6 +150,7 @@ nonisolated extension Stories {
     /// `PATCH /stories/{id}`
     public nonisolated struct UpdateStoryRequest: StoriesRequestType {
         public typealias Response = Story
+        public typealias Failure = StoriesValidationFailure
         public static var endpoint: Endpoint {
             .patch("/stories/{id}", body: .json)
         }
@@ -205,32 +181,6 @@ nonisolated extension Stories {
             request.body["text"] = text
             request.body["status"] = status
             request.body["cover"] = cover
-        }
-
-        /// The error responses.
-        public enum Failure: RequestFailure {
-            /// Status 422.
-            case validationProblem(ValidationProblem, HTTPResponse)
-            /// Any other status.
-            case problem(Problem, HTTPResponse)
-            /// Any other response, or a body that doesn't match the description.
-            case undeclared(HTTPResponse)
-
-            public init(_ http: HTTPResponse) {
-                switch http.status {
-                case 422:
-                    if let body = http.decoded(ValidationProblem.self) {
-                        self = .validationProblem(body, http)
-                        return
-                    }
-                default:
-                    if let body = http.decoded(Problem.self) {
-                        self = .problem(body, http)
-                        return
-                    }
-                }
-                self = .undeclared(http)
-            }
         }
     }
 

@@ -128,6 +128,7 @@ nonisolated extension Stripe {
     /// `GET /customers/{customer}`
     public nonisolated struct GetCustomerRequest: StripeRequestType {
         public typealias Response = CustomerOrTombstone
+        public typealias Failure = StripeFailure404Default
         public static var endpoint: Endpoint {
             .get("/customers/{customer}")
         }
@@ -145,22 +146,6 @@ nonisolated extension Stripe {
             request.path["customer"] = customer
             request.query["expand[]"] = expand
         }
-
-        /// The error responses.
-        public enum Failure: RequestFailure {
-            /// Status 404 or any other.
-            indirect case stripeError(StripeError, HTTPResponse)
-            /// Any other response, or a body that doesn't match the description.
-            case undeclared(HTTPResponse)
-
-            public init(_ http: HTTPResponse) {
-                if let body = http.decoded(StripeError.self) {
-                    self = .stripeError(body, http)
-                    return
-                }
-                self = .undeclared(http)
-            }
-        }
     }
 
     /// Change the parts of a customer that are sent.
@@ -168,6 +153,7 @@ nonisolated extension Stripe {
     /// `POST /customers/{customer}`
     public nonisolated struct UpdateCustomerRequest: StripeRequestType {
         public typealias Response = Customer
+        public typealias Failure = StripeFailure404Default
         public static var endpoint: Endpoint {
             .post("/customers/{customer}", body: .form)
         }
@@ -184,22 +170,6 @@ nonisolated extension Stripe {
             request.path["customer"] = customer
             request.setBody(body)
         }
-
-        /// The error responses.
-        public enum Failure: RequestFailure {
-            /// Status 404 or any other.
-            indirect case stripeError(StripeError, HTTPResponse)
-            /// Any other response, or a body that doesn't match the description.
-            case undeclared(HTTPResponse)
-
-            public init(_ http: HTTPResponse) {
-                if let body = http.decoded(StripeError.self) {
-                    self = .stripeError(body, http)
-                    return
-                }
-                self = .undeclared(http)
-            }
-        }
     }
 
     /// Delete a customer for good, and end the customer's subscriptions.
@@ -207,6 +177,7 @@ nonisolated extension Stripe {
     /// `DELETE /customers/{customer}`
     public nonisolated struct DeleteCustomerRequest: StripeRequestType {
         public typealias Response = DeletedCustomer
+        public typealias Failure = StripeFailure404Default
         public static var endpoint: Endpoint {
             .delete("/customers/{customer}")
         }
@@ -219,22 +190,6 @@ nonisolated extension Stripe {
 
         public func write(to request: inout RequestWriter) {
             request.path["customer"] = customer
-        }
-
-        /// The error responses.
-        public enum Failure: RequestFailure {
-            /// Status 404 or any other.
-            indirect case stripeError(StripeError, HTTPResponse)
-            /// Any other response, or a body that doesn't match the description.
-            case undeclared(HTTPResponse)
-
-            public init(_ http: HTTPResponse) {
-                if let body = http.decoded(StripeError.self) {
-                    self = .stripeError(body, http)
-                    return
-                }
-                self = .undeclared(http)
-            }
         }
     }
 

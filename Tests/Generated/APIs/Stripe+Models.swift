@@ -133,33 +133,7 @@ nonisolated extension Stripe {
                 requestLogURL = try fields["request_log_url"]
             }
 
-            public enum TypeValue: OpenEnum {
-                case apiError
-                case cardError
-                case idempotencyError
-                case invalidRequestError
-                case unrecognized(String)
-
-                public init(rawValue: String) {
-                    switch rawValue {
-                    case "api_error": self = .apiError
-                    case "card_error": self = .cardError
-                    case "idempotency_error": self = .idempotencyError
-                    case "invalid_request_error": self = .invalidRequestError
-                    default: self = .unrecognized(rawValue)
-                    }
-                }
-
-                public var rawValue: String {
-                    switch self {
-                    case .apiError: "api_error"
-                    case .cardError: "card_error"
-                    case .idempotencyError: "idempotency_error"
-                    case .invalidRequestError: "invalid_request_error"
-                    case .unrecognized(let value): value
-                    }
-                }
-            }
+            public typealias TypeValue = StripeTypeValue
         }
     }
 
@@ -788,33 +762,7 @@ nonisolated extension Stripe {
             paymentMethod = try fields["payment_method"]
         }
 
-        public enum TypeValue: OpenEnum {
-            case apiError
-            case cardError
-            case idempotencyError
-            case invalidRequestError
-            case unrecognized(String)
-
-            public init(rawValue: String) {
-                switch rawValue {
-                case "api_error": self = .apiError
-                case "card_error": self = .cardError
-                case "idempotency_error": self = .idempotencyError
-                case "invalid_request_error": self = .invalidRequestError
-                default: self = .unrecognized(rawValue)
-                }
-            }
-
-            public var rawValue: String {
-                switch self {
-                case .apiError: "api_error"
-                case .cardError: "card_error"
-                case .idempotencyError: "idempotency_error"
-                case .invalidRequestError: "invalid_request_error"
-                case .unrecognized(let value): value
-                }
-            }
-        }
+        public typealias TypeValue = StripeTypeValue
     }
 
     public nonisolated struct Charge: DecodableModel {
@@ -900,21 +848,7 @@ nonisolated extension Stripe {
             }
         }
 
-        public enum PaymentIntentValue: WireDecodable, ExpressibleByStringLiteral {
-            case string(String)
-            indirect case paymentIntent(PaymentIntent)
-            case unrecognized(JSONValue)
-
-            public init(from value: borrowing WireValue) throws {
-                switch value.bestFit([.value(String.self), PaymentIntent.shape]) {
-                case 0: self = .string(try value.decode())
-                case 1: self = .paymentIntent(try value.decode())
-                default: self = .unrecognized(try value.decode())
-                }
-            }
-
-            public init(stringLiteral value: String) { self = .string(value) }
-        }
+        public typealias PaymentIntentValue = StripePaymentIntentValue
 
         public struct Outcome: DecodableModel {
             public let type: String
@@ -1035,21 +969,7 @@ nonisolated extension Stripe {
             public init(stringLiteral value: String) { self = .string(value) }
         }
 
-        public enum PaymentIntentValue: WireDecodable, ExpressibleByStringLiteral {
-            case string(String)
-            indirect case paymentIntent(PaymentIntent)
-            case unrecognized(JSONValue)
-
-            public init(from value: borrowing WireValue) throws {
-                switch value.bestFit([.value(String.self), PaymentIntent.shape]) {
-                case 0: self = .string(try value.decode())
-                case 1: self = .paymentIntent(try value.decode())
-                default: self = .unrecognized(try value.decode())
-                }
-            }
-
-            public init(stringLiteral value: String) { self = .string(value) }
-        }
+        public typealias PaymentIntentValue = StripePaymentIntentValue
     }
 
     public nonisolated struct Balance: DecodableModel {
@@ -1142,6 +1062,82 @@ nonisolated extension Stripe {
             case "balance": self = .balance(try value.decode())
             default: self = .unrecognized(try value.decode())
             }
+        }
+    }
+
+    public nonisolated enum StripePaymentIntentValue: WireDecodable, ExpressibleByStringLiteral {
+        case string(String)
+        indirect case paymentIntent(PaymentIntent)
+        case unrecognized(JSONValue)
+
+        public init(from value: borrowing WireValue) throws {
+            switch value.bestFit([.value(String.self), PaymentIntent.shape]) {
+            case 0: self = .string(try value.decode())
+            case 1: self = .paymentIntent(try value.decode())
+            default: self = .unrecognized(try value.decode())
+            }
+        }
+
+        public init(stringLiteral value: String) { self = .string(value) }
+    }
+
+    public nonisolated enum StripeTypeValue: OpenEnum {
+        case apiError
+        case cardError
+        case idempotencyError
+        case invalidRequestError
+        case unrecognized(String)
+
+        public init(rawValue: String) {
+            switch rawValue {
+            case "api_error": self = .apiError
+            case "card_error": self = .cardError
+            case "idempotency_error": self = .idempotencyError
+            case "invalid_request_error": self = .invalidRequestError
+            default: self = .unrecognized(rawValue)
+            }
+        }
+
+        public var rawValue: String {
+            switch self {
+            case .apiError: "api_error"
+            case .cardError: "card_error"
+            case .idempotencyError: "idempotency_error"
+            case .invalidRequestError: "invalid_request_error"
+            case .unrecognized(let value): value
+            }
+        }
+    }
+
+    /// The error responses.
+    public nonisolated enum StripeFailure: RequestFailure {
+        /// Status 402 or any other.
+        indirect case stripeError(StripeError, HTTPResponse)
+        /// Any other response, or a body that doesn't match the description.
+        case undeclared(HTTPResponse)
+
+        public init(_ http: HTTPResponse) {
+            if let body = http.decoded(StripeError.self) {
+                self = .stripeError(body, http)
+                return
+            }
+            self = .undeclared(http)
+        }
+    }
+
+    /// The error responses.
+    public nonisolated enum StripeFailure404Default: RequestFailure {
+        /// Status 404 or any other.
+        indirect case stripeError(StripeError, HTTPResponse)
+        /// Any other response, or a body that doesn't match the description.
+        case undeclared(HTTPResponse)
+
+        public init(_ http: HTTPResponse) {
+            if let body = http.decoded(StripeError.self) {
+                self = .stripeError(body, http)
+                return
+            }
+            self = .undeclared(http)
         }
     }
 }

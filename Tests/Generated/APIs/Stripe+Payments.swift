@@ -63,6 +63,7 @@ nonisolated extension Stripe {
     /// `POST /payment_intents`
     public nonisolated struct CreatePaymentIntentRequest: StripeRequestType {
         public typealias Response = PaymentIntent
+        public typealias Failure = StripeFailure
         public static var endpoint: Endpoint {
             .post("/payment_intents", body: .form)
         }
@@ -151,22 +152,6 @@ nonisolated extension Stripe {
             request.body["expand[]"] = expand
         }
 
-        /// The error responses.
-        public enum Failure: RequestFailure {
-            /// Status 402 or any other.
-            indirect case stripeError(StripeError, HTTPResponse)
-            /// Any other response, or a body that doesn't match the description.
-            case undeclared(HTTPResponse)
-
-            public init(_ http: HTTPResponse) {
-                if let body = http.decoded(StripeError.self) {
-                    self = .stripeError(body, http)
-                    return
-                }
-                self = .undeclared(http)
-            }
-        }
-
         public struct AutomaticPaymentMethods: EncodableModel {
             public let enabled: Bool
             public let allowRedirects: AllowRedirects?
@@ -232,6 +217,7 @@ nonisolated extension Stripe {
     /// `GET /payment_intents/{intent}`
     public nonisolated struct GetPaymentIntentRequest: StripeRequestType {
         public typealias Response = PaymentIntent
+        public typealias Failure = StripeFailure404Default
         public static var endpoint: Endpoint {
             .get("/payment_intents/{intent}")
         }
@@ -253,22 +239,6 @@ nonisolated extension Stripe {
             request.query["client_secret"] = clientSecret
             request.query["expand[]"] = expand
         }
-
-        /// The error responses.
-        public enum Failure: RequestFailure {
-            /// Status 404 or any other.
-            indirect case stripeError(StripeError, HTTPResponse)
-            /// Any other response, or a body that doesn't match the description.
-            case undeclared(HTTPResponse)
-
-            public init(_ http: HTTPResponse) {
-                if let body = http.decoded(StripeError.self) {
-                    self = .stripeError(body, http)
-                    return
-                }
-                self = .undeclared(http)
-            }
-        }
     }
 
     /// Say that the customer means to pay.
@@ -276,6 +246,7 @@ nonisolated extension Stripe {
     /// `POST /payment_intents/{intent}/confirm`
     public nonisolated struct ConfirmPaymentIntentRequest: StripeRequestType {
         public typealias Response = PaymentIntent
+        public typealias Failure = StripeFailure
         public static var endpoint: Endpoint {
             .post("/payment_intents/{intent}/confirm", body: .form)
         }
@@ -312,22 +283,6 @@ nonisolated extension Stripe {
             request.body["off_session"] = offSession
             request.body["receipt_email"] = receiptEmail
         }
-
-        /// The error responses.
-        public enum Failure: RequestFailure {
-            /// Status 402 or any other.
-            indirect case stripeError(StripeError, HTTPResponse)
-            /// Any other response, or a body that doesn't match the description.
-            case undeclared(HTTPResponse)
-
-            public init(_ http: HTTPResponse) {
-                if let body = http.decoded(StripeError.self) {
-                    self = .stripeError(body, http)
-                    return
-                }
-                self = .undeclared(http)
-            }
-        }
     }
 
     /// Take the money, or a part of it, that a confirmed payment intent has reserved.
@@ -335,6 +290,7 @@ nonisolated extension Stripe {
     /// `POST /payment_intents/{intent}/capture`
     public nonisolated struct CapturePaymentIntentRequest: StripeRequestType {
         public typealias Response = PaymentIntent
+        public typealias Failure = StripeFailure
         public static var endpoint: Endpoint {
             .post("/payment_intents/{intent}/capture", body: .form)
         }
@@ -367,22 +323,6 @@ nonisolated extension Stripe {
             request.body["amount_to_capture"] = amountToCapture
             request.body["statement_descriptor"] = statementDescriptor
             request.body["metadata"] = metadata
-        }
-
-        /// The error responses.
-        public enum Failure: RequestFailure {
-            /// Status 402 or any other.
-            indirect case stripeError(StripeError, HTTPResponse)
-            /// Any other response, or a body that doesn't match the description.
-            case undeclared(HTTPResponse)
-
-            public init(_ http: HTTPResponse) {
-                if let body = http.decoded(StripeError.self) {
-                    self = .stripeError(body, http)
-                    return
-                }
-                self = .undeclared(http)
-            }
         }
     }
 
@@ -507,6 +447,7 @@ nonisolated extension Stripe {
     /// `GET /charges/{charge}`
     public nonisolated struct GetChargeRequest: StripeRequestType {
         public typealias Response = Charge
+        public typealias Failure = StripeFailure404Default
         public static var endpoint: Endpoint {
             .get("/charges/{charge}")
         }
@@ -523,22 +464,6 @@ nonisolated extension Stripe {
         public func write(to request: inout RequestWriter) {
             request.path["charge"] = charge
             request.query["expand[]"] = expand
-        }
-
-        /// The error responses.
-        public enum Failure: RequestFailure {
-            /// Status 404 or any other.
-            indirect case stripeError(StripeError, HTTPResponse)
-            /// Any other response, or a body that doesn't match the description.
-            case undeclared(HTTPResponse)
-
-            public init(_ http: HTTPResponse) {
-                if let body = http.decoded(StripeError.self) {
-                    self = .stripeError(body, http)
-                    return
-                }
-                self = .undeclared(http)
-            }
         }
     }
 }

@@ -8,6 +8,7 @@ public import Foundation
 /// `GET /repos/{owner}/{repo}/contents/{path}`
 public nonisolated struct GetContentsRequest: GitHubRequestType {
     public typealias Response = Contents
+    public typealias Failure = GitHubValidationFailure404_422Default
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/contents/{path}")
     }
@@ -31,32 +32,6 @@ public nonisolated struct GetContentsRequest: GitHubRequestType {
         request.path["path"] = path
         request.query["ref"] = ref
     }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 404 or any other.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
-    }
 }
 
 /// Get a repository's preferred readme.
@@ -64,6 +39,7 @@ public nonisolated struct GetContentsRequest: GitHubRequestType {
 /// `GET /repos/{owner}/{repo}/readme`
 public nonisolated struct GetReadmeRequest: GitHubRequestType {
     public typealias Response = FileContents
+    public typealias Failure = GitHubValidationFailure404_422Default
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/readme")
     }
@@ -83,32 +59,6 @@ public nonisolated struct GetReadmeRequest: GitHubRequestType {
         request.path["repo"] = repo
         request.query["ref"] = ref
     }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 404 or any other.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
-    }
 }
 
 /// Create a file, or replace one, in a commit.
@@ -116,6 +66,7 @@ public nonisolated struct GetReadmeRequest: GitHubRequestType {
 /// `PUT /repos/{owner}/{repo}/contents/{path}`
 public nonisolated struct PutFileRequest: GitHubRequestType {
     public typealias Response = FileCommit
+    public typealias Failure = GitHubValidationFailure
     public static var endpoint: Endpoint {
         .put("/repos/{owner}/{repo}/contents/{path}", body: .json)
             .succeeding(with: 200, 201)
@@ -166,32 +117,6 @@ public nonisolated struct PutFileRequest: GitHubRequestType {
         request.body["committer"] = committer
         request.body["author"] = author
     }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 404, 409, or any other.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
-    }
 }
 
 /// Delete a file in a commit.
@@ -199,6 +124,7 @@ public nonisolated struct PutFileRequest: GitHubRequestType {
 /// `DELETE /repos/{owner}/{repo}/contents/{path}`
 public nonisolated struct DeleteFileRequest: GitHubRequestType {
     public typealias Response = FileCommit
+    public typealias Failure = GitHubValidationFailure
     public static var endpoint: Endpoint {
         .delete("/repos/{owner}/{repo}/contents/{path}", body: .json)
     }
@@ -226,31 +152,5 @@ public nonisolated struct DeleteFileRequest: GitHubRequestType {
         request.body["message"] = message
         request.body["sha"] = sha
         request.body["branch"] = branch
-    }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 404, 409, or any other.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
     }
 }

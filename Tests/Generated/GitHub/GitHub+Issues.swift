@@ -93,30 +93,7 @@ public nonisolated struct ListIssuesRequest: GitHubRequestType, PaginationReques
         try with { $0.page = try cursor.decode() }
     }
 
-    public enum State: OpenEnum {
-        case open
-        case closed
-        case all
-        case unrecognized(String)
-
-        public init(rawValue: String) {
-            switch rawValue {
-            case "open": self = .open
-            case "closed": self = .closed
-            case "all": self = .all
-            default: self = .unrecognized(rawValue)
-            }
-        }
-
-        public var rawValue: String {
-            switch self {
-            case .open: "open"
-            case .closed: "closed"
-            case .all: "all"
-            case .unrecognized(let value): value
-            }
-        }
-    }
+    public typealias State = GitHubState
 
     public enum Sort: OpenEnum {
         case created
@@ -174,6 +151,7 @@ public nonisolated struct ListIssuesProvider: RequestContentProviding {
 /// `GET /repos/{owner}/{repo}/issues/{issue_number}`
 public nonisolated struct GetIssueRequest: GitHubRequestType {
     public typealias Response = Issue
+    public typealias Failure = GitHubValidationFailure404_410_422Default
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/issues/{issue_number}")
     }
@@ -194,32 +172,6 @@ public nonisolated struct GetIssueRequest: GitHubRequestType {
         request.path["repo"] = repo
         request.path["issue_number"] = issueNumber
     }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 404, 410, or any other.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
-    }
 }
 
 /// Loads the response of GetIssueRequest from an identifier or a deep link.
@@ -238,6 +190,7 @@ public nonisolated struct IssueProvider: RequestContentProviding {
 /// `POST /repos/{owner}/{repo}/issues`
 public nonisolated struct CreateIssueRequest: GitHubRequestType {
     public typealias Response = Issue
+    public typealias Failure = GitHubValidationFailure404_410_422Default
     public static var endpoint: Endpoint {
         .post("/repos/{owner}/{repo}/issues", body: .json)
             .succeeding(with: 201)
@@ -284,32 +237,6 @@ public nonisolated struct CreateIssueRequest: GitHubRequestType {
         request.body["assignees"] = assignees
         request.body["assignee"] = assignee
     }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 404, 410, or any other.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
-    }
 }
 
 /// Change the parts of an issue that are sent.
@@ -317,6 +244,7 @@ public nonisolated struct CreateIssueRequest: GitHubRequestType {
 /// `PATCH /repos/{owner}/{repo}/issues/{issue_number}`
 public nonisolated struct UpdateIssueRequest: GitHubRequestType {
     public typealias Response = Issue
+    public typealias Failure = GitHubValidationFailure404_410_422Default
     public static var endpoint: Endpoint {
         .patch("/repos/{owner}/{repo}/issues/{issue_number}", body: .json)
     }
@@ -370,32 +298,6 @@ public nonisolated struct UpdateIssueRequest: GitHubRequestType {
         request.body["milestone"] = milestone
         request.body["labels"] = labels
         request.body["assignees"] = assignees
-    }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 404, 410, or any other.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
     }
 }
 

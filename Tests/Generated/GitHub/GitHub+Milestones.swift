@@ -64,30 +64,7 @@ public nonisolated struct ListMilestonesRequest: GitHubRequestType, PaginationRe
         try with { $0.page = try cursor.decode() }
     }
 
-    public enum State: OpenEnum {
-        case open
-        case closed
-        case all
-        case unrecognized(String)
-
-        public init(rawValue: String) {
-            switch rawValue {
-            case "open": self = .open
-            case "closed": self = .closed
-            case "all": self = .all
-            default: self = .unrecognized(rawValue)
-            }
-        }
-
-        public var rawValue: String {
-            switch self {
-            case .open: "open"
-            case .closed: "closed"
-            case .all: "all"
-            case .unrecognized(let value): value
-            }
-        }
-    }
+    public typealias State = GitHubState
 
     public enum Sort: OpenEnum {
         case dueOn

@@ -1739,3 +1739,139 @@ public nonisolated struct FileCommit: DecodableModel {
         }
     }
 }
+
+public nonisolated enum GitHubState: OpenEnum {
+    case open
+    case closed
+    case all
+    case unrecognized(String)
+
+    public init(rawValue: String) {
+        switch rawValue {
+        case "open": self = .open
+        case "closed": self = .closed
+        case "all": self = .all
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: String {
+        switch self {
+        case .open: "open"
+        case .closed: "closed"
+        case .all: "all"
+        case .unrecognized(let value): value
+        }
+    }
+}
+
+/// The error responses.
+public nonisolated enum GitHubValidationFailure: RequestFailure {
+    /// Status 404, 409, or any other.
+    case gitHubError(GitHubError, HTTPResponse)
+    /// Status 422.
+    case validationError(ValidationError, HTTPResponse)
+    /// Any other response, or a body that doesn't match the description.
+    case undeclared(HTTPResponse)
+
+    public init(_ http: HTTPResponse) {
+        switch http.status {
+        case 422:
+            if let body = http.decoded(ValidationError.self) {
+                self = .validationError(body, http)
+                return
+            }
+        default:
+            if let body = http.decoded(GitHubError.self) {
+                self = .gitHubError(body, http)
+                return
+            }
+        }
+        self = .undeclared(http)
+    }
+}
+
+/// The error responses.
+public nonisolated enum GitHubValidationFailure404_410_422Default: RequestFailure {
+    /// Status 404, 410, or any other.
+    case gitHubError(GitHubError, HTTPResponse)
+    /// Status 422.
+    case validationError(ValidationError, HTTPResponse)
+    /// Any other response, or a body that doesn't match the description.
+    case undeclared(HTTPResponse)
+
+    public init(_ http: HTTPResponse) {
+        switch http.status {
+        case 422:
+            if let body = http.decoded(ValidationError.self) {
+                self = .validationError(body, http)
+                return
+            }
+        default:
+            if let body = http.decoded(GitHubError.self) {
+                self = .gitHubError(body, http)
+                return
+            }
+        }
+        self = .undeclared(http)
+    }
+}
+
+/// The error responses.
+public nonisolated enum GitHubValidationFailure404_422Default: RequestFailure {
+    /// Status 404 or any other.
+    case gitHubError(GitHubError, HTTPResponse)
+    /// Status 422.
+    case validationError(ValidationError, HTTPResponse)
+    /// Any other response, or a body that doesn't match the description.
+    case undeclared(HTTPResponse)
+
+    public init(_ http: HTTPResponse) {
+        switch http.status {
+        case 422:
+            if let body = http.decoded(ValidationError.self) {
+                self = .validationError(body, http)
+                return
+            }
+        default:
+            if let body = http.decoded(GitHubError.self) {
+                self = .gitHubError(body, http)
+                return
+            }
+        }
+        self = .undeclared(http)
+    }
+}
+
+/// The error responses.
+public nonisolated enum GitHubValidationServiceUnavailableFailure: RequestFailure {
+    /// Status 422.
+    case validationError(ValidationError, HTTPResponse)
+    /// Status 503.
+    case serviceUnavailable(ServiceUnavailable, HTTPResponse)
+    /// Any other status.
+    case gitHubError(GitHubError, HTTPResponse)
+    /// Any other response, or a body that doesn't match the description.
+    case undeclared(HTTPResponse)
+
+    public init(_ http: HTTPResponse) {
+        switch http.status {
+        case 422:
+            if let body = http.decoded(ValidationError.self) {
+                self = .validationError(body, http)
+                return
+            }
+        case 503:
+            if let body = http.decoded(ServiceUnavailable.self) {
+                self = .serviceUnavailable(body, http)
+                return
+            }
+        default:
+            if let body = http.decoded(GitHubError.self) {
+                self = .gitHubError(body, http)
+                return
+            }
+        }
+        self = .undeclared(http)
+    }
+}

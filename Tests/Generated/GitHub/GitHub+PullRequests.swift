@@ -74,30 +74,7 @@ public nonisolated struct ListPullRequestsRequest: GitHubRequestType, Pagination
         try with { $0.page = try cursor.decode() }
     }
 
-    public enum State: OpenEnum {
-        case open
-        case closed
-        case all
-        case unrecognized(String)
-
-        public init(rawValue: String) {
-            switch rawValue {
-            case "open": self = .open
-            case "closed": self = .closed
-            case "all": self = .all
-            default: self = .unrecognized(rawValue)
-            }
-        }
-
-        public var rawValue: String {
-            switch self {
-            case .open: "open"
-            case .closed: "closed"
-            case .all: "all"
-            case .unrecognized(let value): value
-            }
-        }
-    }
+    public typealias State = GitHubState
 
     public enum Sort: OpenEnum {
         case created
@@ -133,6 +110,7 @@ public nonisolated struct ListPullRequestsRequest: GitHubRequestType, Pagination
 /// `GET /repos/{owner}/{repo}/pulls/{pull_number}`
 public nonisolated struct GetPullRequest: GitHubRequestType {
     public typealias Response = PullRequest
+    public typealias Failure = GitHubValidationFailure404_422Default
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/pulls/{pull_number}")
     }
@@ -152,32 +130,6 @@ public nonisolated struct GetPullRequest: GitHubRequestType {
         request.path["owner"] = owner
         request.path["repo"] = repo
         request.path["pull_number"] = pullNumber
-    }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 404 or any other.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
     }
 }
 

@@ -53,6 +53,7 @@ public nonisolated struct ListReleasesRequest: GitHubRequestType, PaginationRequ
 /// `GET /repos/{owner}/{repo}/releases/latest`
 public nonisolated struct GetLatestReleaseRequest: GitHubRequestType {
     public typealias Response = Release
+    public typealias Failure = GitHubValidationFailure404_422Default
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/releases/latest")
     }
@@ -78,32 +79,6 @@ public nonisolated struct GetLatestReleaseRequest: GitHubRequestType {
         public init(from headers: HTTPHeaders) throws {
             eTag = try headers.decode("ETag")
             lastModified = try headers.decode("Last-Modified")
-        }
-    }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 404 or any other.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
         }
     }
 }
@@ -198,6 +173,7 @@ public nonisolated struct CreateReleaseRequest: GitHubRequestType {
 /// `GET /repos/{owner}/{repo}/releases/assets/{asset_id}`
 public nonisolated struct DownloadReleaseAssetRequest: GitHubRequestType {
     public typealias Response = Data
+    public typealias Failure = GitHubValidationFailure404_422Default
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/releases/assets/{asset_id}")
             .headers(["Accept": "application/octet-stream"])
@@ -222,30 +198,4 @@ public nonisolated struct DownloadReleaseAssetRequest: GitHubRequestType {
     }
 
     public static func response(from http: HTTPResponse) throws -> Response { http.body }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 404 or any other.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
-    }
 }

@@ -9,6 +9,7 @@ public import Foundation
 /// `GET /repos/{owner}/{repo}`
 public nonisolated struct GetRepositoryRequest: GitHubRequestType {
     public typealias Response = Repository
+    public typealias Failure = GitHubValidationFailure404_422Default
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}")
     }
@@ -24,32 +25,6 @@ public nonisolated struct GetRepositoryRequest: GitHubRequestType {
     public func write(to request: inout RequestWriter) {
         request.path["owner"] = owner
         request.path["repo"] = repo
-    }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 404 or any other.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
     }
 }
 
@@ -117,6 +92,7 @@ public nonisolated struct CreateRepositoryRequest: GitHubRequestType {
 /// `PATCH /repos/{owner}/{repo}`
 public nonisolated struct UpdateRepositoryRequest: GitHubRequestType {
     public typealias Response = Repository
+    public typealias Failure = GitHubValidationFailure404_422Default
     public static var endpoint: Endpoint {
         .patch("/repos/{owner}/{repo}", body: .json)
     }
@@ -183,32 +159,6 @@ public nonisolated struct UpdateRepositoryRequest: GitHubRequestType {
         request.body["allow_rebase_merge"] = allowRebaseMerge
         request.body["delete_branch_on_merge"] = deleteBranchOnMerge
         request.body["archived"] = archived
-    }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 404 or any other.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
     }
 
     public enum Visibility: OpenEnum {

@@ -8,6 +8,7 @@ public import CallsiteStore
 /// `GET /search/repositories`
 public nonisolated struct SearchRepositoriesRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = RepositorySearchResult
+    public typealias Failure = GitHubValidationServiceUnavailableFailure
     public static var endpoint: Endpoint {
         .get("/search/repositories")
     }
@@ -58,39 +59,6 @@ public nonisolated struct SearchRepositoriesRequest: GitHubRequestType, Paginati
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.page = try cursor.decode() }
     }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Status 503.
-        case serviceUnavailable(ServiceUnavailable, HTTPResponse)
-        /// Any other status.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            case 503:
-                if let body = http.decoded(ServiceUnavailable.self) {
-                    self = .serviceUnavailable(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
-    }
 }
 
 /// Loads the response of SearchRepositoriesRequest from an identifier or a deep link.
@@ -115,6 +83,7 @@ public nonisolated struct SearchRepositoriesProvider: RequestContentProviding {
 /// `GET /search/issues`
 public nonisolated struct SearchIssuesRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = SearchResult<Issue>
+    public typealias Failure = GitHubValidationServiceUnavailableFailure
     public static var endpoint: Endpoint {
         .get("/search/issues")
     }
@@ -157,39 +126,6 @@ public nonisolated struct SearchIssuesRequest: GitHubRequestType, PaginationRequ
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.page = try cursor.decode() }
-    }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Status 503.
-        case serviceUnavailable(ServiceUnavailable, HTTPResponse)
-        /// Any other status.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            case 503:
-                if let body = http.decoded(ServiceUnavailable.self) {
-                    self = .serviceUnavailable(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
     }
 
     public enum Sort: OpenEnum {
@@ -244,6 +180,7 @@ public nonisolated struct SearchIssuesRequest: GitHubRequestType, PaginationRequ
 /// `GET /search/users`
 public nonisolated struct SearchUsersRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = SearchResult<User>
+    public typealias Failure = GitHubValidationServiceUnavailableFailure
     public static var endpoint: Endpoint {
         .get("/search/users")
     }
@@ -288,39 +225,6 @@ public nonisolated struct SearchUsersRequest: GitHubRequestType, PaginationReque
         try with { $0.page = try cursor.decode() }
     }
 
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Status 503.
-        case serviceUnavailable(ServiceUnavailable, HTTPResponse)
-        /// Any other status.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            case 503:
-                if let body = http.decoded(ServiceUnavailable.self) {
-                    self = .serviceUnavailable(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
-    }
-
     public enum Sort: OpenEnum {
         case followers
         case repositories
@@ -352,6 +256,7 @@ public nonisolated struct SearchUsersRequest: GitHubRequestType, PaginationReque
 /// `GET /search/code`
 public nonisolated struct SearchCodeRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = SearchResult<CodeMatch>
+    public typealias Failure = GitHubValidationServiceUnavailableFailure
     public static var endpoint: Endpoint {
         .get("/search/code")
             .timeout(seconds: 30)
@@ -393,39 +298,6 @@ public nonisolated struct SearchCodeRequest: GitHubRequestType, PaginationReques
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.page = try cursor.decode() }
-    }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Status 503.
-        case serviceUnavailable(ServiceUnavailable, HTTPResponse)
-        /// Any other status.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            case 503:
-                if let body = http.decoded(ServiceUnavailable.self) {
-                    self = .serviceUnavailable(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
     }
 
     public enum Sort: OpenEnum {

@@ -7,6 +7,7 @@ public import CallsiteRuntime
 /// `GET /orgs/{org}/teams/{team_slug}`
 public nonisolated struct GetTeamRequest: GitHubRequestType {
     public typealias Response = Team
+    public typealias Failure = GitHubValidationFailure404_422Default
     public static var endpoint: Endpoint {
         .get("/orgs/{org}/teams/{team_slug}")
     }
@@ -23,32 +24,6 @@ public nonisolated struct GetTeamRequest: GitHubRequestType {
         request.path["org"] = org
         request.path["team_slug"] = teamSlug
     }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 404 or any other.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
-    }
 }
 
 /// Get a team by its number.
@@ -57,6 +32,7 @@ public nonisolated struct GetTeamRequest: GitHubRequestType {
 @available(*, deprecated, message: "Use GetTeam.")
 public nonisolated struct GetTeamByIDRequest: GitHubRequestType {
     public typealias Response = Team
+    public typealias Failure = GitHubValidationFailure404_422Default
     public static var endpoint: Endpoint {
         .get("/teams/{team_id}")
     }
@@ -69,31 +45,5 @@ public nonisolated struct GetTeamByIDRequest: GitHubRequestType {
 
     public func write(to request: inout RequestWriter) {
         request.path["team_id"] = teamID
-    }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 404 or any other.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
     }
 }

@@ -66,6 +66,7 @@ public nonisolated struct UpdateAuthenticatedUserRequest: GitHubRequestType {
 /// `GET /users/{username}`
 public nonisolated struct GetUserRequest: GitHubRequestType {
     public typealias Response = UserProfile
+    public typealias Failure = GitHubValidationFailure404_422Default
     public static var endpoint: Endpoint {
         .get("/users/{username}")
     }
@@ -78,32 +79,6 @@ public nonisolated struct GetUserRequest: GitHubRequestType {
 
     public func write(to request: inout RequestWriter) {
         request.path["username"] = username
-    }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 404 or any other.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
     }
 }
 

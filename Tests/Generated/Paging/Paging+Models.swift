@@ -128,3 +128,19 @@ public nonisolated struct SearchPage: EncodableModel {
         fields["cursor"] = cursor
     }
 }
+
+public nonisolated struct PagingResponse: DecodableModel {
+    public let items: [Item]
+
+    public init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+    }
+}
+
+public nonisolated struct PagingResponseItem: DecodableModel {
+    public let items: [Item]?
+
+    public init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+    }
+}

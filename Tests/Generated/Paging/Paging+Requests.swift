@@ -69,13 +69,7 @@ public nonisolated struct ListNumberedShortRequest: PagingRequestType, Paginatio
         try with { $0.page = try cursor.decode() }
     }
 
-    public struct Response: DecodableModel {
-        public let items: [Item]
-
-        public init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-        }
-    }
+    public typealias Response = PagingResponse
 }
 
 /// A flag says whether there is more.
@@ -509,13 +503,7 @@ public nonisolated struct ListCountedRequest: PagingRequestType, PaginationReque
         try with { $0.offset = try cursor.decode() }
     }
 
-    public struct Response: DecodableModel {
-        public let items: [Item]
-
-        public init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-        }
-    }
+    public typealias Response = PagingResponse
 }
 
 /// The answer says how many elements there are.
@@ -638,13 +626,7 @@ public nonisolated struct ListCountedShortRequest: PagingRequestType, Pagination
         try with { $0.offset = try cursor.decode() }
     }
 
-    public struct Response: DecodableModel {
-        public let items: [Item]
-
-        public init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-        }
-    }
+    public typealias Response = PagingResponse
 }
 
 /// The cursor goes into the query.
@@ -1204,13 +1186,7 @@ public nonisolated struct ListSparseAfterLastRequest: PagingRequestType, Paginat
         try with { $0.after = try cursor.decode() }
     }
 
-    public struct Response: DecodableModel {
-        public let items: [Item]?
-
-        public init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-        }
-    }
+    public typealias Response = PagingResponseItem
 }
 
 /// The next page starts after the last element's key; an empty page is the end.
@@ -1428,13 +1404,7 @@ public nonisolated struct ListSparseByLinkRequest: PagingRequestType, Pagination
         .link(page.http.link("next"))
     }
 
-    public struct Response: DecodableModel {
-        public let items: [Item]?
-
-        public init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-        }
-    }
+    public typealias Response = PagingResponseItem
 }
 
 /// The Link header holds the next page's URL.

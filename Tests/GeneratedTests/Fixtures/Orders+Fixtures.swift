@@ -56,7 +56,7 @@ nonisolated extension Orders.Order {
         payment: Orders.Payment = .card(.fixture(kind: "card")),
         parent: Orders.Order? = nil,
         quantity: Int = 1,
-        rank: Orders.Order.Rank? = nil,
+        rank: Orders.OrdersRank? = nil,
         created: Date? = nil,
         note: String? = nil
     ) -> Self {
@@ -241,7 +241,7 @@ nonisolated extension Orders.OrderInput {
         payment: Orders.Payment = .card(.fixture(kind: "card")),
         parent: Patch<Orders.OrderInput> = .unchanged,
         quantity: Int? = nil,
-        rank: Orders.OrderInput.Rank? = nil,
+        rank: Orders.OrdersRank? = nil,
         secret: String? = nil,
         note: Patch<String> = .unchanged
     ) -> Self {

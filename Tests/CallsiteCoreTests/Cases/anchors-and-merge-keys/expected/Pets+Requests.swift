@@ -9,13 +9,8 @@ nonisolated struct ARequest: PetsRequestType {
         .get("/a")
     }
 
-    var page: Int
+    var page: Int = 1
     var perPage: Int?
-
-    init(page: Int = 1, perPage: Int? = nil) {
-        self.page = page
-        self.perPage = perPage
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
@@ -30,13 +25,8 @@ nonisolated struct BRequest: PetsRequestType {
         .get("/b")
     }
 
-    var page: Int
+    var page: Int = 0
     var perPage: Int?
-
-    init(page: Int = 0, perPage: Int? = nil) {
-        self.page = page
-        self.perPage = perPage
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page

@@ -39,3 +39,11 @@ nonisolated struct Down: DecodableModel {
         until = try fields["until"]
     }
 }
+
+nonisolated struct PetsItem: DecodableModel {
+    let id: Int
+
+    init(from fields: inout FieldReader) throws {
+        id = try fields["id"]
+    }
+}

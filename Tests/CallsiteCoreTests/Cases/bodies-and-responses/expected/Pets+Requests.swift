@@ -13,10 +13,6 @@ nonisolated struct ARequest: PetsRequestType {
 
     var body: Pet
 
-    init(body: Pet) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -30,10 +26,6 @@ nonisolated struct BRequest: PetsRequestType {
     }
 
     var body: [Pet]
-
-    init(body: [Pet]) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
@@ -49,10 +41,6 @@ nonisolated struct CRequest: PetsRequestType {
     }
 
     var body: String
-
-    init(body: String) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
@@ -71,10 +59,6 @@ nonisolated struct DRequest: PetsRequestType {
 
     var body: FileContent
 
-    init(body: FileContent) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -91,10 +75,6 @@ nonisolated struct ERequest: PetsRequestType {
 
     var body: Pet
 
-    init(body: Pet) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -107,10 +87,6 @@ nonisolated struct FRequest: PetsRequestType {
     }
 
     var body: Pet?
-
-    init(body: Pet? = nil) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
@@ -125,13 +101,7 @@ nonisolated struct FRequest: PetsRequestType {
             items = try fields["items"]
         }
 
-        struct Item: DecodableModel {
-            let id: Int
-
-            init(from fields: inout FieldReader) throws {
-                id = try fields["id"]
-            }
-        }
+        typealias Item = PetsItem
     }
 }
 
@@ -141,8 +111,6 @@ nonisolated struct GRequest: PetsRequestType {
     static var endpoint: Endpoint {
         .delete("/g")
     }
-
-    init() {}
 }
 
 /// `HEAD /h`
@@ -151,8 +119,6 @@ nonisolated struct HRequest: PetsRequestType {
     static var endpoint: Endpoint {
         .head("/h")
     }
-
-    init() {}
 
     /// The headers of the response.
     struct ResponseHeaders: ResponseHeadersType {
@@ -170,8 +136,6 @@ nonisolated struct IRequest: PetsRequestType {
     static var endpoint: Endpoint {
         .get("/i")
     }
-
-    init() {}
 
     /// The error responses.
     enum Failure: RequestFailure {
@@ -204,13 +168,7 @@ nonisolated struct IRequest: PetsRequestType {
         }
     }
 
-    struct Item: DecodableModel {
-        let id: Int
-
-        init(from fields: inout FieldReader) throws {
-            id = try fields["id"]
-        }
-    }
+    typealias Item = PetsItem
 }
 
 /// `POST /j`
@@ -219,6 +177,4 @@ nonisolated struct JRequest: PetsRequestType {
     static var endpoint: Endpoint {
         .post("/j", body: .json)
     }
-
-    init() {}
 }

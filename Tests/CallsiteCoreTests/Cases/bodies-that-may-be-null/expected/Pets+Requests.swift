@@ -11,10 +11,6 @@ nonisolated struct SetNameRequest: PetsRequestType {
 
     var body: String?
 
-    init(body: String?) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -29,10 +25,6 @@ nonisolated struct SetTagsRequest: PetsRequestType {
 
     var body: [String]?
 
-    init(body: [String]?) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -46,10 +38,6 @@ nonisolated struct SetOwnerRequest: PetsRequestType {
     }
 
     var body: Body?
-
-    init(body: Body? = nil) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
@@ -76,10 +64,6 @@ nonisolated struct TraceRequest: PetsRequestType {
     }
 
     var id: Int
-
-    init(id: Int) {
-        self.id = id
-    }
 
     func write(to request: inout RequestWriter) {
         request.path["id"] = id

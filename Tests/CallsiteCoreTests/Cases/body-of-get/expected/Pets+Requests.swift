@@ -11,10 +11,6 @@ nonisolated struct FindPetsRequest: PetsRequestType {
 
     var name: String
 
-    init(name: String) {
-        self.name = name
-    }
-
     func write(to request: inout RequestWriter) {
         request.body["name"] = name
     }
@@ -28,10 +24,6 @@ nonisolated struct ProbePetsRequest: PetsRequestType {
     }
 
     var name: String
-
-    init(name: String) {
-        self.name = name
-    }
 
     func write(to request: inout RequestWriter) {
         request.body["name"] = name

@@ -8,6 +8,4 @@ nonisolated struct GetPetRequest: PetsRequestType {
     static var endpoint: Endpoint {
         .get("/pet")
     }
-
-    init() {}
 }

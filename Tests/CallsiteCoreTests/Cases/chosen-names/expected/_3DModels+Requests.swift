@@ -8,6 +8,4 @@ nonisolated struct PartsRequest: _3DModelsRequestType {
     static var endpoint: Endpoint {
         .get("/parts")
     }
-
-    init() {}
 }

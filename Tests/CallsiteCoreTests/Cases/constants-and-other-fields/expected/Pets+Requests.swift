@@ -12,10 +12,6 @@ nonisolated struct CreatePetRequest: PetsRequestType {
 
     var body: Pet
 
-    init(body: Pet) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -28,8 +24,6 @@ nonisolated struct WatchRequest: PetsRequestType {
         .get("/events")
             .streaming(.events())
     }
-
-    init() {}
 
     enum Item: WireDecodable {
         case created(Pet)

@@ -9,6 +9,4 @@ nonisolated struct GetOrderRequest: ShopRequestType {
         .get("/order")
             .headers(["x-api-key": "123"])
     }
-
-    init() {}
 }

@@ -12,11 +12,6 @@ nonisolated struct ListVisitsRequest: ClinicRequestType {
     var since: VisitDay?
     var before: Moment?
 
-    init(since: VisitDay? = nil, before: Moment? = nil) {
-        self.since = since
-        self.before = before
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["since"] = since
         request.query["before"] = before
@@ -31,10 +26,6 @@ nonisolated struct AddVisitRequest: ClinicRequestType {
     }
 
     var body: Visit
-
-    init(body: Visit) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)

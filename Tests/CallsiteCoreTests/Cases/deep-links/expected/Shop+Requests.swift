@@ -12,16 +12,9 @@ nonisolated struct GetItemRequest: ShopRequestType {
     }
 
     var id: Int
-    var tab: Tab
+    var tab: Tab = .details
     var since: Date?
     var of: [String]?
-
-    init(id: Int, tab: Tab = .details, since: Date? = nil, of: [String]? = nil) {
-        self.id = id
-        self.tab = tab
-        self.since = since
-        self.of = of
-    }
 
     func write(to request: inout RequestWriter) {
         request.path["id"] = id
@@ -70,8 +63,6 @@ nonisolated struct NewestItemRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/items/newest")
     }
-
-    init() {}
 }
 
 /// Loads the response of NewestItemRequest from an identifier or a deep link.
@@ -92,13 +83,7 @@ nonisolated struct SearchRequest: ShopRequestType {
 
     var q: String
     var kind: Kind
-    var exact: Bool
-
-    init(q: String, kind: Kind, exact: Bool = false) {
-        self.q = q
-        self.kind = kind
-        self.exact = exact
-    }
+    var exact: Bool = false
 
     func write(to request: inout RequestWriter) {
         request.query["q"] = q
@@ -127,10 +112,6 @@ nonisolated struct SearchShopsRequest: ShopRequestType {
 
     var q: String
 
-    init(q: String) {
-        self.q = q
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["q"] = q
     }
@@ -157,11 +138,6 @@ nonisolated struct GetOwnerRequest: ShopRequestType {
     var name: String
     var selfValue: String
 
-    init(name: String, selfValue: String) {
-        self.name = name
-        self.selfValue = selfValue
-    }
-
     func write(to request: inout RequestWriter) {
         request.path["name"] = name
         request.path["self"] = selfValue
@@ -185,8 +161,6 @@ nonisolated struct HomeRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/")
     }
-
-    init() {}
 }
 
 /// Loads the response of HomeRequest from an identifier or a deep link.
@@ -206,10 +180,6 @@ nonisolated struct GetStoryRequest: ShopRequestType {
     }
 
     var id: Int
-
-    init(id: Int) {
-        self.id = id
-    }
 
     func write(to request: inout RequestWriter) {
         request.path["id"] = id
@@ -238,13 +208,6 @@ nonisolated struct ShowStoryRequest: ShopRequestType {
     var link: String?
     var values: Int?
     var request: Int?
-
-    init(id: String, link: String? = nil, values: Int? = nil, request: Int? = nil) {
-        self.id = id
-        self.link = link
-        self.values = values
-        self.request = request
-    }
 
     func write(to request: inout RequestWriter) {
         request.path["id"] = id

@@ -14,12 +14,6 @@ nonisolated struct CreatePetRequest: PetsRequestType {
     var filter: Filter
     var kinds: [String]
 
-    init(tags: [String], filter: Filter, kinds: [String]) {
-        self.tags = tags
-        self.filter = filter
-        self.kinds = kinds
-    }
-
     func write(to request: inout RequestWriter) {
         request.form["tags", explode: false] = tags
         request.form[json: "filter"] = filter
@@ -50,13 +44,6 @@ nonisolated struct SetPhotoRequest: PetsRequestType {
     var rotation: Int?
     var photo: FileContent
     var rows: String
-
-    init(id: String, rotation: Int? = nil, photo: FileContent, rows: String) {
-        self.id = id
-        self.rotation = rotation
-        self.photo = photo
-        self.rows = rows
-    }
 
     func write(to request: inout RequestWriter) {
         request.path["id"] = id

@@ -15,30 +15,7 @@ nonisolated struct TasksTask: DecodableModel {
         version = try fields["version"]
     }
 
-    enum Priority: OpenEnum {
-        case value1
-        case value2
-        case value3
-        case unrecognized(Int)
-
-        init(rawValue: Int) {
-            switch rawValue {
-            case 1: self = .value1
-            case 2: self = .value2
-            case 3: self = .value3
-            default: self = .unrecognized(rawValue)
-            }
-        }
-
-        var rawValue: Int {
-            switch self {
-            case .value1: 1
-            case .value2: 2
-            case .value3: 3
-            case .unrecognized(let value): value
-            }
-        }
-    }
+    typealias Priority = TasksPriority
 
     enum Status: OpenEnum {
         case open
@@ -106,6 +83,31 @@ nonisolated enum Level: OpenEnum {
         case .minus1: -1
         case .value0: 0
         case .value1: 1
+        case .unrecognized(let value): value
+        }
+    }
+}
+
+nonisolated enum TasksPriority: OpenEnum {
+    case value1
+    case value2
+    case value3
+    case unrecognized(Int)
+
+    init(rawValue: Int) {
+        switch rawValue {
+        case 1: self = .value1
+        case 2: self = .value2
+        case 3: self = .value3
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    var rawValue: Int {
+        switch self {
+        case .value1: 1
+        case .value2: 2
+        case .value3: 3
         case .unrecognized(let value): value
         }
     }

@@ -10,14 +10,8 @@ nonisolated struct ListTasksRequest: TasksRequestType {
     }
 
     var level: Level
-    var priority: Priority
+    var priority: Priority = .value2
     var scale: Scale?
-
-    init(level: Level, priority: Priority = .value2, scale: Scale? = nil) {
-        self.level = level
-        self.priority = priority
-        self.scale = scale
-    }
 
     func write(to request: inout RequestWriter) {
         request.path["level"] = level
@@ -25,30 +19,7 @@ nonisolated struct ListTasksRequest: TasksRequestType {
         request.query["scale"] = scale
     }
 
-    enum Priority: OpenEnum {
-        case value1
-        case value2
-        case value3
-        case unrecognized(Int)
-
-        init(rawValue: Int) {
-            switch rawValue {
-            case 1: self = .value1
-            case 2: self = .value2
-            case 3: self = .value3
-            default: self = .unrecognized(rawValue)
-            }
-        }
-
-        var rawValue: Int {
-            switch self {
-            case .value1: 1
-            case .value2: 2
-            case .value3: 3
-            case .unrecognized(let value): value
-            }
-        }
-    }
+    typealias Priority = TasksPriority
 
     enum Scale: OpenEnum {
         case value0_5

@@ -11,10 +11,6 @@ nonisolated struct CreateAccountRequest: AccountsRequestType {
 
     var body: AccountInput
 
-    init(body: AccountInput) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -26,6 +22,4 @@ nonisolated struct ListPlansRequest: AccountsRequestType {
     static var endpoint: Endpoint {
         .get("/plans")
     }
-
-    init() {}
 }

@@ -8,8 +8,6 @@ nonisolated struct ARequest: PetsRequestType {
     static var endpoint: Endpoint {
         .get("/a")
     }
-
-    init() {}
 }
 
 /// `POST /b`
@@ -20,10 +18,6 @@ nonisolated struct BRequest: PetsRequestType {
     }
 
     var body: Pair
-
-    init(body: Pair) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
@@ -38,10 +32,6 @@ nonisolated struct CRequest: PetsRequestType {
     }
 
     var body: Both<User, Int>
-
-    init(body: Both<User, Int>) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)

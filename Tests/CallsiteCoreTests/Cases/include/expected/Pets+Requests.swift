@@ -10,11 +10,7 @@ nonisolated struct ARequest: PetsRequestType {
         .get("/a")
     }
 
-    var page: Int
-
-    init(page: Int = 1) {
-        self.page = page
-    }
+    var page: Int = 1
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page

@@ -13,25 +13,9 @@ nonisolated struct UploadRequest: PetsRequestType {
     var title: String
     var tags: [String]?
     var note: String?
-    var size: Size
+    var size: Size = .big
     var file: FileContent
     var more: [FileContent]?
-
-    init(
-        title: String,
-        tags: [String]? = nil,
-        note: String? = nil,
-        size: Size = .big,
-        file: FileContent,
-        more: [FileContent]? = nil
-    ) {
-        self.title = title
-        self.tags = tags
-        self.note = note
-        self.size = size
-        self.file = file
-        self.more = more
-    }
 
     func write(to request: inout RequestWriter) {
         request.part["title"] = title
@@ -76,12 +60,6 @@ nonisolated struct ReplaceRequest: PetsRequestType {
     var kind: Pet.Kind
     var owner: Owner?
 
-    init(picture: FileContent, kind: Pet.Kind, owner: Owner? = nil) {
-        self.picture = picture
-        self.kind = kind
-        self.owner = owner
-    }
-
     func write(to request: inout RequestWriter) {
         request.part["picture"] = picture
         request.part["kind"] = kind
@@ -98,10 +76,6 @@ nonisolated struct FieldsRequest: PetsRequestType {
 
     var body: [String: String]
 
-    init(body: [String: String]) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -115,10 +89,6 @@ nonisolated struct RawRequest: PetsRequestType {
     }
 
     var body: FileContent
-
-    init(body: FileContent) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
@@ -134,10 +104,6 @@ nonisolated struct MaybeRawRequest: PetsRequestType {
 
     var body: FileContent?
 
-    init(body: FileContent? = nil) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -151,10 +117,6 @@ nonisolated struct FormRequest: PetsRequestType {
     }
 
     var ids: [Int]
-
-    init(ids: [Int]) {
-        self.ids = ids
-    }
 
     func write(to request: inout RequestWriter) {
         request.body["ids"] = ids

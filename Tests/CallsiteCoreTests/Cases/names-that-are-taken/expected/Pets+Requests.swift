@@ -8,8 +8,6 @@ nonisolated struct SearchRequest: PetsRequestType {
     static var endpoint: Endpoint {
         .get("/search")
     }
-
-    init() {}
 }
 
 /// `GET /tasks`
@@ -18,8 +16,6 @@ nonisolated struct TasksRequest: PetsRequestType {
     static var endpoint: Endpoint {
         .get("/tasks")
     }
-
-    init() {}
 
     /// The error responses.
     enum Failure: RequestFailure {

@@ -8,6 +8,4 @@ nonisolated struct PingRequest: PetsRequestType {
     static var endpoint: Endpoint {
         .get("/ping")
     }
-
-    init() {}
 }

@@ -8,6 +8,4 @@ nonisolated struct ListPetsRequest: PetsRequestType {
     static var endpoint: Endpoint {
         .get("/pets")
     }
-
-    init() {}
 }

@@ -12,8 +12,6 @@ nonisolated struct PhotoRequest: ShopRequestType {
             .accepting(.binary)
     }
 
-    init() {}
-
     static func response(from http: HTTPResponse) throws -> Response { http.body }
 }
 
@@ -26,8 +24,6 @@ nonisolated struct BillRequest: ShopRequestType {
             .accepting(.binary)
     }
 
-    init() {}
-
     static func response(from http: HTTPResponse) throws -> Response { http.body }
 }
 
@@ -38,8 +34,6 @@ nonisolated struct AnythingRequest: ShopRequestType {
         .get("/anything")
             .accepting(.binary)
     }
-
-    init() {}
 
     static func response(from http: HTTPResponse) throws -> Response { http.body }
 }

@@ -11,8 +11,6 @@ nonisolated struct RawRequest: ShopRequestType {
             .accepting(.json)
     }
 
-    init() {}
-
     /// The successful responses.
     enum Response: Sendable {
         /// Status 200.
@@ -40,8 +38,6 @@ nonisolated struct TileRequest: ShopRequestType {
             .headers(["Accept": "image/png, application/vnd.mapbox-vector-tile"])
             .accepting(.binary)
     }
-
-    init() {}
 
     static func response(from http: HTTPResponse) throws -> Response { http.body }
 }

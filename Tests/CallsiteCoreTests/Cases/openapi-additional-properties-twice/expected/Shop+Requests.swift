@@ -8,6 +8,4 @@ nonisolated struct GetARequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/a")
     }
-
-    init() {}
 }

@@ -8,6 +8,4 @@ nonisolated struct GetARequest: CirclesRequestType {
     static var endpoint: Endpoint {
         .get("/a")
     }
-
-    init() {}
 }

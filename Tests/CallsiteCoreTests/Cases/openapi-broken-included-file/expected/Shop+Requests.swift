@@ -8,8 +8,6 @@ nonisolated struct GetARequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/a")
     }
-
-    init() {}
 }
 
 /// `GET /b`
@@ -18,6 +16,4 @@ nonisolated struct GetBRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/b")
     }
-
-    init() {}
 }

@@ -8,8 +8,6 @@ nonisolated struct GetRefundRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/refunds")
     }
-
-    init() {}
 }
 
 /// `GET /payments`
@@ -18,8 +16,6 @@ nonisolated struct ListPaymentsRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/payments")
     }
-
-    init() {}
 }
 
 /// `POST /payments`
@@ -30,10 +26,6 @@ nonisolated struct CreateOrderRequest: ShopRequestType {
     }
 
     var body: Order
-
-    init(body: Order) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)

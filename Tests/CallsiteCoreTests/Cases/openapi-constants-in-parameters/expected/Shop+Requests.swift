@@ -10,30 +10,14 @@ nonisolated struct ReadARequest: ShopRequestType {
     }
 
     /// Always `DynamoDB.Get`.
-    var target: String
+    var target: String = "DynamoDB.Get"
     /// Always `2`.
-    var version: Int
+    var version: Int = 2
     /// Always `true`.
-    var deep: Bool
+    var deep: Bool = true
     var expand: Expand?
     var tags: [Tag]?
     var state: State?
-
-    init(
-        target: String = "DynamoDB.Get",
-        version: Int = 2,
-        deep: Bool = true,
-        expand: Expand? = nil,
-        tags: [Tag]? = nil,
-        state: State? = nil
-    ) {
-        self.target = target
-        self.version = version
-        self.deep = deep
-        self.expand = expand
-        self.tags = tags
-        self.state = state
-    }
 
     func write(to request: inout RequestWriter) {
         request.header["X-Target"] = target

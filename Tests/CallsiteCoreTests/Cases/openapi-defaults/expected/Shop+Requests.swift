@@ -14,10 +14,6 @@ nonisolated struct ARequest: ShopRequestType {
     /// Default: `30`.
     var limit: Int?
 
-    init(limit: Int? = nil) {
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["limit"] = limit
     }

@@ -11,10 +11,6 @@ nonisolated struct CreateUserRequest: ShopRequestType {
 
     var body: UserInput
 
-    init(body: UserInput) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -28,10 +24,6 @@ nonisolated struct PutNoteRequest: ShopRequestType {
     }
 
     var body: Note
-
-    init(body: Note) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)

@@ -8,8 +8,6 @@ nonisolated struct ListVehiclesRequest: GarageRequestType {
     static var endpoint: Endpoint {
         .get("/vehicles")
     }
-
-    init() {}
 }
 
 /// `GET /pets`
@@ -18,8 +16,6 @@ nonisolated struct ListPetsRequest: GarageRequestType {
     static var endpoint: Endpoint {
         .get("/pets")
     }
-
-    init() {}
 }
 
 /// `POST /shapes`
@@ -30,10 +26,6 @@ nonisolated struct CreateShapeRequest: GarageRequestType {
     }
 
     var body: Shape
-
-    init(body: Shape) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)

@@ -16,20 +16,6 @@ nonisolated struct FormRequest: ShopRequestType {
     var filter: Filter?
     var plain: String?
 
-    init(
-        tags: [String]? = nil,
-        pipes: [Int]? = nil,
-        repeated: [String]? = nil,
-        filter: Filter? = nil,
-        plain: String? = nil
-    ) {
-        self.tags = tags
-        self.pipes = pipes
-        self.repeated = repeated
-        self.filter = filter
-        self.plain = plain
-    }
-
     func write(to request: inout RequestWriter) {
         request.form["tags", explode: false] = tags
         request.form["pipes", style: .pipeDelimited, explode: false] = pipes
@@ -61,12 +47,6 @@ nonisolated struct DeepRequest: ShopRequestType {
     var expand: [String]?
     var meta: Meta?
     var names: [String]?
-
-    init(expand: [String]? = nil, meta: Meta? = nil, names: [String]? = nil) {
-        self.expand = expand
-        self.meta = meta
-        self.names = names
-    }
 
     func write(to request: inout RequestWriter) {
         request.body["expand"] = expand
@@ -101,24 +81,6 @@ nonisolated struct PartsRequest: ShopRequestType {
     var codes: [Int]?
     var joined: [String]?
     var rows: String?
-
-    init(
-        photoXRotation: Int,
-        photo: FileContent,
-        `any`: FileContent? = nil,
-        settings: String? = nil,
-        codes: [Int]? = nil,
-        joined: [String]? = nil,
-        rows: String? = nil
-    ) {
-        self.photoXRotation = photoXRotation
-        self.photo = photo
-        self.`any` = `any`
-        self.settings = settings
-        self.codes = codes
-        self.joined = joined
-        self.rows = rows
-    }
 
     func write(to request: inout RequestWriter) {
         request.part["photo", header: "X-Rotation"] = photoXRotation

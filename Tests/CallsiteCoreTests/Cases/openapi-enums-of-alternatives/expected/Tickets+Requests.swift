@@ -11,10 +11,6 @@ nonisolated struct ListTicketsRequest: TicketsRequestType {
 
     var priority: Priority?
 
-    init(priority: Priority? = nil) {
-        self.priority = priority
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["priority"] = priority
     }

@@ -31,28 +31,30 @@ nonisolated struct Reaction: DecodableModel {
         content = try fields["content"]
     }
 
-    enum Content: OpenEnum {
-        case plus1
-        case minus1
-        case laugh
-        case unrecognized(String)
+    typealias Content = ShopContent
+}
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "+1": self = .plus1
-            case "-1": self = .minus1
-            case "laugh": self = .laugh
-            default: self = .unrecognized(rawValue)
-            }
+nonisolated enum ShopContent: OpenEnum {
+    case plus1
+    case minus1
+    case laugh
+    case unrecognized(String)
+
+    init(rawValue: String) {
+        switch rawValue {
+        case "+1": self = .plus1
+        case "-1": self = .minus1
+        case "laugh": self = .laugh
+        default: self = .unrecognized(rawValue)
         }
+    }
 
-        var rawValue: String {
-            switch self {
-            case .plus1: "+1"
-            case .minus1: "-1"
-            case .laugh: "laugh"
-            case .unrecognized(let value): value
-            }
+    var rawValue: String {
+        switch self {
+        case .plus1: "+1"
+        case .minus1: "-1"
+        case .laugh: "laugh"
+        case .unrecognized(let value): value
         }
     }
 }

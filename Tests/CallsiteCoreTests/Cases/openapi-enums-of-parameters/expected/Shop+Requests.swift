@@ -12,40 +12,12 @@ nonisolated struct ListReactionsRequest: ShopRequestType {
     var content: Content?
     var state: State?
 
-    init(content: Content? = nil, state: State? = nil) {
-        self.content = content
-        self.state = state
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["content"] = content
         request.query["state"] = state
     }
 
-    enum Content: OpenEnum {
-        case plus1
-        case minus1
-        case laugh
-        case unrecognized(String)
-
-        init(rawValue: String) {
-            switch rawValue {
-            case "+1": self = .plus1
-            case "-1": self = .minus1
-            case "laugh": self = .laugh
-            default: self = .unrecognized(rawValue)
-            }
-        }
-
-        var rawValue: String {
-            switch self {
-            case .plus1: "+1"
-            case .minus1: "-1"
-            case .laugh: "laugh"
-            case .unrecognized(let value): value
-            }
-        }
-    }
+    typealias Content = ShopContent
 }
 
 /// `POST /reactions`
@@ -57,36 +29,9 @@ nonisolated struct CreateReactionRequest: ShopRequestType {
 
     var content: Content
 
-    init(content: Content) {
-        self.content = content
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["content"] = content
     }
 
-    enum Content: OpenEnum {
-        case plus1
-        case minus1
-        case laugh
-        case unrecognized(String)
-
-        init(rawValue: String) {
-            switch rawValue {
-            case "+1": self = .plus1
-            case "-1": self = .minus1
-            case "laugh": self = .laugh
-            default: self = .unrecognized(rawValue)
-            }
-        }
-
-        var rawValue: String {
-            switch self {
-            case .plus1: "+1"
-            case .minus1: "-1"
-            case .laugh: "laugh"
-            case .unrecognized(let value): value
-            }
-        }
-    }
+    typealias Content = ShopContent
 }

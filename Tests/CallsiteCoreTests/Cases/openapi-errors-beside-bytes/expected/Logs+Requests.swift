@@ -13,7 +13,5 @@ nonisolated struct GetLogsRequest: LogsRequestType {
             .accepting(.binary)
     }
 
-    init() {}
-
     static func response(from http: HTTPResponse) throws -> Response { http.body }
 }

@@ -22,28 +22,6 @@ nonisolated struct ByReferenceRequest: ShopRequestType {
     var chain: FileContent?
     var text: Text?
 
-    init(
-        photo: FileContent,
-        described: FileContent? = nil,
-        pages: [FileContent]? = nil,
-        all: [FileContent]? = nil,
-        `some`: [FileContent]? = nil,
-        either: FileContent? = nil,
-        object: Object? = nil,
-        chain: FileContent? = nil,
-        text: Text? = nil
-    ) {
-        self.photo = photo
-        self.described = described
-        self.pages = pages
-        self.all = all
-        self.`some` = `some`
-        self.either = either
-        self.object = object
-        self.chain = chain
-        self.text = text
-    }
-
     func write(to request: inout RequestWriter) {
         request.part["photo"] = photo
         request.part["described"] = described
@@ -100,10 +78,6 @@ nonisolated struct PutPhotoRequest: ShopRequestType {
 
     var body: FileContent
 
-    init(body: FileContent) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -121,11 +95,6 @@ nonisolated struct AlternativesRequest: ShopRequestType {
     var file: FileContent?
     var url: URL?
 
-    init(file: FileContent? = nil, url: URL? = nil) {
-        self.file = file
-        self.url = url
-    }
-
     func write(to request: inout RequestWriter) {
         request.part["file"] = file
         request.part["url"] = url
@@ -140,10 +109,6 @@ nonisolated struct AlternativesOfOneNameRequest: ShopRequestType {
     }
 
     var content: FileContent?
-
-    init(content: FileContent? = nil) {
-        self.content = content
-    }
 
     func write(to request: inout RequestWriter) {
         request.part["content"] = content
@@ -160,10 +125,6 @@ nonisolated struct NamedByTheCallerRequest: ShopRequestType {
     /// Fields of any other name.
     var files: [String: FileContent]
 
-    init(files: [String: FileContent]) {
-        self.files = files
-    }
-
     func write(to request: inout RequestWriter) {
         request.part["files", style: .form, explode: true] = files
     }
@@ -178,10 +139,6 @@ nonisolated struct SeveralOfEachNameRequest: ShopRequestType {
 
     /// Fields of any other name.
     var files: [String: [FileContent]]?
-
-    init(files: [String: [FileContent]]? = nil) {
-        self.files = files
-    }
 
     func write(to request: inout RequestWriter) {
         request.part["files", style: .form, explode: true] = files

@@ -8,8 +8,6 @@ nonisolated struct XRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/x")
     }
-
-    init() {}
 }
 
 /// `GET /y`
@@ -18,6 +16,4 @@ nonisolated struct YRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/y")
     }
-
-    init() {}
 }

@@ -13,12 +13,6 @@ nonisolated struct GetARequest: ShopRequestType {
     var trace: String?
     var shop: String?
 
-    init(xTrace: String? = nil, trace: String? = nil, shop: String? = nil) {
-        self.xTrace = xTrace
-        self.trace = trace
-        self.shop = shop
-    }
-
     func write(to request: inout RequestWriter) {
         request.header["X-Trace"] = xTrace
         request.query["trace"] = trace

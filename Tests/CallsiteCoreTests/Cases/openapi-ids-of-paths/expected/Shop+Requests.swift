@@ -8,8 +8,6 @@ nonisolated struct GetAccountsRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/v1/accounts")
     }
-
-    init() {}
 }
 
 /// `POST /v1/accounts`
@@ -18,8 +16,6 @@ nonisolated struct PostAccountsRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .post("/v1/accounts")
     }
-
-    init() {}
 }
 
 /// `GET /v1/accounts/{account}`
@@ -30,10 +26,6 @@ nonisolated struct GetAccountsAccountRequest: ShopRequestType {
     }
 
     var account: String
-
-    init(account: String) {
-        self.account = account
-    }
 
     func write(to request: inout RequestWriter) {
         request.path["account"] = account
@@ -49,10 +41,6 @@ nonisolated struct PostAccountsAccountRequest: ShopRequestType {
 
     var account: String
 
-    init(account: String) {
-        self.account = account
-    }
-
     func write(to request: inout RequestWriter) {
         request.path["account"] = account
     }
@@ -67,11 +55,6 @@ nonisolated struct PostAccountsAccountPersonsPersonRequest: ShopRequestType {
 
     var account: String
     var person: String
-
-    init(account: String, person: String) {
-        self.account = account
-        self.person = person
-    }
 
     func write(to request: inout RequestWriter) {
         request.path["account"] = account

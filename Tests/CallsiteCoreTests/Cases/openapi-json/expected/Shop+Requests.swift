@@ -9,6 +9,4 @@ nonisolated struct BRequest: ShopRequestType {
         .get("/a")
             .server("https://files.example/v2")
     }
-
-    init() {}
 }

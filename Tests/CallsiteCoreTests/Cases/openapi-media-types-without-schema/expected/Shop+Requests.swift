@@ -13,10 +13,6 @@ nonisolated struct JSONAndBytesRequest: ShopRequestType {
 
     var body: A
 
-    init(body: A) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -30,10 +26,6 @@ nonisolated struct JSONAndBytesTextRequest: ShopRequestType {
     }
 
     var body: String
-
-    init(body: String) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
@@ -49,10 +41,6 @@ nonisolated struct JSONAndBytesDataRequest: ShopRequestType {
 
     var body: FileContent
 
-    init(body: FileContent) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -67,10 +55,6 @@ nonisolated struct MultipartAndBytesRequest: ShopRequestType {
 
     var file: FileContent?
 
-    init(file: FileContent? = nil) {
-        self.file = file
-    }
-
     func write(to request: inout RequestWriter) {
         request.part["file"] = file
     }
@@ -84,10 +68,6 @@ nonisolated struct MultipartAndBytesDataRequest: ShopRequestType {
     }
 
     var body: FileContent
-
-    init(body: FileContent) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
@@ -104,10 +84,6 @@ nonisolated struct TextAndAnythingRequest: ShopRequestType {
 
     var body: String
 
-    init(body: String) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -121,10 +97,6 @@ nonisolated struct TextAndAnythingDataRequest: ShopRequestType {
     }
 
     var body: FileContent
-
-    init(body: FileContent) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
@@ -141,10 +113,6 @@ nonisolated struct QueryRequest: ShopRequestType {
 
     var body: [String: JSONValue]
 
-    init(body: [String: JSONValue]) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -160,10 +128,6 @@ nonisolated struct QueryTextRequest: ShopRequestType {
 
     var body: String
 
-    init(body: String) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -177,10 +141,6 @@ nonisolated struct SameInXMLRequest: ShopRequestType {
     }
 
     var body: A
-
-    init(body: A) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
@@ -197,10 +157,6 @@ nonisolated struct XMLAndYAMLRequest: ShopRequestType {
 
     var body: String
 
-    init(body: String) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -212,8 +168,6 @@ nonisolated struct ReportRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/report")
     }
-
-    init() {}
 }
 
 /// `GET /report`
@@ -224,8 +178,6 @@ nonisolated struct ReportDataRequest: ShopRequestType {
             .headers(["Accept": "application/pdf"])
             .accepting(.binary)
     }
-
-    init() {}
 
     static func response(from http: HTTPResponse) throws -> Response { http.body }
 }
@@ -239,8 +191,6 @@ nonisolated struct ReportTextRequest: ShopRequestType {
             .accepting(.text)
     }
 
-    init() {}
-
     static func response(from http: HTTPResponse) throws -> Response { try http.text() }
 }
 
@@ -250,8 +200,6 @@ nonisolated struct EventsRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/events")
     }
-
-    init() {}
 }
 
 /// `GET /events`
@@ -261,8 +209,6 @@ nonisolated struct EventsStreamRequest: ShopRequestType {
         .get("/events")
             .streaming(.events(end: "[DONE]"))
     }
-
-    init() {}
 }
 
 /// `GET /events`
@@ -272,8 +218,6 @@ nonisolated struct EventsLinesRequest: ShopRequestType {
         .get("/events")
             .streaming(.lines)
     }
-
-    init() {}
 }
 
 /// `GET /streams`
@@ -283,8 +227,6 @@ nonisolated struct StreamsRequest: ShopRequestType {
         .get("/streams")
             .streaming(.events(end: "[DONE]"))
     }
-
-    init() {}
 }
 
 /// `GET /streams`
@@ -294,8 +236,6 @@ nonisolated struct StreamsLinesRequest: ShopRequestType {
         .get("/streams")
             .streaming(.lines)
     }
-
-    init() {}
 }
 
 /// `GET /streams`
@@ -306,8 +246,6 @@ nonisolated struct StreamsTextRequest: ShopRequestType {
             .headers(["Accept": "text/plain"])
             .accepting(.text)
     }
-
-    init() {}
 
     static func response(from http: HTTPResponse) throws -> Response { try http.text() }
 }
@@ -321,8 +259,6 @@ nonisolated struct ArchiveRequest: ShopRequestType {
             .accepting(.binary)
     }
 
-    init() {}
-
     static func response(from http: HTTPResponse) throws -> Response { http.body }
 }
 
@@ -333,8 +269,6 @@ nonisolated struct NoteRequest: ShopRequestType {
         .get("/note")
             .headers(["Accept": "application/vnd.shop+json"])
     }
-
-    init() {}
 }
 
 /// `GET /note`
@@ -346,8 +280,6 @@ nonisolated struct NoteTextRequest: ShopRequestType {
             .accepting(.text)
     }
 
-    init() {}
-
     static func response(from http: HTTPResponse) throws -> Response { try http.text() }
 }
 
@@ -357,8 +289,6 @@ nonisolated struct OtherXMLRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/other-xml")
     }
-
-    init() {}
 }
 
 /// `POST /structured`
@@ -370,10 +300,6 @@ nonisolated struct StructuredRequest: ShopRequestType {
     }
 
     var body: String
-
-    init(body: String) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)

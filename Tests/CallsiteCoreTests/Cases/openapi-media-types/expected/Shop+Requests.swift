@@ -12,8 +12,6 @@ nonisolated struct CSVRequest: ShopRequestType {
             .accepting(.text)
     }
 
-    init() {}
-
     static func response(from http: HTTPResponse) throws -> Response { try http.text() }
 }
 
@@ -26,8 +24,6 @@ nonisolated struct BinRequest: ShopRequestType {
             .accepting(.binary)
     }
 
-    init() {}
-
     static func response(from http: HTTPResponse) throws -> Response { http.body }
 }
 
@@ -38,8 +34,6 @@ nonisolated struct SseRequest: ShopRequestType {
         .get("/sse")
             .streaming(.events(end: "[DONE]"))
     }
-
-    init() {}
 
     struct Item: DecodableModel {
         let x: String?
@@ -56,15 +50,7 @@ nonisolated struct BothRequest: ShopRequestType {
         .get("/both")
     }
 
-    init() {}
-
-    struct Response: DecodableModel {
-        let x: String?
-
-        init(from fields: inout FieldReader) throws {
-            x = try fields["x"]
-        }
-    }
+    typealias Response = ShopResponse
 }
 
 /// `GET /both`
@@ -74,8 +60,6 @@ nonisolated struct BothStreamRequest: ShopRequestType {
         .get("/both")
             .streaming(.events(end: "[DONE]"))
     }
-
-    init() {}
 
     struct Item: DecodableModel {
         let y: String?
@@ -95,10 +79,6 @@ nonisolated struct AnyRequest: ShopRequestType {
 
     var body: FileContent?
 
-    init(body: FileContent? = nil) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -112,10 +92,6 @@ nonisolated struct TxtRequest: ShopRequestType {
     }
 
     var body: String?
-
-    init(body: String? = nil) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
@@ -131,21 +107,11 @@ nonisolated struct VndRequest: ShopRequestType {
 
     var x: String?
 
-    init(x: String? = nil) {
-        self.x = x
-    }
-
     func write(to request: inout RequestWriter) {
         request.body["x"] = x
     }
 
-    struct Response: DecodableModel {
-        let x: String?
-
-        init(from fields: inout FieldReader) throws {
-            x = try fields["x"]
-        }
-    }
+    typealias Response = ShopResponse
 }
 
 /// `POST /xml`
@@ -158,10 +124,6 @@ nonisolated struct XMLRequest: ShopRequestType {
     }
 
     var body: FileContent?
-
-    init(body: FileContent? = nil) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
@@ -181,13 +143,6 @@ nonisolated struct UpRequest: ShopRequestType {
     var files: [FileContent]?
     var meta: Meta?
     var note: String?
-
-    init(file: FileContent, files: [FileContent]? = nil, meta: Meta? = nil, note: String? = nil) {
-        self.file = file
-        self.files = files
-        self.meta = meta
-        self.note = note
-    }
 
     func write(to request: inout RequestWriter) {
         request.part["file"] = file
@@ -218,10 +173,6 @@ nonisolated struct FormRequest: ShopRequestType {
 
     var expand: [String]?
 
-    init(expand: [String]? = nil) {
-        self.expand = expand
-    }
-
     func write(to request: inout RequestWriter) {
         request.body["expand"] = expand
     }
@@ -235,10 +186,6 @@ nonisolated struct OfferedRequest: ShopRequestType {
     }
 
     var a: String?
-
-    init(a: String? = nil) {
-        self.a = a
-    }
 
     func write(to request: inout RequestWriter) {
         request.body["a"] = a
@@ -254,10 +201,6 @@ nonisolated struct OfferedFormRequest: ShopRequestType {
 
     var b: String?
 
-    init(b: String? = nil) {
-        self.b = b
-    }
-
     func write(to request: inout RequestWriter) {
         request.body["b"] = b
     }
@@ -272,10 +215,6 @@ nonisolated struct RelatedRequest: ShopRequestType {
 
     var b: String?
 
-    init(b: String? = nil) {
-        self.b = b
-    }
-
     func write(to request: inout RequestWriter) {
         request.part["b"] = b
     }
@@ -289,10 +228,6 @@ nonisolated struct SearchRequest: ShopRequestType {
     }
 
     var q: String?
-
-    init(q: String? = nil) {
-        self.q = q
-    }
 
     func write(to request: inout RequestWriter) {
         request.body["q"] = q

@@ -19,28 +19,6 @@ nonisolated struct PostARequest: ShopRequestType {
     var withValue: String?
     var bodyValue: [BodyBody]?
 
-    init(
-        response: ResponseValue? = nil,
-        failure: FailureValue? = nil,
-        body: Body? = nil,
-        responseHeaders: ResponseHeadersValue? = nil,
-        selfValue: SelfValue? = nil,
-        endpoint: EndpointValue? = nil,
-        type: TypeValue? = nil,
-        withValue: String? = nil,
-        bodyValue: [BodyBody]? = nil
-    ) {
-        self.response = response
-        self.failure = failure
-        self.body = body
-        self.responseHeaders = responseHeaders
-        self.selfValue = selfValue
-        self.endpoint = endpoint
-        self.type = type
-        self.withValue = withValue
-        self.bodyValue = bodyValue
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["response"] = response
         request.query["failure"] = failure
@@ -262,10 +240,6 @@ nonisolated struct PostBRequest: ShopRequestType {
     }
 
     var response: ResponseValue?
-
-    init(response: ResponseValue? = nil) {
-        self.response = response
-    }
 
     func write(to request: inout RequestWriter) {
         request.body["response"] = response

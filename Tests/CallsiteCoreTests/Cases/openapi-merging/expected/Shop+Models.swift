@@ -78,27 +78,7 @@ nonisolated struct Narrow: Model {
         fields["extra"] = extra
     }
 
-    enum Kind: OpenEnum {
-        case a
-        case b
-        case unrecognized(String)
-
-        init(rawValue: String) {
-            switch rawValue {
-            case "a": self = .a
-            case "b": self = .b
-            default: self = .unrecognized(rawValue)
-            }
-        }
-
-        var rawValue: String {
-            switch self {
-            case .a: "a"
-            case .b: "b"
-            case .unrecognized(let value): value
-            }
-        }
-    }
+    typealias Kind = ShopKind
 }
 
 nonisolated struct Wrapper: Model {
@@ -121,27 +101,7 @@ nonisolated struct Wrapper: Model {
         fields["kind"] = kind
     }
 
-    enum Kind: OpenEnum {
-        case a
-        case b
-        case unrecognized(String)
-
-        init(rawValue: String) {
-            switch rawValue {
-            case "a": self = .a
-            case "b": self = .b
-            default: self = .unrecognized(rawValue)
-            }
-        }
-
-        var rawValue: String {
-            switch self {
-            case .a: "a"
-            case .b: "b"
-            case .unrecognized(let value): value
-            }
-        }
-    }
+    typealias Kind = ShopKind
 }
 
 nonisolated struct Either: Model {
@@ -229,5 +189,27 @@ nonisolated struct Lacking: Model {
 
     func encode(to fields: inout FieldWriter) {
         fields["a"] = a
+    }
+}
+
+nonisolated enum ShopKind: OpenEnum {
+    case a
+    case b
+    case unrecognized(String)
+
+    init(rawValue: String) {
+        switch rawValue {
+        case "a": self = .a
+        case "b": self = .b
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    var rawValue: String {
+        switch self {
+        case .a: "a"
+        case .b: "b"
+        case .unrecognized(let value): value
+        }
     }
 }

@@ -16,22 +16,6 @@ nonisolated struct GetRequest: ShopRequestType {
     var body: String?
     var request: String?
 
-    init(
-        id: String,
-        idQuery: String? = nil,
-        idHeader: String? = nil,
-        idCookie: String? = nil,
-        body: String? = nil,
-        request: String? = nil
-    ) {
-        self.id = id
-        self.idQuery = idQuery
-        self.idHeader = idHeader
-        self.idCookie = idCookie
-        self.body = body
-        self.request = request
-    }
-
     func write(to request: inout RequestWriter) {
         request.path["id"] = id
         request.query["id"] = idQuery
@@ -48,8 +32,6 @@ nonisolated struct GetBRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/b")
     }
-
-    init() {}
 }
 
 /// `POST /b`
@@ -58,8 +40,6 @@ nonisolated struct Value2faVerifyRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .post("/b")
     }
-
-    init() {}
 }
 
 /// `PUT /b`
@@ -68,8 +48,6 @@ nonisolated struct InitRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .put("/b")
     }
-
-    init() {}
 }
 
 /// `DELETE /c`
@@ -78,8 +56,6 @@ nonisolated struct UsersGetByNameRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .delete("/c")
     }
-
-    init() {}
 }
 
 /// `GET /d/{id}/{undeclared}`
@@ -91,11 +67,6 @@ nonisolated struct GetDByIDByUndeclaredRequest: ShopRequestType {
 
     var undeclared: String
     var id: Int
-
-    init(undeclared: String, id: Int) {
-        self.undeclared = undeclared
-        self.id = id
-    }
 
     func write(to request: inout RequestWriter) {
         request.path["undeclared"] = undeclared
@@ -112,10 +83,6 @@ nonisolated struct WithFragmentRequest: ShopRequestType {
 
     var id: String
 
-    init(id: String) {
-        self.id = id
-    }
-
     func write(to request: inout RequestWriter) {
         request.path["id"] = id
     }
@@ -127,6 +94,4 @@ nonisolated struct EncodedRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/f%20g/%C3%BC")
     }
-
-    init() {}
 }

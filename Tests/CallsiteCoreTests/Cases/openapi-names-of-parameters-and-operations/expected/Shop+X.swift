@@ -8,8 +8,6 @@ nonisolated struct DupRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/c")
     }
-
-    init() {}
 }
 
 /// `POST /c`
@@ -18,6 +16,4 @@ nonisolated struct DupPostCRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .post("/c")
     }
-
-    init() {}
 }

@@ -12,11 +12,6 @@ nonisolated struct Value2faVerifyRequest: OnePasswordConnectRequestType {
     var _0: Value0?
     var _3ds: Value3ds?
 
-    init(_0: Value0? = nil, _3ds: Value3ds? = nil) {
-        self._0 = _0
-        self._3ds = _3ds
-    }
-
     func write(to request: inout RequestWriter) {
         request.body["0"] = _0
         request.body["3ds"] = _3ds

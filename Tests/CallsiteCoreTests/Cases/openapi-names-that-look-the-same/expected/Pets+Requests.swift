@@ -11,10 +11,6 @@ nonisolated struct GetPetRequest: PetsRequestType {
 
     var é: String?
 
-    init(é: String? = nil) {
-        self.é = é
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["é"] = é
     }

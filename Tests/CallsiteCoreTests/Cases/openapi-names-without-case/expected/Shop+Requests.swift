@@ -12,10 +12,6 @@ nonisolated struct Value获取Request: ShopRequestType {
 
     var 状态: Value状态?
 
-    init(状态: Value状态? = nil) {
-        self.状态 = 状态
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["状态"] = 状态
     }

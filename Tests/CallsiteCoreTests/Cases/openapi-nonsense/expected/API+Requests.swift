@@ -8,8 +8,6 @@ nonisolated struct PostBRequest: APIRequestType {
     static var endpoint: Endpoint {
         .post("/b")
     }
-
-    init() {}
 }
 
 /// `GET /c`
@@ -18,6 +16,4 @@ nonisolated struct GetCRequest: APIRequestType {
     static var endpoint: Endpoint {
         .get("/c")
     }
-
-    init() {}
 }

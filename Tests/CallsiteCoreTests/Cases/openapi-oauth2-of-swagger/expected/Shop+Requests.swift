@@ -8,6 +8,4 @@ nonisolated struct ReadARequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/a")
     }
-
-    init() {}
 }

@@ -8,8 +8,6 @@ nonisolated struct GetARequest: TreeRequestType {
     static var endpoint: Endpoint {
         .get("/a")
     }
-
-    init() {}
 }
 
 /// `GET /b`
@@ -18,8 +16,6 @@ nonisolated struct GetBRequest: TreeRequestType {
     static var endpoint: Endpoint {
         .get("/b")
     }
-
-    init() {}
 }
 
 /// `GET /c`
@@ -28,6 +24,4 @@ nonisolated struct GetCRequest: TreeRequestType {
     static var endpoint: Endpoint {
         .get("/c")
     }
-
-    init() {}
 }

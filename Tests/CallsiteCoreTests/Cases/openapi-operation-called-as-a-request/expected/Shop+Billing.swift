@@ -8,6 +8,4 @@ nonisolated struct CreatePaymentBillingRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .post("/payments")
     }
-
-    init() {}
 }

@@ -8,8 +8,6 @@ nonisolated struct CreatePaymentRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .post("/payment_requests")
     }
-
-    init() {}
 }
 
 /// `POST /refunds`
@@ -18,6 +16,4 @@ nonisolated struct CreatePaymentRefundsRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .post("/refunds")
     }
-
-    init() {}
 }

@@ -11,10 +11,6 @@ nonisolated struct PutPetRequest: PetsRequestType {
 
     var id: String
 
-    init(id: String) {
-        self.id = id
-    }
-
     func write(to request: inout RequestWriter) {
         request.path["id"] = id
     }
@@ -28,10 +24,6 @@ nonisolated struct GetPetRequest: PetsRequestType {
     }
 
     var id: Int
-
-    init(id: Int) {
-        self.id = id
-    }
 
     func write(to request: inout RequestWriter) {
         request.path["id"] = id

@@ -14,11 +14,6 @@ nonisolated struct FormRequest: ShopRequestType {
     /// Fields of any other name.
     var otherFields: [String: String]?
 
-    init(name: String? = nil, otherFields: [String: String]? = nil) {
-        self.name = name
-        self.otherFields = otherFields
-    }
-
     func write(to request: inout RequestWriter) {
         request.body["name"] = name
         request.form["otherFields", explode: true] = otherFields
@@ -34,10 +29,6 @@ nonisolated struct ListsRequest: ShopRequestType {
 
     var name: String?
 
-    init(name: String? = nil) {
-        self.name = name
-    }
-
     func write(to request: inout RequestWriter) {
         request.body["name"] = name
     }
@@ -51,10 +42,6 @@ nonisolated struct AnythingRequest: ShopRequestType {
     }
 
     var name: String?
-
-    init(name: String? = nil) {
-        self.name = name
-    }
 
     func write(to request: inout RequestWriter) {
         request.body["name"] = name
@@ -72,11 +59,6 @@ nonisolated struct FilesRequest: ShopRequestType {
     /// Fields of any other name.
     var furtherFields: [String: FileContent]?
 
-    init(otherFields: String? = nil, furtherFields: [String: FileContent]? = nil) {
-        self.otherFields = otherFields
-        self.furtherFields = furtherFields
-    }
-
     func write(to request: inout RequestWriter) {
         request.part["otherFields"] = otherFields
         request.part["furtherFields", style: .form, explode: true] = furtherFields
@@ -93,11 +75,6 @@ nonisolated struct CountsRequest: ShopRequestType {
     var note: String?
     /// Fields of any other name.
     var otherFields: [String: Int]?
-
-    init(note: String? = nil, otherFields: [String: Int]? = nil) {
-        self.note = note
-        self.otherFields = otherFields
-    }
 
     func write(to request: inout RequestWriter) {
         request.part["note"] = note

@@ -10,14 +10,8 @@ nonisolated struct SearchRequest: ShopRequestType, PaginationRequestType {
     }
 
     var q: String?
-    var offset: Patch<Int>
-    var limit: Patch<Int>
-
-    init(q: String? = nil, offset: Patch<Int> = .unchanged, limit: Patch<Int> = .unchanged) {
-        self.q = q
-        self.offset = offset
-        self.limit = limit
-    }
+    var offset: Patch<Int> = .unchanged
+    var limit: Patch<Int> = .unchanged
 
     func write(to request: inout RequestWriter) {
         request.body["q"] = q
@@ -37,15 +31,7 @@ nonisolated struct SearchRequest: ShopRequestType, PaginationRequestType {
         try with { $0.offset = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let total: Int?
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            total = try fields["total"]
-        }
-    }
+    typealias Response = ShopResponse
 }
 
 /// `POST /m`
@@ -57,12 +43,6 @@ nonisolated struct MRequest: ShopRequestType, PaginationRequestType {
     var q: String?
     var page: Int?
     var pageSize: Int?
-
-    init(q: String? = nil, page: Int? = nil, pageSize: Int? = nil) {
-        self.q = q
-        self.page = page
-        self.pageSize = pageSize
-    }
 
     func write(to request: inout RequestWriter) {
         request.part["q"] = q
@@ -82,15 +62,7 @@ nonisolated struct MRequest: ShopRequestType, PaginationRequestType {
         try with { $0.page = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let total: Int?
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            total = try fields["total"]
-        }
-    }
+    typealias Response = ShopResponse
 }
 
 /// `POST /c`
@@ -100,14 +72,8 @@ nonisolated struct CRequest: ShopRequestType {
     }
 
     var q: String?
-    var cursor: Patch<String>
+    var cursor: Patch<String> = .unchanged
     var limit: Int?
-
-    init(q: String? = nil, cursor: Patch<String> = .unchanged, limit: Int? = nil) {
-        self.q = q
-        self.cursor = cursor
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.body["q"] = q
@@ -133,10 +99,6 @@ nonisolated struct QRequest: ShopRequestType, PaginationRequestType {
     }
 
     var paging: Paging?
-
-    init(paging: Paging? = nil) {
-        self.paging = paging
-    }
 
     func write(to request: inout RequestWriter) {
         request.body["paging"] = paging
@@ -169,13 +131,5 @@ nonisolated struct QRequest: ShopRequestType, PaginationRequestType {
         }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let total: Int?
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            total = try fields["total"]
-        }
-    }
+    typealias Response = ShopResponse
 }

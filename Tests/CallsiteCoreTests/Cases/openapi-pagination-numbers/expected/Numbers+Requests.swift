@@ -13,11 +13,6 @@ nonisolated struct ListByNumberRequest: NumbersRequestType, PaginationRequestTyp
     var page: Double?
     var perPage: Double?
 
-    init(page: Double? = nil, perPage: Double? = nil) {
-        self.page = page
-        self.perPage = perPage
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["per_page"] = perPage
@@ -45,11 +40,6 @@ nonisolated struct ListByIndexRequest: NumbersRequestType, PaginationRequestType
     var startIndex: Int?
     var limit: Int?
 
-    init(startIndex: Int? = nil, limit: Int? = nil) {
-        self.startIndex = startIndex
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["startIndex"] = startIndex
         request.query["limit"] = limit
@@ -76,10 +66,6 @@ nonisolated struct ListByWordsRequest: NumbersRequestType, PaginationRequestType
     /// Page number to return, starting with 0.
     var pageNumber: Int?
 
-    init(pageNumber: Int? = nil) {
-        self.pageNumber = pageNumber
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["pageNumber"] = pageNumber
     }
@@ -105,11 +91,6 @@ nonisolated struct ListByFirstRequest: NumbersRequestType, PaginationRequestType
     var first: Int?
     var max: Int?
 
-    init(first: Int? = nil, max: Int? = nil) {
-        self.first = first
-        self.max = max
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["first"] = first
         request.query["max"] = max
@@ -134,11 +115,6 @@ nonisolated struct ListByRowsRequest: NumbersRequestType, PaginationRequestType 
 
     var start: Double?
     var rows: Int?
-
-    init(start: Double? = nil, rows: Int? = nil) {
-        self.start = start
-        self.rows = rows
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["start"] = start
@@ -179,11 +155,6 @@ nonisolated struct ListByEitherRequest: NumbersRequestType, PaginationRequestTyp
 
     var page: Page?
     var limit: Limit?
-
-    init(page: Page? = nil, limit: Limit? = nil) {
-        self.page = page
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
@@ -280,13 +251,6 @@ nonisolated struct ListByDatesRequest: NumbersRequestType, PaginationRequestType
     var offset: Int?
     var limit: Int?
 
-    init(from: Date? = nil, to: Date? = nil, offset: Int? = nil, limit: Int? = nil) {
-        self.from = from
-        self.to = to
-        self.offset = offset
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["from"] = from
         request.query["to"] = to
@@ -312,10 +276,6 @@ nonisolated struct GetByBodyRequest: NumbersRequestType, PaginationRequestType {
     }
 
     var body: Query?
-
-    init(body: Query? = nil) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
@@ -355,11 +315,6 @@ nonisolated struct SearchByOptionsRequest: NumbersRequestType, PaginationRequest
 
     var key: String
     var options: Query?
-
-    init(key: String, options: Query? = nil) {
-        self.key = key
-        self.options = options
-    }
 
     func write(to request: inout RequestWriter) {
         request.body["key"] = key

@@ -76,3 +76,119 @@ nonisolated struct QueryInput: EncodableModel {
         fields["cursor"] = cursor
     }
 }
+
+nonisolated struct PresenceResponse: DecodableModel {
+    let items: [String]
+
+    init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+    }
+}
+
+nonisolated struct PresenceResponseCapitalized: DecodableModel {
+    let items: [String]?
+    let nextCursor: String?
+
+    init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+        nextCursor = try fields["next_cursor"]
+    }
+}
+
+nonisolated struct PresenceResponseItems: DecodableModel {
+    let items: [String]?
+
+    init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+    }
+}
+
+nonisolated struct PresenceResponseItemsHasMore: DecodableModel {
+    let items: [String]?
+    let hasMore: Bool
+
+    init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+        hasMore = try fields["has_more"]
+    }
+}
+
+nonisolated struct PresenceResponseItemsNextCursor: DecodableModel {
+    let items: [String]?
+    let nextCursor: String
+
+    init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+        nextCursor = try fields["next_cursor"]
+    }
+}
+
+nonisolated struct PresenceResponseItemsNextURL: DecodableModel {
+    let items: [String]?
+    let nextURL: String
+
+    init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+        nextURL = try fields["next_url"]
+    }
+}
+
+nonisolated struct PresenceResponseItemsTotal: DecodableModel {
+    let items: [String]?
+    let total: Int
+
+    init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+        total = try fields["total"]
+    }
+}
+
+nonisolated struct PresenceResponseItemsTotalPages: DecodableModel {
+    let items: [String]?
+    let totalPages: Int
+
+    init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+        totalPages = try fields["total_pages"]
+    }
+}
+
+nonisolated struct PresenceResponse_2tna: DecodableModel {
+    let items: [String]?
+    let totalPages: Int?
+
+    init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+        totalPages = try fields["total_pages"]
+    }
+}
+
+nonisolated struct PresenceResponse_466m: DecodableModel {
+    let items: [String]?
+    let total: Int?
+
+    init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+        total = try fields["total"]
+    }
+}
+
+nonisolated struct PresenceResponse_hizr: DecodableModel {
+    let items: [String]?
+    let hasMore: Bool?
+
+    init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+        hasMore = try fields["has_more"]
+    }
+}
+
+nonisolated struct PresenceResponse_muim: DecodableModel {
+    let items: [String]?
+    let nextURL: String?
+
+    init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+        nextURL = try fields["next_url"]
+    }
+}

@@ -11,11 +11,6 @@ nonisolated struct ListListPlainRequest: PresenceRequestType, PaginationRequestT
     var page: Int?
     var limit: Int?
 
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["limit"] = limit
@@ -51,11 +46,6 @@ nonisolated struct ListListRequiredRequest: PresenceRequestType, PaginationReque
     var page: Int?
     var limit: Int?
 
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["limit"] = limit
@@ -73,13 +63,7 @@ nonisolated struct ListListRequiredRequest: PresenceRequestType, PaginationReque
         try with { $0.page = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-        }
-    }
+    typealias Response = PresenceResponse
 }
 
 /// `GET /list/nullable`
@@ -91,11 +75,6 @@ nonisolated struct ListListNullableRequest: PresenceRequestType, PaginationReque
     var page: Int?
     var limit: Int?
 
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["limit"] = limit
@@ -113,13 +92,7 @@ nonisolated struct ListListNullableRequest: PresenceRequestType, PaginationReque
         try with { $0.page = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-        }
-    }
+    typealias Response = PresenceResponseItems
 }
 
 /// `GET /list/both`
@@ -130,11 +103,6 @@ nonisolated struct ListListBothRequest: PresenceRequestType, PaginationRequestTy
 
     var page: Int?
     var limit: Int?
-
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
@@ -171,11 +139,6 @@ nonisolated struct ListListDefaultRequest: PresenceRequestType, PaginationReques
     var page: Int?
     var limit: Int?
 
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["limit"] = limit
@@ -211,11 +174,6 @@ nonisolated struct ListListRequiredDefaultRequest: PresenceRequestType, Paginati
     var page: Int?
     var limit: Int?
 
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["limit"] = limit
@@ -233,13 +191,7 @@ nonisolated struct ListListRequiredDefaultRequest: PresenceRequestType, Paginati
         try with { $0.page = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-        }
-    }
+    typealias Response = PresenceResponse
 }
 
 /// `GET /list/nullableDefault`
@@ -251,11 +203,6 @@ nonisolated struct ListListNullableDefaultRequest: PresenceRequestType, Paginati
     var page: Int?
     var limit: Int?
 
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["limit"] = limit
@@ -273,13 +220,7 @@ nonisolated struct ListListNullableDefaultRequest: PresenceRequestType, Paginati
         try with { $0.page = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-        }
-    }
+    typealias Response = PresenceResponseItems
 }
 
 /// `GET /list/readOnly`
@@ -290,11 +231,6 @@ nonisolated struct ListListReadOnlyRequest: PresenceRequestType, PaginationReque
 
     var page: Int?
     var limit: Int?
-
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
@@ -331,11 +267,6 @@ nonisolated struct ListListRequiredReadOnlyRequest: PresenceRequestType, Paginat
     var page: Int?
     var limit: Int?
 
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["limit"] = limit
@@ -370,11 +301,6 @@ nonisolated struct ListTotalPlainRequest: PresenceRequestType, PaginationRequest
 
     var offset: Int?
     var limit: Int?
-
-    init(offset: Int? = nil, limit: Int? = nil) {
-        self.offset = offset
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["offset"] = offset
@@ -413,11 +339,6 @@ nonisolated struct ListTotalRequiredRequest: PresenceRequestType, PaginationRequ
     var offset: Int?
     var limit: Int?
 
-    init(offset: Int? = nil, limit: Int? = nil) {
-        self.offset = offset
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["offset"] = offset
         request.query["limit"] = limit
@@ -435,15 +356,7 @@ nonisolated struct ListTotalRequiredRequest: PresenceRequestType, PaginationRequ
         try with { $0.offset = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let total: Int
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            total = try fields["total"]
-        }
-    }
+    typealias Response = PresenceResponseItemsTotal
 }
 
 /// `GET /total/nullable`
@@ -455,11 +368,6 @@ nonisolated struct ListTotalNullableRequest: PresenceRequestType, PaginationRequ
     var offset: Int?
     var limit: Int?
 
-    init(offset: Int? = nil, limit: Int? = nil) {
-        self.offset = offset
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["offset"] = offset
         request.query["limit"] = limit
@@ -477,15 +385,7 @@ nonisolated struct ListTotalNullableRequest: PresenceRequestType, PaginationRequ
         try with { $0.offset = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let total: Int?
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            total = try fields["total"]
-        }
-    }
+    typealias Response = PresenceResponse_466m
 }
 
 /// `GET /total/both`
@@ -496,11 +396,6 @@ nonisolated struct ListTotalBothRequest: PresenceRequestType, PaginationRequestT
 
     var offset: Int?
     var limit: Int?
-
-    init(offset: Int? = nil, limit: Int? = nil) {
-        self.offset = offset
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["offset"] = offset
@@ -539,11 +434,6 @@ nonisolated struct ListTotalDefaultRequest: PresenceRequestType, PaginationReque
     var offset: Int?
     var limit: Int?
 
-    init(offset: Int? = nil, limit: Int? = nil) {
-        self.offset = offset
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["offset"] = offset
         request.query["limit"] = limit
@@ -581,11 +471,6 @@ nonisolated struct ListTotalRequiredDefaultRequest: PresenceRequestType, Paginat
     var offset: Int?
     var limit: Int?
 
-    init(offset: Int? = nil, limit: Int? = nil) {
-        self.offset = offset
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["offset"] = offset
         request.query["limit"] = limit
@@ -603,15 +488,7 @@ nonisolated struct ListTotalRequiredDefaultRequest: PresenceRequestType, Paginat
         try with { $0.offset = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let total: Int
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            total = try fields["total"]
-        }
-    }
+    typealias Response = PresenceResponseItemsTotal
 }
 
 /// `GET /total/nullableDefault`
@@ -623,11 +500,6 @@ nonisolated struct ListTotalNullableDefaultRequest: PresenceRequestType, Paginat
     var offset: Int?
     var limit: Int?
 
-    init(offset: Int? = nil, limit: Int? = nil) {
-        self.offset = offset
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["offset"] = offset
         request.query["limit"] = limit
@@ -645,15 +517,7 @@ nonisolated struct ListTotalNullableDefaultRequest: PresenceRequestType, Paginat
         try with { $0.offset = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let total: Int?
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            total = try fields["total"]
-        }
-    }
+    typealias Response = PresenceResponse_466m
 }
 
 /// `GET /total/readOnly`
@@ -664,11 +528,6 @@ nonisolated struct ListTotalReadOnlyRequest: PresenceRequestType, PaginationRequ
 
     var offset: Int?
     var limit: Int?
-
-    init(offset: Int? = nil, limit: Int? = nil) {
-        self.offset = offset
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["offset"] = offset
@@ -707,11 +566,6 @@ nonisolated struct ListTotalRequiredReadOnlyRequest: PresenceRequestType, Pagina
     var offset: Int?
     var limit: Int?
 
-    init(offset: Int? = nil, limit: Int? = nil) {
-        self.offset = offset
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["offset"] = offset
         request.query["limit"] = limit
@@ -748,11 +602,6 @@ nonisolated struct ListTotalPagesPlainRequest: PresenceRequestType, PaginationRe
 
     var page: Int?
     var limit: Int?
-
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
@@ -791,11 +640,6 @@ nonisolated struct ListTotalPagesRequiredRequest: PresenceRequestType, Paginatio
     var page: Int?
     var limit: Int?
 
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["limit"] = limit
@@ -813,15 +657,7 @@ nonisolated struct ListTotalPagesRequiredRequest: PresenceRequestType, Paginatio
         try with { $0.page = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let totalPages: Int
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            totalPages = try fields["total_pages"]
-        }
-    }
+    typealias Response = PresenceResponseItemsTotalPages
 }
 
 /// `GET /totalPages/nullable`
@@ -833,11 +669,6 @@ nonisolated struct ListTotalPagesNullableRequest: PresenceRequestType, Paginatio
     var page: Int?
     var limit: Int?
 
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["limit"] = limit
@@ -855,15 +686,7 @@ nonisolated struct ListTotalPagesNullableRequest: PresenceRequestType, Paginatio
         try with { $0.page = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let totalPages: Int?
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            totalPages = try fields["total_pages"]
-        }
-    }
+    typealias Response = PresenceResponse_2tna
 }
 
 /// `GET /totalPages/both`
@@ -874,11 +697,6 @@ nonisolated struct ListTotalPagesBothRequest: PresenceRequestType, PaginationReq
 
     var page: Int?
     var limit: Int?
-
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
@@ -917,11 +735,6 @@ nonisolated struct ListTotalPagesDefaultRequest: PresenceRequestType, Pagination
     var page: Int?
     var limit: Int?
 
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["limit"] = limit
@@ -959,11 +772,6 @@ nonisolated struct ListTotalPagesRequiredDefaultRequest: PresenceRequestType, Pa
     var page: Int?
     var limit: Int?
 
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["limit"] = limit
@@ -981,15 +789,7 @@ nonisolated struct ListTotalPagesRequiredDefaultRequest: PresenceRequestType, Pa
         try with { $0.page = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let totalPages: Int
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            totalPages = try fields["total_pages"]
-        }
-    }
+    typealias Response = PresenceResponseItemsTotalPages
 }
 
 /// `GET /totalPages/nullableDefault`
@@ -1001,11 +801,6 @@ nonisolated struct ListTotalPagesNullableDefaultRequest: PresenceRequestType, Pa
     var page: Int?
     var limit: Int?
 
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["limit"] = limit
@@ -1023,15 +818,7 @@ nonisolated struct ListTotalPagesNullableDefaultRequest: PresenceRequestType, Pa
         try with { $0.page = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let totalPages: Int?
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            totalPages = try fields["total_pages"]
-        }
-    }
+    typealias Response = PresenceResponse_2tna
 }
 
 /// `GET /totalPages/readOnly`
@@ -1042,11 +829,6 @@ nonisolated struct ListTotalPagesReadOnlyRequest: PresenceRequestType, Paginatio
 
     var page: Int?
     var limit: Int?
-
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
@@ -1085,11 +867,6 @@ nonisolated struct ListTotalPagesRequiredReadOnlyRequest: PresenceRequestType, P
     var page: Int?
     var limit: Int?
 
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["limit"] = limit
@@ -1126,11 +903,6 @@ nonisolated struct ListCursorPlainRequest: PresenceRequestType, PaginationReques
 
     var cursor: String?
     var limit: Int?
-
-    init(cursor: String? = nil, limit: Int? = nil) {
-        self.cursor = cursor
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["cursor"] = cursor
@@ -1169,11 +941,6 @@ nonisolated struct ListCursorRequiredRequest: PresenceRequestType, PaginationReq
     var cursor: String?
     var limit: Int?
 
-    init(cursor: String? = nil, limit: Int? = nil) {
-        self.cursor = cursor
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["cursor"] = cursor
         request.query["limit"] = limit
@@ -1191,15 +958,7 @@ nonisolated struct ListCursorRequiredRequest: PresenceRequestType, PaginationReq
         try with { $0.cursor = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let nextCursor: String
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            nextCursor = try fields["next_cursor"]
-        }
-    }
+    typealias Response = PresenceResponseItemsNextCursor
 }
 
 /// `GET /cursor/nullable`
@@ -1211,11 +970,6 @@ nonisolated struct ListCursorNullableRequest: PresenceRequestType, PaginationReq
     var cursor: String?
     var limit: Int?
 
-    init(cursor: String? = nil, limit: Int? = nil) {
-        self.cursor = cursor
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["cursor"] = cursor
         request.query["limit"] = limit
@@ -1233,15 +987,7 @@ nonisolated struct ListCursorNullableRequest: PresenceRequestType, PaginationReq
         try with { $0.cursor = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let nextCursor: String?
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            nextCursor = try fields["next_cursor"]
-        }
-    }
+    typealias Response = PresenceResponseCapitalized
 }
 
 /// `GET /cursor/both`
@@ -1252,11 +998,6 @@ nonisolated struct ListCursorBothRequest: PresenceRequestType, PaginationRequest
 
     var cursor: String?
     var limit: Int?
-
-    init(cursor: String? = nil, limit: Int? = nil) {
-        self.cursor = cursor
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["cursor"] = cursor
@@ -1295,11 +1036,6 @@ nonisolated struct ListCursorDefaultRequest: PresenceRequestType, PaginationRequ
     var cursor: String?
     var limit: Int?
 
-    init(cursor: String? = nil, limit: Int? = nil) {
-        self.cursor = cursor
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["cursor"] = cursor
         request.query["limit"] = limit
@@ -1337,11 +1073,6 @@ nonisolated struct ListCursorRequiredDefaultRequest: PresenceRequestType, Pagina
     var cursor: String?
     var limit: Int?
 
-    init(cursor: String? = nil, limit: Int? = nil) {
-        self.cursor = cursor
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["cursor"] = cursor
         request.query["limit"] = limit
@@ -1359,15 +1090,7 @@ nonisolated struct ListCursorRequiredDefaultRequest: PresenceRequestType, Pagina
         try with { $0.cursor = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let nextCursor: String
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            nextCursor = try fields["next_cursor"]
-        }
-    }
+    typealias Response = PresenceResponseItemsNextCursor
 }
 
 /// `GET /cursor/nullableDefault`
@@ -1379,11 +1102,6 @@ nonisolated struct ListCursorNullableDefaultRequest: PresenceRequestType, Pagina
     var cursor: String?
     var limit: Int?
 
-    init(cursor: String? = nil, limit: Int? = nil) {
-        self.cursor = cursor
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["cursor"] = cursor
         request.query["limit"] = limit
@@ -1401,15 +1119,7 @@ nonisolated struct ListCursorNullableDefaultRequest: PresenceRequestType, Pagina
         try with { $0.cursor = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let nextCursor: String?
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            nextCursor = try fields["next_cursor"]
-        }
-    }
+    typealias Response = PresenceResponseCapitalized
 }
 
 /// `GET /cursor/readOnly`
@@ -1420,11 +1130,6 @@ nonisolated struct ListCursorReadOnlyRequest: PresenceRequestType, PaginationReq
 
     var cursor: String?
     var limit: Int?
-
-    init(cursor: String? = nil, limit: Int? = nil) {
-        self.cursor = cursor
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["cursor"] = cursor
@@ -1463,11 +1168,6 @@ nonisolated struct ListCursorRequiredReadOnlyRequest: PresenceRequestType, Pagin
     var cursor: String?
     var limit: Int?
 
-    init(cursor: String? = nil, limit: Int? = nil) {
-        self.cursor = cursor
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["cursor"] = cursor
         request.query["limit"] = limit
@@ -1504,10 +1204,6 @@ nonisolated struct ListURLPlainRequest: PresenceRequestType, PaginationRequestTy
 
     var limit: Int?
 
-    init(limit: Int? = nil) {
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["limit"] = limit
     }
@@ -1539,10 +1235,6 @@ nonisolated struct ListURLRequiredRequest: PresenceRequestType, PaginationReques
 
     var limit: Int?
 
-    init(limit: Int? = nil) {
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["limit"] = limit
     }
@@ -1555,15 +1247,7 @@ nonisolated struct ListURLRequiredRequest: PresenceRequestType, PaginationReques
         .link(page.value.nextURL)
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let nextURL: String
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            nextURL = try fields["next_url"]
-        }
-    }
+    typealias Response = PresenceResponseItemsNextURL
 }
 
 /// `GET /url/nullable`
@@ -1574,10 +1258,6 @@ nonisolated struct ListURLNullableRequest: PresenceRequestType, PaginationReques
 
     var limit: Int?
 
-    init(limit: Int? = nil) {
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["limit"] = limit
     }
@@ -1590,15 +1270,7 @@ nonisolated struct ListURLNullableRequest: PresenceRequestType, PaginationReques
         .link(page.value.nextURL)
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let nextURL: String?
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            nextURL = try fields["next_url"]
-        }
-    }
+    typealias Response = PresenceResponse_muim
 }
 
 /// `GET /url/both`
@@ -1608,10 +1280,6 @@ nonisolated struct ListURLBothRequest: PresenceRequestType, PaginationRequestTyp
     }
 
     var limit: Int?
-
-    init(limit: Int? = nil) {
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["limit"] = limit
@@ -1644,10 +1312,6 @@ nonisolated struct ListURLDefaultRequest: PresenceRequestType, PaginationRequest
 
     var limit: Int?
 
-    init(limit: Int? = nil) {
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["limit"] = limit
     }
@@ -1679,10 +1343,6 @@ nonisolated struct ListURLRequiredDefaultRequest: PresenceRequestType, Paginatio
 
     var limit: Int?
 
-    init(limit: Int? = nil) {
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["limit"] = limit
     }
@@ -1695,15 +1355,7 @@ nonisolated struct ListURLRequiredDefaultRequest: PresenceRequestType, Paginatio
         .link(page.value.nextURL)
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let nextURL: String
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            nextURL = try fields["next_url"]
-        }
-    }
+    typealias Response = PresenceResponseItemsNextURL
 }
 
 /// `GET /url/nullableDefault`
@@ -1714,10 +1366,6 @@ nonisolated struct ListURLNullableDefaultRequest: PresenceRequestType, Paginatio
 
     var limit: Int?
 
-    init(limit: Int? = nil) {
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["limit"] = limit
     }
@@ -1730,15 +1378,7 @@ nonisolated struct ListURLNullableDefaultRequest: PresenceRequestType, Paginatio
         .link(page.value.nextURL)
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let nextURL: String?
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            nextURL = try fields["next_url"]
-        }
-    }
+    typealias Response = PresenceResponse_muim
 }
 
 /// `GET /url/readOnly`
@@ -1748,10 +1388,6 @@ nonisolated struct ListURLReadOnlyRequest: PresenceRequestType, PaginationReques
     }
 
     var limit: Int?
-
-    init(limit: Int? = nil) {
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["limit"] = limit
@@ -1784,10 +1420,6 @@ nonisolated struct ListURLRequiredReadOnlyRequest: PresenceRequestType, Paginati
 
     var limit: Int?
 
-    init(limit: Int? = nil) {
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["limit"] = limit
     }
@@ -1819,11 +1451,6 @@ nonisolated struct ListMorePlainRequest: PresenceRequestType, PaginationRequestT
 
     var page: Int?
     var limit: Int?
-
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
@@ -1862,11 +1489,6 @@ nonisolated struct ListMoreRequiredRequest: PresenceRequestType, PaginationReque
     var page: Int?
     var limit: Int?
 
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["limit"] = limit
@@ -1884,15 +1506,7 @@ nonisolated struct ListMoreRequiredRequest: PresenceRequestType, PaginationReque
         try with { $0.page = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let hasMore: Bool
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            hasMore = try fields["has_more"]
-        }
-    }
+    typealias Response = PresenceResponseItemsHasMore
 }
 
 /// `GET /more/nullable`
@@ -1904,11 +1518,6 @@ nonisolated struct ListMoreNullableRequest: PresenceRequestType, PaginationReque
     var page: Int?
     var limit: Int?
 
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["limit"] = limit
@@ -1926,15 +1535,7 @@ nonisolated struct ListMoreNullableRequest: PresenceRequestType, PaginationReque
         try with { $0.page = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let hasMore: Bool?
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            hasMore = try fields["has_more"]
-        }
-    }
+    typealias Response = PresenceResponse_hizr
 }
 
 /// `GET /more/both`
@@ -1945,11 +1546,6 @@ nonisolated struct ListMoreBothRequest: PresenceRequestType, PaginationRequestTy
 
     var page: Int?
     var limit: Int?
-
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
@@ -1988,11 +1584,6 @@ nonisolated struct ListMoreDefaultRequest: PresenceRequestType, PaginationReques
     var page: Int?
     var limit: Int?
 
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["limit"] = limit
@@ -2030,11 +1621,6 @@ nonisolated struct ListMoreRequiredDefaultRequest: PresenceRequestType, Paginati
     var page: Int?
     var limit: Int?
 
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["limit"] = limit
@@ -2052,15 +1638,7 @@ nonisolated struct ListMoreRequiredDefaultRequest: PresenceRequestType, Paginati
         try with { $0.page = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let hasMore: Bool
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            hasMore = try fields["has_more"]
-        }
-    }
+    typealias Response = PresenceResponseItemsHasMore
 }
 
 /// `GET /more/nullableDefault`
@@ -2072,11 +1650,6 @@ nonisolated struct ListMoreNullableDefaultRequest: PresenceRequestType, Paginati
     var page: Int?
     var limit: Int?
 
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["limit"] = limit
@@ -2094,15 +1667,7 @@ nonisolated struct ListMoreNullableDefaultRequest: PresenceRequestType, Paginati
         try with { $0.page = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let items: [String]?
-        let hasMore: Bool?
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            hasMore = try fields["has_more"]
-        }
-    }
+    typealias Response = PresenceResponse_hizr
 }
 
 /// `GET /more/readOnly`
@@ -2113,11 +1678,6 @@ nonisolated struct ListMoreReadOnlyRequest: PresenceRequestType, PaginationReque
 
     var page: Int?
     var limit: Int?
-
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
@@ -2155,11 +1715,6 @@ nonisolated struct ListMoreRequiredReadOnlyRequest: PresenceRequestType, Paginat
 
     var page: Int?
     var limit: Int?
-
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
@@ -2199,11 +1754,6 @@ nonisolated struct ListBothRequest: PresenceRequestType, PaginationRequestType {
     var page: Int?
     var limit: Int?
 
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["limit"] = limit
@@ -2231,10 +1781,6 @@ nonisolated struct PutBothRequest: PresenceRequestType {
 
     var body: Both
 
-    init(body: Both) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -2249,11 +1795,6 @@ nonisolated struct ListSplitRequest: PresenceRequestType, PaginationRequestType 
 
     var offset: Int?
     var limit: Int?
-
-    init(offset: Int? = nil, limit: Int? = nil) {
-        self.offset = offset
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["offset"] = offset
@@ -2282,10 +1823,6 @@ nonisolated struct PutSplitRequest: PresenceRequestType {
 
     var body: SplitInput
 
-    init(body: SplitInput) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -2299,10 +1836,6 @@ nonisolated struct SearchSplitRequest: PresenceRequestType, PaginationRequestTyp
     }
 
     var body: QueryInput
-
-    init(body: QueryInput) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)

@@ -10,10 +10,6 @@ nonisolated struct ListEitherRequest: ResponsesRequestType, PaginationRequestTyp
 
     var cursor: String?
 
-    init(cursor: String? = nil) {
-        self.cursor = cursor
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["cursor"] = cursor
     }
@@ -83,11 +79,6 @@ nonisolated struct ListEitherOrNullRequest: ResponsesRequestType, PaginationRequ
     var page: Int?
     var size: Int?
 
-    init(page: Int? = nil, size: Int? = nil) {
-        self.page = page
-        self.size = size
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["size"] = size
@@ -134,8 +125,6 @@ nonisolated struct ListObjectRequest: ResponsesRequestType, PaginationRequestTyp
         .get("/object")
     }
 
-    init() {}
-
     typealias Element = [String: JSONValue]
 
     static func elements(in response: Response) -> [Element]? { [response] }
@@ -151,8 +140,6 @@ nonisolated struct ListAnythingRequest: ResponsesRequestType, PaginationRequestT
     static var endpoint: Endpoint {
         .get("/anything")
     }
-
-    init() {}
 
     typealias Element = JSONValue
 
@@ -171,11 +158,6 @@ nonisolated struct ListByIteratorRequest: ResponsesRequestType, PaginationReques
 
     var iterator: String?
     var limit: Int?
-
-    init(iterator: String? = nil, limit: Int? = nil) {
-        self.iterator = iterator
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["iterator"] = iterator
@@ -217,11 +199,6 @@ nonisolated struct ListSpringRequest: ResponsesRequestType, PaginationRequestTyp
 
     var page: Int?
     var size: Int?
-
-    init(page: Int? = nil, size: Int? = nil) {
-        self.page = page
-        self.size = size
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page

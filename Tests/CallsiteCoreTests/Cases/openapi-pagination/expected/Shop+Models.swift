@@ -11,3 +11,31 @@ nonisolated struct Item: DecodableModel {
         name = try fields["name"]
     }
 }
+
+nonisolated struct ShopResponse: DecodableModel {
+    let data: [Item]?
+
+    init(from fields: inout FieldReader) throws {
+        data = try fields["data"]
+    }
+}
+
+nonisolated struct ShopResponseItem: DecodableModel {
+    let data: [Item]?
+    let hasMore: Bool?
+
+    init(from fields: inout FieldReader) throws {
+        data = try fields["data"]
+        hasMore = try fields["has_more"]
+    }
+}
+
+nonisolated struct ShopResponseMatchesCursor: DecodableModel {
+    let matches: [Item]?
+    let cursor: String?
+
+    init(from fields: inout FieldReader) throws {
+        matches = try fields["matches"]
+        cursor = try fields["cursor"]
+    }
+}

@@ -10,10 +10,6 @@ nonisolated struct GetR1SpeakeasyRequest: ShopRequestType, PaginationRequestType
 
     var cursor: String?
 
-    init(cursor: String? = nil) {
-        self.cursor = cursor
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["cursor"] = cursor
     }
@@ -47,8 +43,6 @@ nonisolated struct GetR1AzureRequest: ShopRequestType, PaginationRequestType {
         .get("/r1/azure")
     }
 
-    init() {}
-
     typealias Element = Item
 
     static func elements(in response: Response) -> [Element]? { response.value }
@@ -76,10 +70,6 @@ nonisolated struct GetR1SingleRequest: ShopRequestType {
 
     var page: Int?
 
-    init(page: Int? = nil) {
-        self.page = page
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
     }
@@ -102,11 +92,6 @@ nonisolated struct GetR1FernRequest: ShopRequestType, PaginationRequestType {
     var page: Int?
     var limit: Int?
 
-    init(page: Int? = nil, limit: Int? = nil) {
-        self.page = page
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["limit"] = limit
@@ -124,13 +109,7 @@ nonisolated struct GetR1FernRequest: ShopRequestType, PaginationRequestType {
         try with { $0.page = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let data: [Item]?
-
-        init(from fields: inout FieldReader) throws {
-            data = try fields["data"]
-        }
-    }
+    typealias Response = ShopResponse
 }
 
 /// `GET /r1/plain`
@@ -141,11 +120,6 @@ nonisolated struct GetR1PlainRequest: ShopRequestType, PaginationRequestType {
 
     var pageCursor: String?
     var pageLimit: Int?
-
-    init(pageCursor: String? = nil, pageLimit: Int? = nil) {
-        self.pageCursor = pageCursor
-        self.pageLimit = pageLimit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page[cursor]"] = pageCursor
@@ -191,10 +165,6 @@ nonisolated struct GetR1UnfitRequest: ShopRequestType, PaginationRequestType {
 
     var page: Int?
 
-    init(page: Int? = nil) {
-        self.page = page
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
     }
@@ -211,13 +181,7 @@ nonisolated struct GetR1UnfitRequest: ShopRequestType, PaginationRequestType {
         try with { $0.page = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let data: [Item]?
-
-        init(from fields: inout FieldReader) throws {
-            data = try fields["data"]
-        }
-    }
+    typealias Response = ShopResponse
 }
 
 /// `GET /r4/token`
@@ -228,11 +192,6 @@ nonisolated struct GetR4TokenRequest: ShopRequestType, PaginationRequestType {
 
     var pageToken: String?
     var pageSize: Int?
-
-    init(pageToken: String? = nil, pageSize: Int? = nil) {
-        self.pageToken = pageToken
-        self.pageSize = pageSize
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page_token"] = pageToken
@@ -269,10 +228,6 @@ nonisolated struct GetR4EchoRequest: ShopRequestType, PaginationRequestType {
     }
 
     var marker: String?
-
-    init(marker: String? = nil) {
-        self.marker = marker
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["marker"] = marker
@@ -311,10 +266,6 @@ nonisolated struct GetR4FlagRequest: ShopRequestType, PaginationRequestType {
 
     var after: String?
 
-    init(after: String? = nil) {
-        self.after = after
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["after"] = after
     }
@@ -352,10 +303,6 @@ nonisolated struct GetR4BareRequest: ShopRequestType, PaginationRequestType {
 
     var cursor: String?
 
-    init(cursor: String? = nil) {
-        self.cursor = cursor
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["cursor"] = cursor
     }
@@ -390,10 +337,6 @@ nonisolated struct GetR3LinksRequest: ShopRequestType, PaginationRequestType {
     }
 
     var pageSize: Int?
-
-    init(pageSize: Int? = nil) {
-        self.pageSize = pageSize
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page[size]"] = pageSize
@@ -437,11 +380,6 @@ nonisolated struct GetR3NextRequest: ShopRequestType, PaginationRequestType {
     var limit: Int?
     var offset: Int?
 
-    init(limit: Int? = nil, offset: Int? = nil) {
-        self.limit = limit
-        self.offset = offset
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["limit"] = limit
         request.query["offset"] = offset
@@ -480,11 +418,6 @@ nonisolated struct GetR2LinkRequest: ShopRequestType, PaginationRequestType {
     var perPage: Int?
     var page: Int?
 
-    init(perPage: Int? = nil, page: Int? = nil) {
-        self.perPage = perPage
-        self.page = page
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["per_page"] = perPage
         request.query["page"] = page
@@ -506,11 +439,6 @@ nonisolated struct GetR5AfterRequest: ShopRequestType, PaginationRequestType {
     var startingAfter: String?
     var limit: Int?
 
-    init(startingAfter: String? = nil, limit: Int? = nil) {
-        self.startingAfter = startingAfter
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["starting_after"] = startingAfter
         request.query["limit"] = limit
@@ -528,15 +456,7 @@ nonisolated struct GetR5AfterRequest: ShopRequestType, PaginationRequestType {
         try with { $0.startingAfter = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let data: [Item]?
-        let hasMore: Bool?
-
-        init(from fields: inout FieldReader) throws {
-            data = try fields["data"]
-            hasMore = try fields["has_more"]
-        }
-    }
+    typealias Response = ShopResponseItem
 }
 
 /// `GET /r6/page`
@@ -547,11 +467,6 @@ nonisolated struct GetR6PageRequest: ShopRequestType, PaginationRequestType {
 
     var page: Int?
     var perPage: Int?
-
-    init(page: Int? = nil, perPage: Int? = nil) {
-        self.page = page
-        self.perPage = perPage
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
@@ -591,10 +506,6 @@ nonisolated struct GetR6ZeroRequest: ShopRequestType, PaginationRequestType {
     /// Default: `0`.
     var page: Int?
 
-    init(page: Int? = nil) {
-        self.page = page
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
     }
@@ -618,11 +529,6 @@ nonisolated struct GetR7OffsetRequest: ShopRequestType, PaginationRequestType {
 
     var offset: Int?
     var limit: Int?
-
-    init(offset: Int? = nil, limit: Int? = nil) {
-        self.offset = offset
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["offset"] = offset
@@ -661,11 +567,6 @@ nonisolated struct GetR7ScimRequest: ShopRequestType, PaginationRequestType {
     var startIndex: Int?
     var count: Int?
 
-    init(startIndex: Int? = nil, count: Int? = nil) {
-        self.startIndex = startIndex
-        self.count = count
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["startIndex"] = startIndex
         request.query["count"] = count
@@ -702,10 +603,6 @@ nonisolated struct PostSearchR4Request: ShopRequestType, PaginationRequestType {
 
     var cursor: String?
 
-    init(cursor: String? = nil) {
-        self.cursor = cursor
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["cursor"] = cursor
     }
@@ -722,15 +619,7 @@ nonisolated struct PostSearchR4Request: ShopRequestType, PaginationRequestType {
         try with { $0.cursor = try cursor.decode() }
     }
 
-    struct Response: DecodableModel {
-        let matches: [Item]?
-        let cursor: String?
-
-        init(from fields: inout FieldReader) throws {
-            matches = try fields["matches"]
-            cursor = try fields["cursor"]
-        }
-    }
+    typealias Response = ShopResponseMatchesCursor
 }
 
 /// `POST /create`
@@ -741,23 +630,11 @@ nonisolated struct PostCreateRequest: ShopRequestType {
 
     var cursor: String?
 
-    init(cursor: String? = nil) {
-        self.cursor = cursor
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["cursor"] = cursor
     }
 
-    struct Response: DecodableModel {
-        let matches: [Item]?
-        let cursor: String?
-
-        init(from fields: inout FieldReader) throws {
-            matches = try fields["matches"]
-            cursor = try fields["cursor"]
-        }
-    }
+    typealias Response = ShopResponseMatchesCursor
 }
 
 /// `GET /refused/range`
@@ -770,12 +647,6 @@ nonisolated struct GetRefusedRangeRequest: ShopRequestType {
     var offset: Int?
     var limit: Int?
     var end: Int?
-
-    init(offset: Int? = nil, limit: Int? = nil, end: Int? = nil) {
-        self.offset = offset
-        self.limit = limit
-        self.end = end
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["offset"] = offset
@@ -793,10 +664,6 @@ nonisolated struct GetRefusedR8Request: ShopRequestType {
 
     var after: String?
 
-    init(after: String? = nil) {
-        self.after = after
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["after"] = after
     }
@@ -810,21 +677,11 @@ nonisolated struct GetRefusedR9Request: ShopRequestType {
 
     var page: String?
 
-    init(page: String? = nil) {
-        self.page = page
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
     }
 
-    struct Response: DecodableModel {
-        let data: [Item]?
-
-        init(from fields: inout FieldReader) throws {
-            data = try fields["data"]
-        }
-    }
+    typealias Response = ShopResponse
 }
 
 /// `GET /refused/r10`
@@ -832,8 +689,6 @@ nonisolated struct GetRefusedR10Request: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/refused/r10")
     }
-
-    init() {}
 
     struct Response: DecodableModel {
         let data: [Item]?
@@ -854,21 +709,11 @@ nonisolated struct GetRefusedR11Request: ShopRequestType {
 
     var limit: Int?
 
-    init(limit: Int? = nil) {
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["limit"] = limit
     }
 
-    struct Response: DecodableModel {
-        let data: [Item]?
-
-        init(from fields: inout FieldReader) throws {
-            data = try fields["data"]
-        }
-    }
+    typealias Response = ShopResponse
 }
 
 /// `GET /refused/r12`
@@ -877,17 +722,7 @@ nonisolated struct GetRefusedR12Request: ShopRequestType {
         .get("/refused/r12")
     }
 
-    init() {}
-
-    struct Response: DecodableModel {
-        let data: [Item]?
-        let hasMore: Bool?
-
-        init(from fields: inout FieldReader) throws {
-            data = try fields["data"]
-            hasMore = try fields["has_more"]
-        }
-    }
+    typealias Response = ShopResponseItem
 }
 
 /// `GET /refused/several`
@@ -897,10 +732,6 @@ nonisolated struct GetRefusedSeveralRequest: ShopRequestType {
     }
 
     var page: Int?
-
-    init(page: Int? = nil) {
-        self.page = page
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
@@ -925,11 +756,6 @@ nonisolated struct GetRefusedIDRequest: ShopRequestType {
 
     var id: String
     var page: Int?
-
-    init(id: String, page: Int? = nil) {
-        self.id = id
-        self.page = page
-    }
 
     func write(to request: inout RequestWriter) {
         request.path["id"] = id

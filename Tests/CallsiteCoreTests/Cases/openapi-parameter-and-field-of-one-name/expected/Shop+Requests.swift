@@ -13,12 +13,6 @@ nonisolated struct UpdateARequest: ShopRequestType {
     var section: Section
     var sectionBody: SectionBody?
 
-    init(sectionQuery: SectionQuery? = nil, section: Section, sectionBody: SectionBody? = nil) {
-        self.sectionQuery = sectionQuery
-        self.section = section
-        self.sectionBody = sectionBody
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["section"] = sectionQuery
         request.path["section"] = section

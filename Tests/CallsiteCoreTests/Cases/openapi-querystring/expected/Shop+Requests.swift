@@ -11,10 +11,6 @@ nonisolated struct SearchRequest: ShopRequestType {
 
     var query: Query
 
-    init(query: Query) {
-        self.query = query
-    }
-
     func write(to request: inout RequestWriter) {
         request.query[json: ""] = query
     }
@@ -41,10 +37,6 @@ nonisolated struct RawRequest: ShopRequestType {
 
     var text: String?
 
-    init(text: String? = nil) {
-        self.text = text
-    }
-
     func write(to request: inout RequestWriter) {
         request.query[""] = text
     }
@@ -56,8 +48,6 @@ nonisolated struct ListRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/list")
     }
-
-    init() {}
 }
 
 /// `POST /shared`
@@ -67,10 +57,6 @@ nonisolated struct SharedRequest: ShopRequestType {
     }
 
     var id: String?
-
-    init(id: String? = nil) {
-        self.id = id
-    }
 
     func write(to request: inout RequestWriter) {
         request.body["id"] = id

@@ -8,6 +8,4 @@ nonisolated struct GetARequest: LoopsRequestType {
     static var endpoint: Endpoint {
         .get("/a")
     }
-
-    init() {}
 }

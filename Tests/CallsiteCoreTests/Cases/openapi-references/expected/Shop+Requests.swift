@@ -8,8 +8,6 @@ nonisolated struct ARequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/a")
     }
-
-    init() {}
 }
 
 /// `GET /b`
@@ -20,10 +18,6 @@ nonisolated struct BRequest: ShopRequestType {
     }
 
     var p: S?
-
-    init(p: S? = nil) {
-        self.p = p
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["p"] = p
@@ -36,6 +30,4 @@ nonisolated struct CRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/c")
     }
-
-    init() {}
 }

@@ -8,8 +8,6 @@ nonisolated struct ListBGetBRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/b/")
     }
-
-    init() {}
 }
 
 /// `GET /b`
@@ -18,8 +16,6 @@ nonisolated struct ListBRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/b")
     }
-
-    init() {}
 }
 
 /// `GET /c`
@@ -28,8 +24,6 @@ nonisolated struct GetCRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/c")
     }
-
-    init() {}
 }
 
 /// `GET /c/`
@@ -38,8 +32,6 @@ nonisolated struct GetCSlashRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/c/")
     }
-
-    init() {}
 }
 
 /// `GET /a`
@@ -48,8 +40,6 @@ nonisolated struct OtherRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/a")
     }
-
-    init() {}
 }
 
 /// `POST /a`
@@ -58,6 +48,4 @@ nonisolated struct OtherPostARequest: ShopRequestType {
     static var endpoint: Endpoint {
         .post("/a")
     }
-
-    init() {}
 }

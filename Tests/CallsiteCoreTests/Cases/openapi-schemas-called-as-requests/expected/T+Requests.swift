@@ -11,10 +11,6 @@ nonisolated struct TransactionsGetRequest: TRequestType {
 
     var body: TransactionsGetRequestBody?
 
-    init(body: TransactionsGetRequestBody? = nil) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }

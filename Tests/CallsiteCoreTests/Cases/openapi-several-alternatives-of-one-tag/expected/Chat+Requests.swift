@@ -8,6 +8,4 @@ nonisolated struct ListItemsRequest: ChatRequestType {
     static var endpoint: Endpoint {
         .get("/items")
     }
-
-    init() {}
 }

@@ -9,8 +9,6 @@ nonisolated struct ARequest: ShopRequestType {
             .accepting(.json)
     }
 
-    init() {}
-
     /// The successful responses.
     enum Response: Sendable {
         /// Status 200.
@@ -94,8 +92,6 @@ nonisolated struct BRequest: ShopRequestType {
         .get("/a")
     }
 
-    init() {}
-
     /// The headers of the response.
     struct ResponseHeaders: ResponseHeadersType {
         let total: Int?
@@ -112,8 +108,6 @@ nonisolated struct CRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .put("/a")
     }
-
-    init() {}
 }
 
 /// `HEAD /a`
@@ -122,8 +116,6 @@ nonisolated struct DRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .head("/a")
     }
-
-    init() {}
 }
 
 /// `DELETE /a`
@@ -132,8 +124,6 @@ nonisolated struct ERequest: ShopRequestType {
     static var endpoint: Endpoint {
         .delete("/a")
     }
-
-    init() {}
 }
 
 /// `PATCH /a`
@@ -142,8 +132,6 @@ nonisolated struct FRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .patch("/a")
     }
-
-    init() {}
 
     struct Content: DecodableModel {
         let x: String?

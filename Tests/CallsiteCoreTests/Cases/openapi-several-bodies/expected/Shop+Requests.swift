@@ -13,10 +13,6 @@ nonisolated struct CreateFaxRequest: ShopRequestType {
 
     var url: String
 
-    init(url: String) {
-        self.url = url
-    }
-
     func write(to request: inout RequestWriter) {
         request.body["url"] = url
     }
@@ -31,10 +27,6 @@ nonisolated struct CreateFaxMultipartRequest: ShopRequestType {
 
     var file: FileContent
 
-    init(file: FileContent) {
-        self.file = file
-    }
-
     func write(to request: inout RequestWriter) {
         request.part["file"] = file
     }
@@ -48,10 +40,6 @@ nonisolated struct CreateFaxTextRequest: ShopRequestType {
     }
 
     var body: String
-
-    init(body: String) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
@@ -68,11 +56,6 @@ nonisolated struct SameRequest: ShopRequestType {
     var file: FileContent?
     var note: String?
 
-    init(file: FileContent? = nil, note: String? = nil) {
-        self.file = file
-        self.note = note
-    }
-
     func write(to request: inout RequestWriter) {
         request.part["file"] = file
         request.part["note"] = note
@@ -88,10 +71,6 @@ nonisolated struct PatchRequest: ShopRequestType {
 
     var name: String?
 
-    init(name: String? = nil) {
-        self.name = name
-    }
-
     func write(to request: inout RequestWriter) {
         request.body["name"] = name
     }
@@ -106,10 +85,6 @@ nonisolated struct PatchJSONPatchRequest: ShopRequestType {
     }
 
     var body: [Body]?
-
-    init(body: [Body]? = nil) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
@@ -137,10 +112,6 @@ nonisolated struct SetImageRequest: ShopRequestType {
 
     var body: FileContent?
 
-    init(body: FileContent? = nil) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -156,10 +127,6 @@ nonisolated struct SetIconRequest: ShopRequestType {
 
     var body: FileContent?
 
-    init(body: FileContent? = nil) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -172,10 +139,6 @@ nonisolated struct RangeRequest: ShopRequestType {
     }
 
     var body: [Int]?
-
-    init(body: [Int]? = nil) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
@@ -199,10 +162,6 @@ nonisolated struct AddAttachmentRequest: ShopRequestType {
 
     var file: FileContent?
 
-    init(file: FileContent? = nil) {
-        self.file = file
-    }
-
     func write(to request: inout RequestWriter) {
         request.part["file"] = file
     }
@@ -216,10 +175,6 @@ nonisolated struct AddAttachmentsRequest: ShopRequestType {
     }
 
     var file: [FileContent]
-
-    init(file: [FileContent]) {
-        self.file = file
-    }
 
     func write(to request: inout RequestWriter) {
         request.part["file"] = file
@@ -235,10 +190,6 @@ nonisolated struct AddValueRequest: ShopRequestType {
 
     var value: String?
 
-    init(value: String? = nil) {
-        self.value = value
-    }
-
     func write(to request: inout RequestWriter) {
         request.body["value"] = value
     }
@@ -252,10 +203,6 @@ nonisolated struct OpenRequest: ShopRequestType {
     }
 
     var body: [String: String]?
-
-    init(body: [String: String]? = nil) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
@@ -271,10 +218,6 @@ nonisolated struct SetColumnsRequest: ShopRequestType {
 
     var body: [String]?
 
-    init(body: [String]? = nil) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -287,8 +230,6 @@ nonisolated struct PictureRequest: ShopRequestType {
             .headers(["Accept": "image/png, application/json"])
             .accepting(.json)
     }
-
-    init() {}
 
     /// The successful responses.
     enum Response: Sendable {
@@ -324,8 +265,6 @@ nonisolated struct SlashesRequest: ShopRequestType {
         .get("//slashes")
             .streaming(.lines)
     }
-
-    init() {}
 
     struct Item: DecodableModel {
         let a: String?

@@ -9,8 +9,6 @@ nonisolated struct ListStarredRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/starred")
     }
-
-    init() {}
 }
 
 /// `GET /starred`
@@ -20,8 +18,6 @@ nonisolated struct ListStarredStarRequest: ShopRequestType {
         .get("/starred")
             .headers(["Accept": "application/vnd.shop.v3.star+json"])
     }
-
-    init() {}
 }
 
 /// `GET /starred`
@@ -31,8 +27,6 @@ nonisolated struct ListStarredStreamRequest: ShopRequestType {
         .get("/starred")
             .streaming(.lines)
     }
-
-    init() {}
 }
 
 /// `GET /starred`
@@ -43,8 +37,6 @@ nonisolated struct ListStarredTextRequest: ShopRequestType {
             .headers(["Accept": "text/csv"])
             .accepting(.text)
     }
-
-    init() {}
 
     static func response(from http: HTTPResponse) throws -> Response { try http.text() }
 }
@@ -57,10 +49,6 @@ nonisolated struct BulkRequest: ShopRequestType {
     }
 
     var body: [Item]
-
-    init(body: [Item]) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)

@@ -16,22 +16,6 @@ nonisolated struct GetARequest: ShopRequestType {
     var sort: Sort?
     var fields: Fields?
 
-    init(
-        dateCreated: String? = nil,
-        dateCreatedBefore: String? = nil,
-        dateCreatedAfter: String? = nil,
-        priceAtLeast: Int? = nil,
-        sort: Sort? = nil,
-        fields: Fields? = nil
-    ) {
-        self.dateCreated = dateCreated
-        self.dateCreatedBefore = dateCreatedBefore
-        self.dateCreatedAfter = dateCreatedAfter
-        self.priceAtLeast = priceAtLeast
-        self.sort = sort
-        self.fields = fields
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["DateCreated"] = dateCreated
         request.query["DateCreated<"] = dateCreatedBefore

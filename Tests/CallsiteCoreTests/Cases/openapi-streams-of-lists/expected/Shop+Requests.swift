@@ -10,8 +10,6 @@ nonisolated struct EventsRequest: ShopRequestType {
         .get("/events")
             .streaming(.events(end: "[DONE]"))
     }
-
-    init() {}
 }
 
 /// `GET /lines`
@@ -21,8 +19,6 @@ nonisolated struct LinesRequest: ShopRequestType {
         .get("/lines")
             .streaming(.lines)
     }
-
-    init() {}
 }
 
 /// `POST /sent`
@@ -33,10 +29,6 @@ nonisolated struct SendRequest: ShopRequestType {
     }
 
     var body: Events
-
-    init(body: Events) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
@@ -50,6 +42,4 @@ nonisolated struct ListsOfEventsRequest: ShopRequestType {
         .get("/lists-of-events")
             .streaming(.lines)
     }
-
-    init() {}
 }

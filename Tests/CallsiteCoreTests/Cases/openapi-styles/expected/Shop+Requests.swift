@@ -25,36 +25,6 @@ nonisolated struct QRequest: ShopRequestType {
     var date: Date?
     var c: String?
 
-    init(
-        ids: [Int],
-        day: CalendarDate,
-        kind: Kind,
-        f: F? = nil,
-        p: [String]? = nil,
-        s: [String]? = nil,
-        j: J? = nil,
-        filterName: String? = nil,
-        aAndBC: String? = nil,
-        u: U? = nil,
-        xIDs: [Int]? = nil,
-        date: Date? = nil,
-        c: String? = nil
-    ) {
-        self.ids = ids
-        self.day = day
-        self.kind = kind
-        self.f = f
-        self.p = p
-        self.s = s
-        self.j = j
-        self.filterName = filterName
-        self.aAndBC = aAndBC
-        self.u = u
-        self.xIDs = xIDs
-        self.date = date
-        self.c = c
-    }
-
     func write(to request: inout RequestWriter) {
         request.path["ids", style: .matrix] = ids
         request.path["day"] = day
@@ -146,8 +116,6 @@ nonisolated struct BothRequest: ShopRequestType {
         .get("/b")
             .authenticated(by: .all([.query("api_key"), .basic]))
     }
-
-    init() {}
 }
 
 /// `POST /b`
@@ -159,10 +127,6 @@ nonisolated struct OpenRequest: ShopRequestType {
     }
 
     var authorization: String?
-
-    init(authorization: String? = nil) {
-        self.authorization = authorization
-    }
 
     func write(to request: inout RequestWriter) {
         request.header["Authorization"] = authorization
@@ -176,6 +140,4 @@ nonisolated struct OddRequest: ShopRequestType {
         .put("/b")
             .authenticated(by: .none)
     }
-
-    init() {}
 }

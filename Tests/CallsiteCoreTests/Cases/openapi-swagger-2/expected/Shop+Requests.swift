@@ -19,22 +19,6 @@ nonisolated struct ARequest: ShopRequestType {
     var multi: [Int]?
     var id: Int64
 
-    init(
-        csv: [String]? = nil,
-        ssv: [String]? = nil,
-        tsv: [String]? = nil,
-        pipes: [Pipe]? = nil,
-        multi: [Int]? = nil,
-        id: Int64
-    ) {
-        self.csv = csv
-        self.ssv = ssv
-        self.tsv = tsv
-        self.pipes = pipes
-        self.multi = multi
-        self.id = id
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["csv", explode: false] = csv
         request.query["ssv", style: .spaceDelimited] = ssv
@@ -87,12 +71,6 @@ nonisolated struct BRequest: ShopRequestType {
     var name: String
     var list: [String]?
 
-    init(id: Int64, name: String, list: [String]? = nil) {
-        self.id = id
-        self.name = name
-        self.list = list
-    }
-
     func write(to request: inout RequestWriter) {
         request.path["id"] = id
         request.body["name"] = name
@@ -113,12 +91,6 @@ nonisolated struct CRequest: ShopRequestType {
     var file: FileContent
     var note: String?
 
-    init(id: Int64, file: FileContent, note: String? = nil) {
-        self.id = id
-        self.file = file
-        self.note = note
-    }
-
     func write(to request: inout RequestWriter) {
         request.path["id"] = id
         request.part["file"] = file
@@ -138,11 +110,6 @@ nonisolated struct DRequest: ShopRequestType {
 
     var id: Int64
     var body: Pet
-
-    init(id: Int64, body: Pet) {
-        self.id = id
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.path["id"] = id

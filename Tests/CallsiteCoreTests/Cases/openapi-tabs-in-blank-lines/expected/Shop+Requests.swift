@@ -12,8 +12,6 @@ nonisolated struct GetARequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/a")
     }
-
-    init() {}
 }
 
 /// `GET /b`
@@ -22,6 +20,4 @@ nonisolated struct GetBRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/b")
     }
-
-    init() {}
 }

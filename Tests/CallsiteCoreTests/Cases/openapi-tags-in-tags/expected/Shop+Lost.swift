@@ -8,6 +8,4 @@ nonisolated struct LostRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/lost")
     }
-
-    init() {}
 }

@@ -8,6 +8,4 @@ nonisolated struct ProductsRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/products")
     }
-
-    init() {}
 }

@@ -8,6 +8,4 @@ nonisolated struct BooksRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/books")
     }
-
-    init() {}
 }

@@ -8,6 +8,4 @@ nonisolated struct NovelsRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/novels")
     }
-
-    init() {}
 }

@@ -8,6 +8,4 @@ nonisolated struct SelfRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/self")
     }
-
-    init() {}
 }

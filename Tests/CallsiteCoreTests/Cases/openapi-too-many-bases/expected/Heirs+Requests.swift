@@ -8,6 +8,4 @@ nonisolated struct GetFirstRequest: HeirsRequestType {
     static var endpoint: Endpoint {
         .get("/a")
     }
-
-    init() {}
 }

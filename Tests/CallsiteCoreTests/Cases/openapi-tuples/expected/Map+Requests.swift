@@ -8,8 +8,6 @@ nonisolated struct GetRouteRequest: MapRequestType {
         .get("/route")
     }
 
-    init() {}
-
     struct Response: DecodableModel {
         let position: [Double]?
         let bounds: [Double]?

@@ -8,6 +8,4 @@ nonisolated struct GetNodeRequest: NestedRequestType {
     static var endpoint: Endpoint {
         .get("/a")
     }
-
-    init() {}
 }

@@ -8,6 +8,4 @@ nonisolated struct GetOrderRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/orders")
     }
-
-    init() {}
 }

@@ -11,10 +11,6 @@ nonisolated struct AddShapeRequest: ShopRequestType {
 
     var body: Shape
 
-    init(body: Shape) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }

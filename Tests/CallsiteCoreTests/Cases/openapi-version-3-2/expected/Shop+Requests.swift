@@ -14,11 +14,6 @@ nonisolated struct AskRequest: ShopRequestType {
     var all: All?
     var text: String
 
-    init(all: All? = nil, text: String) {
-        self.all = all
-        self.text = text
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["all"] = all
         request.body["text"] = text
@@ -47,8 +42,6 @@ nonisolated struct EventsRequest: ShopRequestType {
         .get("/a")
             .streaming(.events(end: "[DONE]"))
     }
-
-    init() {}
 }
 
 /// `COPY /a`
@@ -57,6 +50,4 @@ nonisolated struct CopyRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .method("COPY", "/a")
     }
-
-    init() {}
 }

@@ -8,6 +8,4 @@ nonisolated struct ARequest: APIRequestType {
     static var endpoint: Endpoint {
         .get("/a")
     }
-
-    init() {}
 }

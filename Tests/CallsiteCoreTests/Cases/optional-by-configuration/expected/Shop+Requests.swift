@@ -12,10 +12,6 @@ nonisolated struct GetOrderRequest: ShopRequestType {
 
     var id: Int
 
-    init(id: Int) {
-        self.id = id
-    }
-
     func write(to request: inout RequestWriter) {
         request.path["id"] = id
     }
@@ -28,10 +24,6 @@ nonisolated struct PutOrderRequest: ShopRequestType {
     }
 
     var body: Order
-
-    init(body: Order) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
@@ -55,11 +47,7 @@ nonisolated struct ListOrdersRequest: ShopRequestType, PaginationRequestType {
         .get("/orders")
     }
 
-    var page: Int
-
-    init(page: Int = 1) {
-        self.page = page
-    }
+    var page: Int = 1
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page

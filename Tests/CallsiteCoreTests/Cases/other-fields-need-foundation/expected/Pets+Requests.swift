@@ -8,6 +8,4 @@ nonisolated struct GetVisitsRequest: PetsRequestType {
     static var endpoint: Endpoint {
         .get("/visits")
     }
-
-    init() {}
 }

@@ -11,10 +11,6 @@ nonisolated struct ARequest: PetsRequestType, PaginationRequestType {
 
     var page: Int
 
-    init(page: Int) {
-        self.page = page
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
     }
@@ -37,8 +33,6 @@ nonisolated struct BRequest: PetsRequestType, PaginationRequestType {
         .get("/b")
     }
 
-    init() {}
-
     typealias Element = String
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
@@ -54,10 +48,6 @@ nonisolated struct CRequest: PetsRequestType {
     }
 
     var page: Int
-
-    init(page: Int) {
-        self.page = page
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page

@@ -10,14 +10,8 @@ nonisolated struct ListRequest: FilesRequestType, PaginationRequestType {
     }
 
     var folder: String
-    var deep: Bool
+    var deep: Bool = false
     var limit: Int?
-
-    init(folder: String, deep: Bool = false, limit: Int? = nil) {
-        self.folder = folder
-        self.deep = deep
-        self.limit = limit
-    }
 
     func write(to request: inout RequestWriter) {
         request.body["folder"] = folder
@@ -47,12 +41,6 @@ nonisolated struct ContinueRequest: FilesRequestType {
     var limit: Int?
     var trace: String?
 
-    init(cursor: String, limit: Int? = nil, trace: String? = nil) {
-        self.cursor = cursor
-        self.limit = limit
-        self.trace = trace
-    }
-
     func write(to request: inout RequestWriter) {
         request.body["cursor"] = cursor
         request.body["limit"] = limit
@@ -66,8 +54,6 @@ nonisolated struct ListAllRequest: FilesRequestType, PaginationRequestType {
     static var endpoint: Endpoint {
         .get("/all")
     }
-
-    init() {}
 
     typealias Element = String
 
@@ -89,10 +75,6 @@ nonisolated struct ContinueAllRequest: FilesRequestType {
 
     var body: Continuation
 
-    init(body: Continuation) {
-        self.body = body
-    }
-
     func write(to request: inout RequestWriter) {
         request.setBody(body)
     }
@@ -104,8 +86,6 @@ nonisolated struct ListNumberedRequest: FilesRequestType, PaginationRequestType 
     static var endpoint: Endpoint {
         .get("/numbered")
     }
-
-    init() {}
 
     typealias Element = String
 
@@ -126,10 +106,6 @@ nonisolated struct GoOnRequest: FilesRequestType {
     }
 
     var page: Int
-
-    init(page: Int) {
-        self.page = page
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page

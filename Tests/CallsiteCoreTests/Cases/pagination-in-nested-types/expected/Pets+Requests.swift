@@ -8,17 +8,10 @@ nonisolated struct ARequest: PetsRequestType, PaginationRequestType {
         .get("/a")
     }
 
-    var page: Int
+    var page: Int = 1
     var response: String?
     var cursor: String?
     var request: Int?
-
-    init(page: Int = 1, response: String? = nil, cursor: String? = nil, request: Int? = nil) {
-        self.page = page
-        self.response = response
-        self.cursor = cursor
-        self.request = request
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
@@ -73,10 +66,6 @@ nonisolated struct BRequest: PetsRequestType, PaginationRequestType {
 
     var cursor: String?
 
-    init(cursor: String? = nil) {
-        self.cursor = cursor
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["cursor"] = cursor
     }
@@ -103,10 +92,6 @@ nonisolated struct CRequest: PetsRequestType, PaginationRequestType {
 
     var offset: Int?
 
-    init(offset: Int? = nil) {
-        self.offset = offset
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["offset"] = offset
     }
@@ -130,10 +115,6 @@ nonisolated struct DRequest: PetsRequestType, PaginationRequestType {
     }
 
     var cursor: String?
-
-    init(cursor: String? = nil) {
-        self.cursor = cursor
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["cursor"] = cursor
@@ -160,10 +141,6 @@ nonisolated struct ERequest: PetsRequestType, PaginationRequestType {
     }
 
     var next: String?
-
-    init(next: String? = nil) {
-        self.next = next
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["next"] = next

@@ -13,7 +13,7 @@ nonisolated struct ARequest: OddRequestType, PaginationRequestType {
     var addingValue: Int?
     var next: String?
     var elements: Int?
-    var page: Int
+    var page: Int = 1
     var cursor: String?
     var request: Int?
     var response: String?
@@ -23,38 +23,6 @@ nonisolated struct ARequest: OddRequestType, PaginationRequestType {
     var api: String?
     var headers: String?
     var perPage: Int?
-
-    init(
-        withValue: String? = nil,
-        addingValue: Int? = nil,
-        next: String? = nil,
-        elements: Int? = nil,
-        page: Int = 1,
-        cursor: String? = nil,
-        request: Int? = nil,
-        response: String? = nil,
-        selfValue: Int? = nil,
-        element: String? = nil,
-        endpoint: String? = nil,
-        api: String? = nil,
-        headers: String? = nil,
-        perPage: Int? = nil
-    ) {
-        self.withValue = withValue
-        self.addingValue = addingValue
-        self.next = next
-        self.elements = elements
-        self.page = page
-        self.cursor = cursor
-        self.request = request
-        self.response = response
-        self.selfValue = selfValue
-        self.element = element
-        self.endpoint = endpoint
-        self.api = api
-        self.headers = headers
-        self.perPage = perPage
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["with"] = withValue
@@ -96,11 +64,6 @@ nonisolated struct BRequest: OddRequestType, PaginationRequestType {
     var withValue: String?
     var range: String?
 
-    init(withValue: String? = nil, range: String? = nil) {
-        self.withValue = withValue
-        self.range = range
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["with"] = withValue
         request.query["range"] = range
@@ -126,11 +89,6 @@ nonisolated struct CRequest: OddRequestType, PaginationRequestType {
 
     var selfValue: String?
     var `class`: String?
-
-    init(selfValue: String? = nil, `class`: String? = nil) {
-        self.selfValue = selfValue
-        self.`class` = `class`
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["self"] = selfValue
@@ -160,10 +118,6 @@ nonisolated struct DRequest: OddRequestType, PaginationRequestType {
     }
 
     var next: Kind?
-
-    init(next: Kind? = nil) {
-        self.next = next
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["next"] = next
@@ -200,10 +154,6 @@ nonisolated struct ERequest: OddRequestType, PaginationRequestType {
     }
 
     var body: Query
-
-    init(body: Query) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)

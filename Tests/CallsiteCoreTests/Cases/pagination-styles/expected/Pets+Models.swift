@@ -83,3 +83,13 @@ nonisolated struct Paging: EncodableModel {
         fields["size"] = size
     }
 }
+
+nonisolated struct PetsResponse: DecodableModel {
+    let items: [Pet]?
+    let next: String?
+
+    init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+        next = try fields["next"]
+    }
+}

@@ -9,13 +9,8 @@ nonisolated struct ByPageRequest: PetsRequestType, PaginationRequestType {
         .get("/a")
     }
 
-    var page: Int
+    var page: Int = 0
     var size: Int?
-
-    init(page: Int = 0, size: Int? = nil) {
-        self.page = page
-        self.size = size
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
@@ -51,12 +46,7 @@ nonisolated struct ByOffsetRequest: PetsRequestType, PaginationRequestType {
     }
 
     var offset: String?
-    var limit: Int
-
-    init(offset: String? = nil, limit: Int = 20) {
-        self.offset = offset
-        self.limit = limit
-    }
+    var limit: Int = 20
 
     func write(to request: inout RequestWriter) {
         request.query["offset"] = offset
@@ -85,10 +75,6 @@ nonisolated struct ByCursorRequest: PetsRequestType, PaginationRequestType {
 
     var token: String
 
-    init(token: String) {
-        self.token = token
-    }
-
     func write(to request: inout RequestWriter) {
         request.path["token"] = token
     }
@@ -115,11 +101,6 @@ nonisolated struct ByTwoRequest: PetsRequestType, PaginationRequestType {
 
     var a: String?
     var b: Int?
-
-    init(a: String? = nil, b: Int? = nil) {
-        self.a = a
-        self.b = b
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["a"] = a
@@ -151,10 +132,6 @@ nonisolated struct ByKeyRequest: PetsRequestType, PaginationRequestType {
 
     var since: Int?
 
-    init(since: Int? = nil) {
-        self.since = since
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["since"] = since
     }
@@ -177,8 +154,6 @@ nonisolated struct ByURLRequest: PetsRequestType, PaginationRequestType {
         .get("/f")
     }
 
-    init() {}
-
     typealias Element = Pet
 
     static func elements(in response: Response) -> [Element]? { response.items }
@@ -195,8 +170,6 @@ nonisolated struct ByLinkRequest: PetsRequestType, PaginationRequestType {
         .get("/g")
     }
 
-    init() {}
-
     typealias Element = Pet
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
@@ -211,8 +184,6 @@ nonisolated struct ByRangeRequest: PetsRequestType, PaginationRequestType {
         .get("/h")
             .succeeding(with: 200, 206)
     }
-
-    init() {}
 
     typealias Element = Pet
 
@@ -233,10 +204,6 @@ nonisolated struct InBodyRequest: PetsRequestType, PaginationRequestType {
     }
 
     var body: Query
-
-    init(body: Query) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
@@ -267,10 +234,6 @@ nonisolated struct ByJSONRequest: PetsRequestType, PaginationRequestType {
     }
 
     var next: JSONValue?
-
-    init(next: JSONValue? = nil) {
-        self.next = next
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["next"] = next
@@ -305,8 +268,6 @@ nonisolated struct AbsentRequest: PetsRequestType, PaginationRequestType {
         .get("/k")
     }
 
-    init() {}
-
     typealias Element = Pet
 
     static func elements(in response: Response) -> [Element]? { response.items }
@@ -315,15 +276,7 @@ nonisolated struct AbsentRequest: PetsRequestType, PaginationRequestType {
         .link(page.value.next)
     }
 
-    struct Response: DecodableModel {
-        let items: [Pet]?
-        let next: String?
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            next = try fields["next"]
-        }
-    }
+    typealias Response = PetsResponse
 }
 
 /// `GET /l`
@@ -331,8 +284,6 @@ nonisolated struct OmittedRequest: PetsRequestType, PaginationRequestType {
     static var endpoint: Endpoint {
         .get("/l")
     }
-
-    init() {}
 
     typealias Element = Pet
 
@@ -342,13 +293,5 @@ nonisolated struct OmittedRequest: PetsRequestType, PaginationRequestType {
         .link(page.value.next)
     }
 
-    struct Response: DecodableModel {
-        let items: [Pet]?
-        let next: String?
-
-        init(from fields: inout FieldReader) throws {
-            items = try fields["items"]
-            next = try fields["next"]
-        }
-    }
+    typealias Response = PetsResponse
 }

@@ -13,12 +13,6 @@ nonisolated struct AsDeclaredRequest: ReposRequestType {
     var b: Int
     var a: String
 
-    init(q: Int, b: Int, a: String) {
-        self.q = q
-        self.b = b
-        self.a = a
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["q"] = q
         request.path["b"] = b
@@ -38,13 +32,6 @@ nonisolated struct OfThePathRequest: ReposRequestType {
     var c: Int
     var q: Int
 
-    init(a: Int, b: String, c: Int, q: Int) {
-        self.a = a
-        self.b = b
-        self.c = c
-        self.q = q
-    }
-
     func write(to request: inout RequestWriter) {
         request.path["a"] = a
         request.path["b"] = b
@@ -62,15 +49,8 @@ nonisolated struct OfSetsRequest: ReposRequestType {
 
     var owner: String
     var repo: String
-    var page: Int
+    var page: Int = 1
     var trace: Bool?
-
-    init(owner: String, repo: String, page: Int = 1, trace: Bool? = nil) {
-        self.owner = owner
-        self.repo = repo
-        self.page = page
-        self.trace = trace
-    }
 
     func write(to request: inout RequestWriter) {
         request.path["owner"] = owner

@@ -8,8 +8,6 @@ nonisolated struct GetRequest: PetsRequestType {
     static var endpoint: Endpoint {
         .get("/a")
     }
-
-    init() {}
 }
 
 /// `POST /a`
@@ -19,8 +17,6 @@ nonisolated struct PostRequest: PetsRequestType {
         .post("/a")
             .idempotencyKey(header: "Idempotency-Key")
     }
-
-    init() {}
 }
 
 /// `PATCH /a`
@@ -30,8 +26,6 @@ nonisolated struct PatchRequest: PetsRequestType {
         .patch("/a")
             .idempotencyKey(header: "X-Key")
     }
-
-    init() {}
 }
 
 /// `PUT /a`
@@ -40,8 +34,6 @@ nonisolated struct PutRequest: PetsRequestType {
     static var endpoint: Endpoint {
         .put("/a")
     }
-
-    init() {}
 }
 
 /// `PUT /a`
@@ -51,8 +43,6 @@ nonisolated struct PutWithKeyRequest: PetsRequestType {
         .put("/a")
             .idempotencyKey(header: "X-Key")
     }
-
-    init() {}
 }
 
 /// `POST /search`
@@ -62,8 +52,6 @@ nonisolated struct SearchRequest: PetsRequestType {
         .post("/search")
             .idempotent(true)
     }
-
-    init() {}
 }
 
 /// `GET /count`
@@ -73,6 +61,4 @@ nonisolated struct CountRequest: PetsRequestType {
         .get("/count")
             .idempotent(false)
     }
-
-    init() {}
 }

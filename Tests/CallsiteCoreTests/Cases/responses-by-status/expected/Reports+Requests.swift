@@ -11,10 +11,6 @@ nonisolated struct GetReportRequest: ReportsRequestType {
 
     var id: String
 
-    init(id: String) {
-        self.id = id
-    }
-
     func write(to request: inout RequestWriter) {
         request.path["id"] = id
     }

@@ -10,8 +10,6 @@ nonisolated struct WatchRequest: PetsRequestType {
         .get("/watch")
             .streaming(.events())
     }
-
-    init() {}
 }
 
 /// `GET /watch`
@@ -21,8 +19,6 @@ nonisolated struct WatchAlwaysRequest: PetsRequestType {
         .get("/watch")
             .streaming(.events(reconnects: .always))
     }
-
-    init() {}
 }
 
 /// `POST /complete`
@@ -34,10 +30,6 @@ nonisolated struct CompleteRequest: PetsRequestType {
     }
 
     var prompt: String
-
-    init(prompt: String) {
-        self.prompt = prompt
-    }
 
     func write(to request: inout RequestWriter) {
         request.body["prompt"] = prompt
@@ -52,11 +44,7 @@ nonisolated struct ExportRequest: PetsRequestType {
             .streaming(.lines)
     }
 
-    var page: Int
-
-    init(page: Int = 1) {
-        self.page = page
-    }
+    var page: Int = 1
 
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
@@ -70,6 +58,4 @@ nonisolated struct NumbersRequest: PetsRequestType {
         .get("/numbers")
             .streaming(.lines)
     }
-
-    init() {}
 }

@@ -9,8 +9,6 @@ nonisolated struct GetChannelRequest: ChatRequestType {
         .get("/channel")
             .succeeding(where: "ok", is: true)
     }
-
-    init() {}
 }
 
 /// `POST /leave`
@@ -20,8 +18,6 @@ nonisolated struct LeaveRequest: ChatRequestType {
         .post("/leave")
             .succeeding(where: "ok", is: true)
     }
-
-    init() {}
 }
 
 /// `GET /report`
@@ -29,8 +25,6 @@ nonisolated struct GetReportRequest: ChatRequestType {
     static var endpoint: Endpoint {
         .get("/report")
     }
-
-    init() {}
 
     struct Response: DecodableModel {
         let lines: [String]
@@ -50,8 +44,6 @@ nonisolated struct SearchRequest: ChatRequestType {
             .succeeding(where: "@odata.error", is: nil)
             .succeeding(where: "code", is: 0)
     }
-
-    init() {}
 
     /// The error responses.
     enum Failure: RequestFailure {
@@ -87,6 +79,4 @@ nonisolated struct AnyJSONRequest: ChatRequestType {
         .get("/any")
             .succeeding(where: "a", "\"b", is: "ready")
     }
-
-    init() {}
 }

@@ -8,8 +8,6 @@ nonisolated struct GetRequest: PetsRequestType {
     static var endpoint: Endpoint {
         .get("/pet")
     }
-
-    init() {}
 }
 
 /// `PUT /pet`
@@ -20,10 +18,6 @@ nonisolated struct PutRequest: PetsRequestType {
     }
 
     var body: Pet
-
-    init(body: Pet) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
@@ -38,10 +32,6 @@ nonisolated struct PostRequest: PetsRequestType {
     }
 
     var body: NewPet
-
-    init(body: NewPet) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)

@@ -9,8 +9,6 @@ nonisolated struct ListItemsRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/items")
     }
-
-    init() {}
 }
 
 /// `PUT /files/{name}`
@@ -24,11 +22,6 @@ nonisolated struct UploadRequest: ShopRequestType {
 
     var name: String
     var body: FileContent
-
-    init(name: String, body: FileContent) {
-        self.name = name
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.path["name"] = name

@@ -9,31 +9,13 @@ nonisolated struct ARequest: PetsRequestType {
         .get("/a")
     }
 
-    var on: Bool
-    var no: Int
-    var y: String
-    var version: Version
-    var big: Int64
-    var octal: Int
-    var plus: Int
-
-    init(
-        on: Bool = true,
-        no: Int = 31,
-        y: String = "yes",
-        version: Version = ._2022_11_28,
-        big: Int64 = 9223372036854775807,
-        octal: Int = 15,
-        plus: Int = 7
-    ) {
-        self.on = on
-        self.no = no
-        self.y = y
-        self.version = version
-        self.big = big
-        self.octal = octal
-        self.plus = plus
-    }
+    var on: Bool = true
+    var no: Int = 31
+    var y: String = "yes"
+    var version: Version = ._2022_11_28
+    var big: Int64 = 9223372036854775807
+    var octal: Int = 15
+    var plus: Int = 7
 
     func write(to request: inout RequestWriter) {
         request.query["on"] = on

@@ -1,0 +1,216 @@
+// One type for one shape. Types that a description writes in place are nested in what uses them, and many are the same: the same fields or
+// cases, under the same name, read and written alike. Such a type is declared once, beside the models, and whoever uses it has an
+// alias of it under the name that it would have had: call sites read as if it were nested, and a value made for one request fits another.
+
+import CallsiteCore
+
+/// Which types in place are the same. Everything is named before: two are the same if what is printed of them is, but for documentation.
+package struct SharedShapes: Sendable {
+    package struct Shape: Sendable {
+        /// Outside every type. It depends on what is shared alone, not on who uses it.
+        package var name: SwiftIdentifier
+        /// The one whose content is declared.
+        package var original: API.TypeID
+        /// All that have this shape, the original too.
+        package var users: [API.TypeID]
+    }
+
+    /// In the order of their names.
+    package private(set) var shapes: [Shape] = []
+    /// By `TypeID.index`: the place in `shapes` of a type that isn't declared where it is used. Empty where nothing is shared.
+    private var positions: [Int?] = []
+
+    package init() {}
+
+    package subscript(_ id: API.TypeID) -> Shape? {
+        guard positions.indices.contains(id.index), let position = positions[id.index] else { return nil }
+        return shapes[position]
+    }
+
+    /// `taken`: every name that a declaration has anywhere. Whatever scope an alias stands in, nothing there hides the shape that it names.
+    init(_ lowering: Lowering, taken: Set<String>) {
+        var contents = ShapeContents(lowering)
+        contents.addAll()
+        let groups = contents.sharedGroups()
+        let wanted = groups.map { group in
+            let name = lowering.name(of: group[0]).name
+            return WantedName(
+                name, .type, base: SwiftNames.name(for: lowering.api.name, .type) + name, identity: contents.text(of: group[0]))
+        }
+        let resolved = ResolvedNames(
+            wanted, taken: taken,
+            qualified: { position, name in lowering.qualifiedShapes(name, groups[position][0]) })
+        positions = Array(repeating: nil, count: lowering.api.types.count)
+        shapes = zip(groups, resolved.names).map { group, name in
+            Shape(name: SwiftIdentifier(type: name), original: contents.original(of: group), users: group)
+        }
+        shapes.sort { $0.name.name.precedes($1.name.name) }
+        for (position, shape) in shapes.enumerated() { for user in shape.users { positions[user.index] = position } }
+    }
+}
+
+extension Lowering {
+    /// What a shape is called where several want its name: by a model that it holds, or by its first fields or cases.
+    fileprivate func qualifiedShapes(_ name: String, _ id: API.TypeID) -> [String] {
+        func named(_ words: [String]) -> String { SwiftNames.finish(Words.split(name) + words, .type, name + words.joined()) }
+        var names: [String] = []
+        func model(_ shape: API.Shape) -> String? {
+            switch shape {
+            case .named(let id, _): api[id].owner == .api && api[id].ownType == nil ? self.name(of: id).name : nil
+            case .list(let inner), .dictionary(let inner), .optional(let inner): model(inner)
+            case .scalar, .typeParameter: nil
+            }
+        }
+        if case .object(let properties) = api[id].content, let model = properties.lazy.compactMap({ model($0.shape) }).first {
+            names.append(named(Words.split(model)))
+        }
+        let members = memberNames[id.index]
+        for count in [2, 3, 4] where count <= max(2, members.count) {
+            names.append(named(members.prefix(count).flatMap { Words.split($0) }))
+        }
+        return names
+    }
+
+    /// The original, as it is declared outside what uses it.
+    func lowerShape(_ shape: SharedShapes.Shape, _ diagnostics: inout Diagnostics) -> SwiftType {
+        var type = lowerType(shape.original, &diagnostics)
+        type.move(to: shape.name, access.nonisolated)
+        return type
+    }
+
+    /// What stands for a shared type where it is used.
+    func alias(_ id: API.TypeID, of shape: SharedShapes.Shape) -> SwiftType {
+        SwiftType(
+            alias: SwiftAlias(
+                access: access, documentation: documentation(api[id].documentation, api[id].deprecation), name: name(of: id),
+                parameters: [], type: SwiftTypeName(shape.name)))
+    }
+}
+
+extension SwiftType {
+    fileprivate mutating func move(to name: SwiftIdentifier, _ modifiers: SwiftAccess) {
+        structure?.name = name
+        structure?.modifiers = modifiers
+        enumeration?.name = name
+        enumeration?.modifiers = modifiers
+        union?.name = name
+        union?.modifiers = modifiers
+        date?.name = name
+        date?.modifiers = modifiers
+    }
+}
+
+/// What types in place hold, in a form in which equal ones are equal.
+private struct ShapeContents {
+    /// What a type is called and holds, and the numbers of what is nested in it. Types of different names stay apart: an ID of a customer
+    /// and one of a product may look the same.
+    private struct Content: Hashable {
+        var name: String
+        var text: String
+        var nested: [Int]
+    }
+
+    private let lowering: Lowering
+    private var api: API { lowering.api }
+    /// By `TypeID.index`, of types in place: those with the same number are the same.
+    private var kinds: [Int?]
+    /// By `TypeID.index`: what it and all in it name of types that are nested elsewhere. Such a type means something only where it is.
+    private var outside: [[API.TypeID]]
+    private var numbers: [Content: Int] = [:]
+    private var contents: [Content] = []
+
+    init(_ lowering: Lowering) {
+        self.lowering = lowering
+        kinds = Array(repeating: nil, count: lowering.api.types.count)
+        outside = Array(repeating: [], count: lowering.api.types.count)
+    }
+
+    mutating func addAll() {
+        for index in api.types.indices where api.types[index].owner == .api && api.types[index].typeParameters.isEmpty {
+            for id in lowering.nested[.type(.init(index: index))] ?? [] { add(id) }
+        }
+        for index in api.endpoints.indices { for id in lowering.nested[.endpoint(index)] ?? [] { add(id) } }
+    }
+
+    /// What is nested first. The recursion follows the nesting of the document, which is bounded.
+    private mutating func add(_ id: API.TypeID) {
+        let nested = lowering.nested[.type(id)] ?? []
+        for inner in nested { add(inner) }
+        var writer = ContentWriter(lowering, id)
+        writer.write()
+        outside[id.index] = (writer.nestedNames + nested.flatMap { outside[$0.index] }).filter { !isInside($0, id) }
+        let content = Content(
+            name: lowering.name(of: id).name, text: writer.text,
+            nested: nested.map { kinds[$0.index] ?? -1 })
+        if let number = numbers[content] {
+            kinds[id.index] = number
+        } else {
+            numbers[content] = contents.count
+            kinds[id.index] = contents.count
+            contents.append(content)
+        }
+    }
+
+    private func isInside(_ id: API.TypeID, _ outer: API.TypeID) -> Bool {
+        var id = id
+        while case .type(let owner) = api[id].owner {
+            if owner == outer { return true }
+            id = owner
+        }
+        return false
+    }
+
+    /// Those that can stand elsewhere, and that at least two declarations would have. What is in a shape that is shared itself is there once.
+    func sharedGroups() -> [[API.TypeID]] {
+        var users = [[API.TypeID]](repeating: [], count: contents.count)
+        for index in api.types.indices {
+            guard let kind = kinds[index], outside[index].isEmpty, isDeclaration(api.types[index]) else { continue }
+            users[kind].append(.init(index: index))
+        }
+        return users.filter { group in
+            guard let first = group.first, group.count > 1 else { return false }
+            let holder = holder(of: first, users)
+            return group.contains { self.holder(of: $0, users) != holder }
+        }
+    }
+
+    /// What a type is nested in, where one stands for all that are the same.
+    private func holder(of id: API.TypeID, _ users: [[API.TypeID]]) -> API.NamedType.Owner {
+        guard case .type(let owner) = api[id].owner, let kind = kinds[owner.index], outside[owner.index].isEmpty,
+            let first = users[kind].first
+        else { return api[id].owner }
+        return .type(first)
+    }
+
+    private func isDeclaration(_ type: API.NamedType) -> Bool {
+        switch type.content {
+        case .object, .enumeration, .union, .date: type.typeParameters.isEmpty
+        case .alias, .own: false
+        }
+    }
+
+    /// What tells a shape from others of its name, whatever the order of the document.
+    func text(of id: API.TypeID) -> String {
+        func text(_ kind: Int) -> String {
+            contents[kind].text + contents[kind].nested.map { contents[$0].name + "{" + text($0) + "}" }.joined()
+        }
+        return kinds[id.index].map(text) ?? ""
+    }
+
+    /// The one whose documentation most users have; of several, the first by its text.
+    func original(of group: [API.TypeID]) -> API.TypeID {
+        var counts: [String: (count: Int, first: API.TypeID)] = [:]
+        for id in group { counts[documentation(of: id), default: (0, id)].count += 1 }
+        let best = counts.max { a, b in a.value.count == b.value.count ? b.key.precedes(a.key) : a.value.count < b.value.count }
+        return best?.value.first ?? group[0]
+    }
+
+    /// What is said of a type and of all in it.
+    private func documentation(of id: API.TypeID) -> String {
+        let type = api[id]
+        var texts = [type.documentation ?? ""]
+        if case .object(let properties) = type.content { texts += properties.map { $0.documentation ?? "" } }
+        texts += (lowering.nested[.type(id)] ?? []).map(documentation)
+        return texts.joined(separator: "\n")
+    }
+}
