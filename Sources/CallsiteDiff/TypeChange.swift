@@ -79,7 +79,7 @@ extension Matching {
 
     private static func scalarChange(_ a: ContractScalar, _ b: ContractScalar) -> TypeChange {
         if a == b { return .none }
-        let integers: Set<ContractScalar> = [.int, .int32, .int64]
+        let integers: Set<ContractScalar> = [.int, .int32, .int64, .uint64]
         let numbers: Set<ContractScalar> = [.double, .float, .decimal]
         let formats: Set<ContractScalar> = [.date, .day, .url, .uuid]
         switch (a, b) {

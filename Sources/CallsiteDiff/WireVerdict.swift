@@ -130,8 +130,8 @@ struct WireRules {
             return [.int, .int32, .int64].contains(producer)
                 || ((consumer == .int || consumer == .int64) && [.timestamp, .timestampMilliseconds].contains(producer))
         case .double, .float, .decimal:
-            return [.int, .int32, .int64, .double, .float, .decimal, .timestamp, .timestampMilliseconds].contains(producer)
-        case .int32, .bool, .date, .day, .url, .uuid, .data: return false
+            return [.int, .int32, .int64, .uint64, .double, .float, .decimal, .timestamp, .timestampMilliseconds].contains(producer)
+        case .int32, .uint64, .bool, .date, .day, .url, .uuid, .data: return false
         case .json, .void: return true
         }
     }
@@ -141,7 +141,7 @@ struct WireRules {
         guard case .scalar(let scalar) = shape else { return false }
         switch kind {
         case "texts": return scalar == .string
-        case "integers": return [.int, .int32, .int64, .double, .float, .decimal].contains(scalar)
+        case "integers": return [.int, .int32, .int64, .uint64, .double, .float, .decimal].contains(scalar)
         default: return [.double, .float, .decimal].contains(scalar)
         }
     }

@@ -97,7 +97,7 @@ extension Lowering {
         }
         func one(_ path: API.ValuePath) -> SwiftExpression? {
             switch scalar(of: path) {
-            case .int, .int32, .int64, .decimal: .integer(1)
+            case .int, .int32, .int64, .uint64, .decimal: .integer(1)
             case .double, .float: .double(1)
             case .string: .string("1")
             default: nil
@@ -268,7 +268,7 @@ extension Lowering {
         switch scalar {
         case .string: return .string(name)
         case .bool: return .bool(false)
-        case .int, .int32, .int64, .decimal: return .integer(1)
+        case .int, .int32, .int64, .uint64, .decimal: return .integer(1)
         case .double, .float: return .double(1)
         case .date: return date
         case .day: return expression(.day(year: 2000, month: 1, day: 1), .scalar(scalar))

@@ -261,7 +261,7 @@ extension Lowering {
             let found = scalars.indices.filter { scalars[$0].map(kinds.contains) == true }
             return found.count == 1 ? found[0] : nil
         }
-        let integers: Set<Scalar> = [.int, .int32, .int64]
+        let integers: Set<Scalar> = [.int, .int32, .int64, .uint64]
         let floats: Set<Scalar> = [.double, .float]
         let hasInteger = scalars.contains { $0.map(integers.contains) == true }
         let kinds: [(String, Int?)] = [
@@ -302,7 +302,7 @@ extension Lowering {
     package func expression(_ value: API.Value, _ shape: API.Shape) -> SwiftExpression {
         switch value {
         case .bool(let value): return .bool(value)
-        case .integer(let digits): return .integer(Int64(digits) ?? 0)
+        case .integer(let digits): return Int64(digits).map { .integer($0) } ?? .unsigned(UInt64(digits) ?? 0)
         case .double(let value): return .double(value)
         case .decimal(let digits):
             guard let parts = Decimals.parts(digits) else { return .integer(0) }
@@ -373,6 +373,7 @@ extension Scalar {
         case .int: .int
         case .int32: .int32
         case .int64: .int64
+        case .uint64: .uint64
         case .double: .double
         case .float: .float
         case .decimal: .decimal

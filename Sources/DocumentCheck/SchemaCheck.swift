@@ -219,6 +219,7 @@ extension DocumentCheck {
     private static let jsonTypes: [String: Set<String>] = [
         "String": ["string"], "Date": ["string"], "Day": ["string"], "URL": ["string"], "UUID": ["string"], "Data": ["string", "file"],
         "Bool": ["boolean"], "Int": ["integer", "number"], "Int32": ["integer", "number"], "Int64": ["integer", "number"],
+        "UInt64": ["integer", "number"],
         "Double": ["number", "integer"], "Float": ["number", "integer"], "Decimal": ["number", "integer", "string"],
         "Timestamp": ["integer", "number"], "TimestampMilliseconds": ["integer", "number"],
     ]

@@ -55,7 +55,8 @@ struct Statement {
 extension DocumentReader {
     /// What people write for JSON's types.
     private static let synonyms = [
-        "int": "integer", "int32": "integer", "int64": "integer", "long": "integer", "float": "number", "double": "number",
+        "int": "integer", "int32": "integer", "int64": "integer", "uint64": "integer", "long": "integer", "float": "number",
+        "double": "number",
         "decimal": "number",
         "bool": "boolean", "list": "array", "map": "object", "date": "string", "date-time": "string", "datetime": "string",
         "uuid": "string", "byte": "string", "binary": "string",

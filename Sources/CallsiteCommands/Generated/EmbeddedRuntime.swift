@@ -7055,6 +7055,21 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
+        extension UInt64: WireDecodable {
+            init(from value: borrowing WireValue) throws {
+                guard let tape = value.tape else {
+                    self = try value.single.decode(UInt64.self)
+                    return
+                }
+                guard let number = try value.uint64(tape) else { throw value.failure("an integer that fits UInt64") }
+                self = number
+            }
+
+            static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
+                try container.decode(Self.self, forKey: key)
+            }
+        }
+
         extension Double: WireDecodable {
             init(from value: borrowing WireValue) throws { self = try value.double() }
 
@@ -8788,6 +8803,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         extension Int64: WireEncodable {
             func write(to output: inout FieldWriter) { output.raw(String(self)) }
         }
+        extension UInt64: WireEncodable {
+            func write(to output: inout FieldWriter) { output.raw(String(self)) }
+        }
 
         /// The shortest digits that read back as the same number; whole numbers have no fraction.
         extension Double: WireEncodable {
@@ -9198,6 +9216,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
                 if isNegative { return magnitude <= 1 << 63 ? Int64(bitPattern: 0 &- magnitude) : nil }
                 return magnitude >> 63 == 0 ? Int64(bitPattern: magnitude) : nil
+            }
+
+            /// A whole number up to 2^64 - 1; nil: it doesn't fit.
+            func uint64(_ tape: UnsafePointer<Tape>) throws -> UInt64? {
+                if let number = try int64(tape) { return UInt64(exactly: number) }
+                let raw = tape.pointee.raw(index)
+                if tape.pointee.tag(index) == Tape.Tag.real { return wholeDigits(raw).flatMap { UInt64($0) } }
+                return UInt64(String(decoding: raw, as: UTF8.self))
             }
 
             /// A number as the nearest `Double`.

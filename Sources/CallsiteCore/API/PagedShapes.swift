@@ -12,7 +12,7 @@ extension API {
     /// Whether a value may be a whole number, among other things.
     package func hasWholeNumber(_ shape: Shape) -> Bool {
         alternatives(of: shape)?.contains { alternative in
-            [.int, .int32, .int64].contains { resolvingAliases(alternative) == .scalar($0) }
+            [.int, .int32, .int64, .uint64].contains { resolvingAliases(alternative) == .scalar($0) }
         } ?? false
     }
 

@@ -126,6 +126,7 @@ extension Resolver {
             return .failure(.wrong("expected true or false"))
         case .int, .int64: return integer(Int64.self)
         case .int32: return integer(Int32.self)
+        case .uint64: return integer(UInt64.self)
         case .double, .float:
             return number().map { .success(.double($0)) } ?? .failure(.wrong("expected a number"))
         case .decimal:

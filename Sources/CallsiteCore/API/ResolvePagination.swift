@@ -148,7 +148,7 @@ extension Resolver {
             }
         }
         func isNumber(_ shape: API.Shape) -> Bool {
-            [.int, .int32, .int64, .string, .double, .float].contains { shape == .scalar($0) }
+            [.int, .int32, .int64, .uint64, .string, .double, .float].contains { shape == .scalar($0) }
         }
         let isLast = source(declaration.isLast, "isLast", endpoint, &problems) { shape, _ in shape == .scalar(.bool) }
         if case .header? = declaration.isLast, let name = declaration.isLast?.name {
@@ -230,7 +230,9 @@ extension Resolver {
     /// A number, a string that can be one, or what may be a whole number among other things.
     private func canCount(_ shape: API.Shape) -> Bool {
         switch api.resolvingAliases(shape.withoutOptional) {
-        case .scalar(.int), .scalar(.int32), .scalar(.int64), .scalar(.double), .scalar(.float), .scalar(.decimal), .scalar(.string): true
+        case .scalar(.int), .scalar(.int32), .scalar(.int64), .scalar(.uint64), .scalar(.double), .scalar(.float), .scalar(.decimal),
+            .scalar(.string):
+            true
         case let other: api.hasWholeNumber(other)
         }
     }
@@ -240,7 +242,7 @@ extension Resolver {
         let (source, parameter) = (api.resolvingAliases(source.withoutOptional), api.resolvingAliases(parameter.withoutOptional))
         guard source != parameter, source != .scalar(.json), parameter != .scalar(.json) else { return true }
         guard case .scalar(let from) = source, case .scalar(let to) = parameter else { return false }
-        func isNumberOrText(_ scalar: Scalar) -> Bool { [.string, .int, .int32, .int64, .double, .decimal].contains(scalar) }
+        func isNumberOrText(_ scalar: Scalar) -> Bool { [.string, .int, .int32, .int64, .uint64, .double, .decimal].contains(scalar) }
         // Dates and their kin are texts on the wire.
         return isNumberOrText(to) && (isNumberOrText(from) || (to == .string && from != .bool))
     }

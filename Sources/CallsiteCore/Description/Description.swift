@@ -388,6 +388,7 @@ package enum Scalar: String, CaseIterable, Hashable, Sendable {
     case int = "Int"
     case int32 = "Int32"
     case int64 = "Int64"
+    case uint64 = "UInt64"
     case double = "Double"
     case float = "Float"
     case decimal = "Decimal"

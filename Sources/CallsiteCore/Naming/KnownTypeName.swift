@@ -5,6 +5,7 @@ package enum KnownTypeName: String, CaseIterable {
     case int = "Int"
     case int32 = "Int32"
     case int64 = "Int64"
+    case uint64 = "UInt64"
     case double = "Double"
     case float = "Float"
     case decimal = "Decimal"

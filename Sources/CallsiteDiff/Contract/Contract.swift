@@ -201,6 +201,7 @@ package enum ContractScalar: String, CaseIterable, Hashable, Sendable {
     case int = "Int"
     case int32 = "Int32"
     case int64 = "Int64"
+    case uint64 = "UInt64"
     case double = "Double"
     case float = "Float"
     case decimal = "Decimal"

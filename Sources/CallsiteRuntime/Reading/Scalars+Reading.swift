@@ -59,6 +59,21 @@ extension Int64: WireDecodable {
     }
 }
 
+extension UInt64: WireDecodable {
+    public init(from value: borrowing WireValue) throws {
+        guard let tape = value.tape else {
+            self = try value.single.decode(UInt64.self)
+            return
+        }
+        guard let number = try value.uint64(tape) else { throw value.failure("an integer that fits UInt64") }
+        self = number
+    }
+
+    public static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
+        try container.decode(Self.self, forKey: key)
+    }
+}
+
 extension Double: WireDecodable {
     public init(from value: borrowing WireValue) throws { self = try value.double() }
 

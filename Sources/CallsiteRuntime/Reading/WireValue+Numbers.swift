@@ -34,6 +34,14 @@ extension WireValue {
         return magnitude >> 63 == 0 ? Int64(bitPattern: magnitude) : nil
     }
 
+    /// A whole number up to 2^64 - 1; nil: it doesn't fit.
+    func uint64(_ tape: UnsafePointer<Tape>) throws -> UInt64? {
+        if let number = try int64(tape) { return UInt64(exactly: number) }
+        let raw = tape.pointee.raw(index)
+        if tape.pointee.tag(index) == Tape.Tag.real { return wholeDigits(raw).flatMap { UInt64($0) } }
+        return UInt64(String(decoding: raw, as: UTF8.self))
+    }
+
     /// A number as the nearest `Double`.
     func double() throws -> Double {
         guard let tape else { return try single.decode(Double.self) }

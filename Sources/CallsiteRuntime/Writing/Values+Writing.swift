@@ -15,6 +15,9 @@ extension Int32: WireEncodable {
 extension Int64: WireEncodable {
     public func write(to output: inout FieldWriter) { output.raw(String(self)) }
 }
+extension UInt64: WireEncodable {
+    public func write(to output: inout FieldWriter) { output.raw(String(self)) }
+}
 
 /// The shortest digits that read back as the same number; whole numbers have no fraction.
 extension Double: WireEncodable {

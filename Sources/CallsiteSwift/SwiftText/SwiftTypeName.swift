@@ -35,6 +35,7 @@ package struct SwiftExpression: Hashable, Sendable, TemplateFragment {
     package static let void = SwiftExpression(text: "()")
     package static func bool(_ value: Bool) -> Self { .init(text: value ? "true" : "false") }
     package static func integer(_ value: Int64) -> Self { .init(text: String(value)) }
+    package static func unsigned(_ value: UInt64) -> Self { .init(text: String(value)) }
     /// Finite.
     package static func double(_ value: Double) -> Self { .init(text: String(value)) }
     package static func string(_ value: String) -> Self { .init(text: SwiftStringLiteral(value).text) }

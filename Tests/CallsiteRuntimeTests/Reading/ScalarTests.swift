@@ -16,6 +16,15 @@ struct ScalarTests {
     func integers(_ text: String, _ value: Int64) throws { #expect(try read(text) == value) }
 
     @Test(
+        arguments: [
+            ("0", 0), ("18446744073709551615", .max), ("9223372036854775808", 1 << 63), ("1e19", 10_000_000_000_000_000_000), ("12.0", 12),
+        ] as [(String, UInt64)])
+    func unsignedIntegers(_ text: String, _ value: UInt64) throws { #expect(try read(text) == value) }
+
+    @Test(arguments: ["-1", "18446744073709551616", "1e20", "1.5", "\"1\"", "100000000000000000000000"])
+    func noUnsignedIntegers(_ text: String) { #expect(throws: DecodingFailure.self) { try read(text, as: UInt64.self) } }
+
+    @Test(
         "no integers",
         arguments: [
             "9223372036854775808", "-9223372036854775809", "10000000000000000000", "99999999999999999999999", "1.5", "1e-1", "1e19",

@@ -31,7 +31,9 @@ struct WritingTests {
 
     @Test("integers and decimals keep every digit")
     func exact() throws {
-        #expect(try json(Int64.min) == "-9223372036854775808" && json(Int.max) == "9223372036854775807" && json(Int32.min) == "-2147483648")
+        #expect(
+            try json(Int64.min) == "-9223372036854775808" && json(Int.max) == "9223372036854775807"
+                && json(UInt64.max) == "18446744073709551615" && json(Int32.min) == "-2147483648")
         #expect(try json(Decimal(string: "12345678901234567890.123456789")!) == "12345678901234567890.123456789")
         #expect(try json(Float(0.1)) == "0.1" && json(Float(16_777_216)) == "16777216")
     }

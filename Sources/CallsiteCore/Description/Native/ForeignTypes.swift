@@ -16,7 +16,7 @@ enum ForeignTypes {
         "long": "Int64", "text": "String", "str": "String", "varchar": "String", "char": "String", "character": "String", "uri": "URL",
         "datetime": "Date", "instant": "Date", "time": "Date", "localdate": "Day", "unixtime": "Timestamp", "epoch": "Timestamp",
         "binary": "Data", "bytes": "Data", "blob": "Data", "file": "Data", "null": "Void", "none": "Void", "nil": "Void", "empty": "Void",
-        "guid": "UUID", "uint": "Int", "short": "Int", "byte": "Int", "uint32": "Int64", "uint64": "Int64", "bigint": "Int64",
+        "guid": "UUID", "uint": "Int", "short": "Int", "byte": "Int", "uint32": "Int64", "uint64": "UInt64", "bigint": "Int64",
         "biginteger": "Int64", "bigdecimal": "Decimal", "money": "Decimal", "anyobject": "JSON", "dynamic": "JSON", "unknown": "JSON",
         "mixed": "JSON", "jsonvalue": "JSON",
     ]

@@ -58,6 +58,7 @@ extension Scalar {
         case .int: "An integer of 64 bits."
         case .int32: "An integer of 32 bits."
         case .int64: "An integer of 64 bits, on every platform."
+        case .uint64: "An integer of 64 bits that isn't negative."
         case .double: "A floating-point number of double precision."
         case .float: "A floating-point number of single precision."
         case .decimal: "A decimal number without rounding, with at most 18 digits."

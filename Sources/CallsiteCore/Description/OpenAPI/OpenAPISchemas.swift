@@ -277,7 +277,7 @@ extension OpenAPIReader {
         "uuid": ("string", "uuid"), "guid": ("string", "uuid"), "uri": ("string", "uri"),
         "url": ("string", "uri"), "byte": ("string", "byte"), "binary": ("string", "binary"), "email": ("string", "email"),
         "integer": ("integer", nil), "int": ("integer", nil), "int32": ("integer", "int32"), "int64": ("integer", "int64"),
-        "long": ("integer", "int64"), "short": ("integer", nil), "bigint": ("integer", "int64"),
+        "uint64": ("integer", "uint64"), "long": ("integer", "int64"), "short": ("integer", nil), "bigint": ("integer", "int64"),
         "number": ("number", nil), "float": ("number", "float"), "double": ("number", "double"), "decimal": ("number", "decimal"),
         "boolean": ("boolean", nil), "bool": ("boolean", nil), "object": ("object", nil), "map": ("object", nil), "dict": ("object", nil),
         "array": ("array", nil), "list": ("array", nil), "file": ("file", nil), "any": (nil, nil), "json": (nil, nil), "mixed": (nil, nil),
@@ -342,7 +342,7 @@ extension OpenAPIReader {
         "date-time": .date, "date": .day, "uuid": .uuid, "uri": .url, "url": .url, "byte": .data,
     ]
     private static let integerFormats: [String: Scalar] = [
-        "int64": .int64, "uint64": .int64, "unix-time": .timestamp, "timestamp": .int64, "epoch": .int64,
+        "int64": .int64, "uint64": .uint64, "unix-time": .timestamp, "timestamp": .int64, "epoch": .int64,
     ]
     private static let numberFormats: [String: Scalar] = [
         "float": .double, "double": .double, "decimal": .decimal, "int64": .int64, "int32": .int, "integer": .int,

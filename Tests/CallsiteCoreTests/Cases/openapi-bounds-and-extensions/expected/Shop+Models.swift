@@ -5,12 +5,12 @@ import Foundation
 
 nonisolated struct A: Model {
     let n: Int?
-    let u: Int64?
+    let u: UInt64?
     let t: Timestamp?
     let d: Decimal?
     let m: String?
 
-    init(n: Int? = nil, u: Int64? = nil, t: Timestamp? = nil, d: Decimal? = nil, m: String? = nil) {
+    init(n: Int? = nil, u: UInt64? = nil, t: Timestamp? = nil, d: Decimal? = nil, m: String? = nil) {
         self.n = n
         self.u = u
         self.t = t
