@@ -168,7 +168,11 @@ package struct Lowering {
             tagged[tag, default: []].append(index)
         }
         let names = ResolvedNames(
-            tags.map { WantedName(api.tags[$0]?.group ?? $0, .type) }, reserved: ["Models", "Requests"], suffix: "Tag"
+            tags.map { tag in
+                let text = api.tags[tag]?.group ?? tag
+                let name = SwiftNames.name(for: text, .type)
+                return WantedName(text, .type, base: SwiftNames.withoutValue(name, of: text))
+            }, reserved: ["Models", "Requests"], suffix: "Tag"
         ).names
         let distinct = FileNames.distinct(names)
         var byTag: [(name: String, endpoints: [Int])] = zip(tags, distinct).map { tag, name in

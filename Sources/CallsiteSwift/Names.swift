@@ -53,10 +53,15 @@ extension Lowering {
 
     private mutating func nameEndpoints() {
         func request(_ name: String) -> String { name.hasSuffix("Request") ? name : name + "Request" }
+        // Its end tells a request from a member in scripts without capitals.
+        func core(_ text: String) -> String {
+            let name = SwiftNames.name(for: text, .type, limit: SwiftNames.limit - 7)
+            return SwiftNames.withoutValue(name, of: text) ?? name
+        }
         let wanted = api.endpoints.map { endpoint in
             WantedName(
                 endpoint.title ?? endpoint.name, pinned: endpoint.swiftName.map(request), .type,
-                base: request(SwiftNames.name(for: endpoint.title ?? endpoint.name, .type, limit: SwiftNames.limit - 7)),
+                base: request(core(endpoint.title ?? endpoint.name)),
                 identity: endpoint.method + " " + endpoint.path.text)
         }
         let resolved = ResolvedNames(

@@ -1,4 +1,5 @@
-/// Names of generated files: letters, digits, `+`, `-`, `_` of ASCII only, at most 200 bytes, distinct without regard to case.
+/// Names of generated files: letters, digits, `+`, `-`, `_`, at most 200 bytes, distinct without regard to case. Letters that another
+/// script has in one form only are kept; those that a file system may write in two ways aren't.
 package enum FileNames {
     /// `GitHub+Models.swift`.
     package static func fileName(_ text: String) -> String {
@@ -7,15 +8,38 @@ package enum FileNames {
         for scalar in text.unicodeScalars {
             switch scalar {
             case "a"..."z", "A"..."Z", "0"..."9", "+", "-", "_": name.unicodeScalars.append(scalar)
+            case _ where Self.isPlain(scalar): name.unicodeScalars.append(scalar)
             default: isExact = false
             }
         }
         if name.utf8.count > 180 {
-            name = String(name.prefix(180))
+            while name.utf8.count > 180 { name.removeLast() }
             isExact = false
         }
         return (isExact ? name : name + "_" + SwiftNames.hash(text)) + ".swift"
     }
+
+    /// A letter of Japanese, Chinese and other scripts without capitals, which Unicode writes in one way.
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC, 0x3400...0x4DB5, 0x4E00...0x9FD5:
+            // `が` is also `か` with a mark.
+            !voiced.contains(scalar.value)
+        case 0x0E01...0x0E30, 0x05D0...0x05EA: true
+        default: false
+        }
+    }
+
+    /// Kana that are written as two characters, too.
+    private static let voiced: Set<UInt32> = {
+        var result: Set<UInt32> = []
+        for base: UInt32 in [0x3041, 0x30A1] {
+            for offset: UInt32 in [
+                11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 33, 36, 38, 40, 47, 48, 50, 51, 53, 54, 56, 57, 59, 60, 83,
+            ] { result.insert(base + offset) }
+        }
+        return result.union([0x30F7, 0x30F8, 0x30F9, 0x30FA])
+    }()
 
     // MARK: A fixed list of files
 

@@ -2,7 +2,8 @@
 package enum Plurals {
     /// `order_items` is `order_item`; nil where the last word is no plural, or none for sure.
     package static func singular(_ text: String) -> String? {
-        guard text.utf8.last.map({ $0 | 0x20 == 0x73 || $0 | 0x20 == 0x6E || $0 | 0x20 == 0x65 }) == true else { return nil }
+        // `children`, `people`, `feet`, `teeth`, `criteria`.
+        guard let end = text.utf8.last, "snethaSNETHA".utf8.contains(end) else { return nil }
         guard let last = Words.split(text).last, text.hasSuffix(last) else { return nil }
         // `URLs` and `IDs` are plurals of what is all capitals; `HTTPS` is none.
         if last.utf8.count > 1, !last.utf8.contains(where: { (0x61...0x7A).contains($0) }) { return nil }
@@ -22,6 +23,10 @@ package enum Plurals {
         else { return nil }
         func without(_ count: Int, _ ending: String = "") -> String { word.dropLast(count) + ending }
         if word.hasSuffix("ies") { return word.utf8.count > 4 ? without(3, "y") : nil }
+        // `houses` and `causes`, and `radiuses` and `statuses`.
+        if word.hasSuffix("uses") {
+            return word.hasSuffix("ouses") || word.hasSuffix("auses") || endingInUse.contains(word) ? without(1) : without(2)
+        }
         for ending in ["sses", "shes", "ches", "xes"] where word.hasSuffix(ending) { return without(2) }
         // Words of which either could be meant: `bases`, `axes`, `leaves`, `heroes`.
         for ending in ["ss", "us", "is", "oes", "lves", "eaves", "oaves", "zes", "yses"] where word.hasSuffix(ending) { return nil }
@@ -37,7 +42,11 @@ package enum Plurals {
         "cookies": "cookie", "calories": "calorie", "selfies": "selfie", "menus": "menu", "cpus": "cpu", "gpus": "gpu", "skus": "sku",
         "apis": "api", "uris": "uri", "kpis": "kpi", "quizzes": "quiz", "sizes": "size", "prizes": "prize", "leaves": "leaf",
         "shelves": "shelf", "heroes": "hero", "potatoes": "potato", "shoes": "shoe", "analyses": "analysis", "niches": "niche",
-        "taxis": "taxi",
+        "taxis": "taxi", "zombies": "zombie", "pies": "pie", "ties": "tie", "lies": "lie", "brownies": "brownie", "rookies": "rookie",
+        "hoodies": "hoodie", "genies": "genie", "smoothies": "smoothie", "newbies": "newbie", "freebies": "freebie", "veggies": "veggie",
+        "foodies": "foodie", "sorties": "sortie", "prairies": "prairie", "goalies": "goalie", "birdies": "birdie", "bookies": "bookie",
+        "geese": "goose", "feet": "foot", "teeth": "tooth", "mice": "mouse", "oxen": "ox", "criteria": "criterion",
+        "phenomena": "phenomenon",
     ]
 
     /// What ends in `s` and is one thing, or has no singular of use.
@@ -47,6 +56,10 @@ package enum Plurals {
         "bases", "axes", "theses", "crises", "diagnoses", "lives", "wives", "knives", "scarves", "has", "was", "gas", "does", "lens", "yes",
         "saas", "paas", "iaas", "nas", "sas", "rss", "css", "process", "access", "address", "settings", "preferences", "details",
         "properties", "metadatas", "headquarters", "contents", "aliasas", "sales", "tennis", "whereas", "perhaps", "thanks",
+    ]
+
+    private static let endingInUse: Set<String> = [
+        "uses", "excuses", "abuses", "fuses", "refuses", "reuses", "accuses", "muses", "ruses", "misuses", "cruses", "recluses",
     ]
 
     /// Of those in `ics` and `ws` that are plurals.

@@ -117,6 +117,8 @@ enum Signs {
         func isPart(_ scalar: Unicode.Scalar) -> Bool { scalar.isIdentifierPart && scalar != "_" }
         let first = scalars.firstIndex(where: isPart) ?? scalars.count
         let last = scalars.lastIndex(where: isPart) ?? -1
+        // `Amount (€)`: the sign says enough, and brackets round it nothing.
+        let hasSign = !text.hasSuffix("[]") && scalars.contains { !isPart($0) && !$0.isASCII && !separators.contains($0) }
         var words: [String] = []
         var run = ""
         func flush() {
@@ -130,8 +132,8 @@ enum Signs {
             }
             flush()
             let isInside = index > first && index < last
-            if !isInside || !separators.contains(scalar) {
-                words.append(symbols[scalar] ?? ("u" + String(scalar.value, radix: 16)))
+            if separators.contains(scalar) ? !isInside && !hasSign : !scalar.properties.isVariationSelector {
+                words += symbols[scalar].map { [$0] } ?? unicodeName(of: scalar) ?? ["u" + String(scalar.value, radix: 16)]
             }
             if words.count > 40 { break }
         }
@@ -139,6 +141,15 @@ enum Signs {
         // `expand[]` is a list.
         if text.hasSuffix("[]"), words.count > 2 { words = words.dropLast(2) + ["list"] }
         return words
+    }
+
+    /// `€` is `euro` and `👍` is `thumbs up`: the Unicode name, where it is short, without what every sign is. Of characters that every
+    /// version of the standard library knows, so that names are the same everywhere.
+    private static func unicodeName(of scalar: Unicode.Scalar) -> [String]? {
+        guard let age = scalar.properties.age, age.major < 13, let name = scalar.properties.name else { return nil }
+        var words = Words.split(name.lowercased())
+        if words.count > 1, ["sign", "symbol", "mark"].contains(words.last) { words.removeLast() }
+        return words.count < 5 ? words : nil
     }
 
     private static let separators: Set<Unicode.Scalar> = [" ", "_", "-", ".", "/", ":", ",", ";", "[", "]", "(", ")", "{", "}", "'", "\""]

@@ -59,6 +59,15 @@ package enum SwiftNames {
         }
     }
 
+    /// A type's name without the `Value` that stands before letters that have no capital; nil: there is none.
+    package static func withoutValue(_ name: String, of raw: String) -> String? {
+        let rest = name.dropFirst(5)
+        guard name.hasPrefix("Value"), let first = rest.unicodeScalars.first, !first.isASCII, first.properties.isXIDStart,
+            !raw.lowercased().hasPrefix("value"), name.utf8.count <= limit
+        else { return nil }
+        return String(rest)
+    }
+
     /// The one rule for types whose text begins with digits: a number of several digits goes behind the word that follows it
     /// (`400Error` is `Error400`), one digit is said (`2FactorAuth` is `TwoFactorAuth`); what is one word with its digits
     /// takes `Value` in front (`3ds` is `Value3ds`).

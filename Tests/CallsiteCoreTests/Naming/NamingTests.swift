@@ -61,7 +61,7 @@ import Testing
     @Test(arguments: [
         ("id", "@id", "atID"), ("id", "_id", "underscoreID"), ("type", "$type", "dollarType"), ("expand", "expand[]", "expandList"),
         ("red", "RED", "redUppercase"), ("red", "Red", "redCapitalized"), ("id", "id_", "idUnderscore"), ("name", "name*", "nameAll"),
-        ("foo", "/foo", "slashFoo"),
+        ("foo", "/foo", "slashFoo"), ("amount", "Amount (€)", "amountEuro"), ("amount", "amount ±", "amountPlusMinus"),
     ])
     func whatYieldsIsReadable(_ keeps: String, _ yields: String, _ name: String) {
         for raws in [[keeps, yields], [yields, keeps]] {
@@ -105,6 +105,8 @@ import Testing
             ("topics", "topic"), ("LineItems", "LineItem"), ("photos", "photo"), ("indices", "index"), ("matches", "match"),
             ("urls", "url"),
             ("metrics", "metric"), ("flows", "flow"), ("URLs", "URL"),
+            ("radiuses", "radius"), ("houses", "house"), ("causes", "cause"), ("uses", "use"), ("censuses", "census"),
+            ("zombies", "zombie"), ("ties", "tie"), ("feet", "foot"), ("criteria", "criterion"), ("children", "child"),
             ("status", nil), ("address", nil), ("data", nil), ("series", nil), ("HTTPS", nil), ("dns", nil), ("analysis", nil),
             ("news", nil),
             ("bus", nil), ("item", nil), ("", nil), ("analytics", nil), ("process", nil), ("leafs1", nil), ("settings", nil),

@@ -13,16 +13,30 @@ nonisolated struct ARequest: PetsRequestType {
     }
 
     var evil: String
-    var evilRequestQuery: String = "\"); evil(); (\""
+    var evilRequestQuery: String
     var evilQuery: String?
-    var u1f642: Int?
+    var slightlySmilingFace: Int?
     var quoteNewlineU0: Int?
+
+    init(
+        evil: String,
+        evilRequestQuery: String = "\"); evil(); (\"",
+        evilQuery: String? = nil,
+        slightlySmilingFace: Int? = nil,
+        quoteNewlineU0: Int? = nil
+    ) {
+        self.evil = evil
+        self.evilRequestQuery = evilRequestQuery
+        self.evilQuery = evilQuery
+        self.slightlySmilingFace = slightlySmilingFace
+        self.quoteNewlineU0 = quoteNewlineU0
+    }
 
     func write(to request: inout RequestWriter) {
         request.path["');evil('"] = evil
         request.query["\"] = evil(); request.query[\""] = evilRequestQuery
         request.query["\\(evil())"] = evilQuery
-        request.query["🙂"] = u1f642
+        request.query["🙂"] = slightlySmilingFace
         request.query["\"\n\u{0}"] = quoteNewlineU0
     }
 }

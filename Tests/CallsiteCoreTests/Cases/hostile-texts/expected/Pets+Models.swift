@@ -11,7 +11,7 @@ nonisolated enum E: OpenEnum {
     case newline
     case 名前
     case null
-    case u202e
+    case rightToLeftOverride
     case unrecognized(String)
 
     init(rawValue: String) {
@@ -23,7 +23,7 @@ nonisolated enum E: OpenEnum {
         case "\n": self = .newline
         case "名前": self = .名前
         case "null": self = .null
-        case "\u{202E}": self = .u202e
+        case "\u{202E}": self = .rightToLeftOverride
         default: self = .unrecognized(rawValue)
         }
     }
@@ -37,7 +37,7 @@ nonisolated enum E: OpenEnum {
         case .newline: "\n"
         case .名前: "名前"
         case .null: "null"
-        case .u202e: "\u{202E}"
+        case .rightToLeftOverride: "\u{202E}"
         case .unrecognized(let value): value
         }
     }

@@ -126,7 +126,7 @@ nonisolated struct Odd: Model {
     let aB: String?
     let underscore: String?
     let minus: String?
-    let u1f642: String?
+    let slightlySmilingFace: String?
     let empty: String?
     let quoteBackSlash: String?
 
@@ -138,7 +138,7 @@ nonisolated struct Odd: Model {
         aB: String? = nil,
         underscore: String? = nil,
         minus: String? = nil,
-        u1f642: String? = nil,
+        slightlySmilingFace: String? = nil,
         empty: String? = nil,
         quoteBackSlash: String? = nil
     ) {
@@ -149,7 +149,7 @@ nonisolated struct Odd: Model {
         self.aB = aB
         self.underscore = underscore
         self.minus = minus
-        self.u1f642 = u1f642
+        self.slightlySmilingFace = slightlySmilingFace
         self.empty = empty
         self.quoteBackSlash = quoteBackSlash
     }
@@ -162,7 +162,7 @@ nonisolated struct Odd: Model {
         aB = try fields["a b"]
         underscore = try fields["_"]
         minus = try fields["-"]
-        u1f642 = try fields["🙂"]
+        slightlySmilingFace = try fields["🙂"]
         empty = try fields[""]
         quoteBackSlash = try fields["quote\"back\\slash"]
     }
@@ -175,7 +175,7 @@ nonisolated struct Odd: Model {
         fields["a b"] = aB
         fields["_"] = underscore
         fields["-"] = minus
-        fields["🙂"] = u1f642
+        fields["🙂"] = slightlySmilingFace
         fields[""] = empty
         fields["quote\"back\\slash"] = quoteBackSlash
     }

@@ -3,7 +3,7 @@
 import CallsiteRuntime
 
 /// `GET /a`
-nonisolated struct Value获取Request: ShopRequestType {
+nonisolated struct 获取Request: ShopRequestType {
     typealias Response = Value错误
     typealias Failure = Rejected<ShopErrorModel>
     static var endpoint: Endpoint {
@@ -19,14 +19,14 @@ nonisolated struct Value获取Request: ShopRequestType {
     enum Value状态: OpenEnum {
         case 正常
         case 异常
-        case u1f642
+        case slightlySmilingFace
         case unrecognized(String)
 
         init(rawValue: String) {
             switch rawValue {
             case "正常": self = .正常
             case "异常": self = .异常
-            case "🙂": self = .u1f642
+            case "🙂": self = .slightlySmilingFace
             default: self = .unrecognized(rawValue)
             }
         }
@@ -35,7 +35,7 @@ nonisolated struct Value获取Request: ShopRequestType {
             switch self {
             case .正常: "正常"
             case .异常: "异常"
-            case .u1f642: "🙂"
+            case .slightlySmilingFace: "🙂"
             case .unrecognized(let value): value
             }
         }
