@@ -100,6 +100,42 @@ import Testing
                 == "R4: style cursor, parameter cursor, next next_cursor, elements items")
     }
 
+    /// A token that a body or a header takes, though no path says that the operation lists.
+    @Test func tokensElsewhere() {
+        let next = Self.page("next_cursor: {type: string}")
+        #expect(
+            found("", next, method: "post", body: "{type: object, properties: {start_cursor: {type: string}, page_size: {type: integer}}}")
+                == "R4: style cursor, parameter start_cursor, next next_cursor, elements items")
+        // It makes the items.
+        let making = "{type: object, properties: {cursor: {type: string}, limit: {type: integer}, items: \(Self.list)}}"
+        #expect(found("", next, method: "post", body: making) == "none, no reason")
+        let header = "{X-Continuation-Token: {schema: {type: string}}}"
+        #expect(
+            found("{name: X-Continuation-Token, in: header, schema: {type: string}}", headers: header)
+                == "R4: style cursor, parameter X-Continuation-Token, next {header: X-Continuation-Token}")
+        #expect(
+            found(Self.query("next_token", "type: string"), headers: "{X-Nomad-NextToken: {schema: {type: string}}}")
+                == "R4: style cursor, parameter next_token, next {header: X-Nomad-NextToken}")
+        #expect(found(Self.query("q", "type: string"), headers: header).hasPrefix("none"))
+        #expect(
+            found(
+                Self.query("pagination.key", "type: string, format: byte") + "," + Self.query("pagination.limit", "type: string"),
+                Self.page("pagination: {type: object, properties: {next_key: {type: string, format: byte}, total: {type: string}}}"))
+                == "R4: style cursor, parameter pagination.key, next pagination.next_key, elements items")
+    }
+
+    /// A place in a video, a page of a book; and links of which one is the next page.
+    @Test func whatCountsSomethingElse() {
+        let offset = Self.query("offset", "type: number", "seconds from the beginning of the video") + "," + Self.query("limit")
+        #expect(found(offset) == "none, R7: 'offset' counts in a unit of its own, not elements")
+        let page = "{name: page, in: query, required: true, description: The page of the book, schema: {type: integer}}"
+        #expect(found(page) == "none, R6: 'page' is what is asked for: a page of a work")
+        let link = "link: {type: array, items: {type: object, properties: {relation: {type: string}, url: {type: string}}}}"
+        #expect(
+            found("", Self.page(link, list: "entry"))
+                == "none, R3: the URL of the next page is an element of 'link', and no path leads to one of several")
+    }
+
     @Test func responses() {
         let link = "{Link: {schema: {type: string}}}"
         for untyped in ["{type: object}", "{}"] { #expect(found("", untyped, headers: link) == "R2: style link", "\(untyped)") }

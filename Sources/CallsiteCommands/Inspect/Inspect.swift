@@ -130,7 +130,10 @@ func pagingRules(_ endpoints: [EndpointSummary]) -> String {
             text += "    - operations: [\(quotedYAML(endpoint.name))]\n"
             text +=
                 "      use: {"
-                + paging.declaration.map { "\($0.key): \($0.key == "first" ? $0.value : quotedYAML($0.value))" }.joined(separator: ", ")
+                + paging.declaration.map {
+                    // A header is a mapping already.
+                    "\($0.key): \($0.key == "first" || $0.value.hasPrefix("{header: ") ? $0.value : quotedYAML($0.value))"
+                }.joined(separator: ", ")
                 + "}\n"
         } else if let refusal = endpoint.pagingRefusal {
             text += "    # \(printable(endpoint.method)) \(printable(endpoint.path)): not paginated (\(printable(refusal)))\n"

@@ -63,7 +63,7 @@ extension PagingDetection {
         "cursor", "pagetoken", "nextpagetoken", "pagecursor", "nexttoken", "nextcursor", "paginationtoken", "continuationtoken", "continue",
         "marker", "after", "startingafter", "pageafter", "pagekey", "bookmark", "startcursor", "exclusivestartkey", "starttoken", "afterid",
         "next", "page", "offset", "start", "since", "from", "lastid", "lastkey", "nextpage",
-        "iterator",
+        "iterator", "paginationkey",
     ]
     static let tokenFields: [String] = [
         "nextpagetoken", "nextcursor", "nexttoken", "nextpagecursor", "nextpaginationtoken", "nextcontinuationtoken", "nextmarker",
@@ -75,7 +75,7 @@ extension PagingDetection {
     ]
     static let sizes: Set<String> = [
         "limit", "perpage", "pagesize", "count", "size", "maxresults", "max", "top", "pagelimit", "resultsperpage", "itemsperpage", "take",
-        "pagecount", "maxitems", "rows", "first", "numresults", "perpagecount",
+        "pagecount", "maxitems", "rows", "first", "numresults", "perpagecount", "paginationlimit",
     ]
     static let pages: Set<String> = [
         "page", "currentpage", "pagenumber", "pagenum", "pg", "pageindex", "pageno", "searchcriteriacurrentpage",
@@ -146,7 +146,8 @@ extension PagingDetection {
     }
 
     func unchecked() -> [Candidate] {
-        isUntyped ? [link()].compactMap { $0 } : [token(), url(), link(), afterLast(), pageNumber(), offset()].compactMap { $0 }
+        isUntyped
+            ? [link()].compactMap { $0 } : [token(), headerToken(), url(), link(), afterLast(), pageNumber(), offset()].compactMap { $0 }
     }
 
     /// `/invoices/{id}` whose answer holds one list is an invoice with its lines, unless the list has a name that says nothing.
@@ -193,7 +194,7 @@ extension PagingDetection {
             finding: .init(rule: "R4", reason: "the response's '\(pair.field.path)' is a token, and '\(pair.parameter.name)' takes it"))
     }
 
-    private func tokenPair() -> (parameter: Parameter, field: Field)? {
+    func tokenPair() -> (parameter: Parameter, field: Field)? {
         let excluded: Set<String> = ["nextsynctoken", "scrollid"]
         for fieldKey in Self.tokenFields {
             for field in fields where field.key == fieldKey && !excluded.contains(field.key) && !isPrevious(field) && !isURL(field) {
@@ -205,12 +206,38 @@ extension PagingDetection {
         return nil
     }
 
+    /// R4: the same in a header of the response, which another header or a parameter takes.
+    private func headerToken() -> Candidate? {
+        let tokens: Set<String> = [
+            "continuationtoken", "continuation", "nextcontinuationtoken", "nexttoken", "nextpagetoken", "nextcursor", "paginationtoken",
+            "pagetoken", "nextmarker", "nextpagecursor",
+        ]
+        for field in responseHeaders where tokens.contains(where: { field.key.hasSuffix($0) }) {
+            let taking = headers.first { $0.key == field.key || tokens.contains($0.key) }?.name
+            let parameter = parameters.first { parameter in
+                isText(parameter.shape) && !parameter.isInBody
+                    && (field.key.hasSuffix(parameter.key) && tokens.contains(parameter.key)
+                        || field.key.hasSuffix("next" + parameter.key) && Self.tokenParameters.contains(parameter.key))
+            }
+            guard let taker = taking ?? parameter?.name else { continue }
+            var result = declaration(.cursor)
+            result.parameters = [name(taker)]
+            result.next = [.header(name(field.name))]
+            return .init(
+                declaration: result,
+                finding: .init(rule: "R4", reason: "the response's header '\(field.name)' is a token, and '\(taker)' takes it"))
+        }
+        return nil
+    }
+
     private func isPair(_ parameter: Parameter, _ field: Field) -> Bool {
         let isLoose = ["page", "offset", "start", "since", "from", "next", "nextpage"].contains(parameter.key)
         // An id that is a number or a string, on both sides.
         if parameter.shape == api.resolvingAliases(field.shape), api.alternatives(of: parameter.shape) != nil {
             return field.key.hasPrefix("next") || !isLoose
         }
+        // Bytes on both sides: Cosmos' keys.
+        if parameter.shape == .scalar(.data), field.shape == .scalar(.data) { return field.key.hasPrefix("next") && !isLoose }
         if isNumber(parameter.shape) {
             // A number that the response gives for the same parameter: `page` and `next_page`, `from` and `next`.
             guard isNumber(field.shape) else { return false }
@@ -279,7 +306,8 @@ extension PagingDetection {
 
     /// R6: the number of a page.
     private func pageNumber() -> Candidate? {
-        guard let parameter = parameters.first(where: { Self.pages.contains($0.key) && isNumber($0.shape) }) else { return nil }
+        guard let parameter = parameters.first(where: { Self.pages.contains($0.key) && isNumber($0.shape) }), !isPageOfWork(parameter)
+        else { return nil }
         var result = declaration(.page)
         result.parameters = [name(parameter.name)]
         result.size = size.map { name($0.name) }
@@ -293,7 +321,7 @@ extension PagingDetection {
     /// R7: how many elements to skip, and with it a size or a total.
     private func offset() -> Candidate? {
         guard
-            let parameter = parameters.first(where: { Self.offsets.contains($0.key) && isNumber($0.shape) })
+            let parameter = parameters.first(where: { Self.offsets.contains($0.key) && isNumber($0.shape) && !isMeasure($0) })
                 ?? parameters.first(where: { isLooseOffset($0) }), offsetSize(parameter) != nil || total != nil,
             rangeEnd(of: parameter) == nil
         else { return nil }
@@ -306,6 +334,30 @@ extension PagingDetection {
         return .init(
             declaration: result,
             finding: .init(rule: "R7", reason: "'\(parameter.name)' is the number of the element to begin with" + end(result)))
+    }
+
+    /// A page of a book, which the request must name, is what is asked for.
+    func isPageOfWork(_ parameter: Parameter) -> Bool {
+        guard parameter.property.presence == .required, size == nil, flag == nil, total == nil, totalPages == nil else { return false }
+        let works: Set<String> = [
+            "book", "document", "pdf", "volume", "chapter", "manuscript", "magazine", "comic", "mushaf", "scan", "newspaper",
+        ]
+        return PagingBases.words(parameter.property.documentation).contains(where: works.contains)
+    }
+
+    /// An offset in a unit: into a video, a file, or from a time zone.
+    func isMeasure(_ parameter: Parameter) -> Bool {
+        let words = Set(PagingBases.words(parameter.property.documentation))
+        let units: Set<String> = [
+            "second", "seconds", "millisecond", "milliseconds", "ms", "minutes", "minute", "hours", "byte", "bytes", "character",
+            "characters",
+            "frame", "frames", "pixel", "pixels", "px", "degrees", "meters", "metres", "utc", "gmt", "timezone",
+        ]
+        let elements: Set<String> = [
+            "skip", "record", "records", "item", "items", "result", "results", "page", "pages", "paging", "pagination", "entries", "entry",
+            "row", "rows", "element", "elements", "list", "objects", "resources", "limit",
+        ]
+        return !words.isDisjoint(with: units) && words.isDisjoint(with: elements)
     }
 
     /// `first` may be a size itself.

@@ -17,6 +17,13 @@ package struct PagingDetection {
         var isInBody = false
     }
 
+    /// Text that the response's headers or the request's carry.
+    struct Header {
+        var name: String
+        /// As a parameter's, without the `x` in front.
+        var key: String
+    }
+
     /// A scalar in the response.
     struct Field {
         /// `response_metadata.next_cursor`.
@@ -32,6 +39,8 @@ package struct PagingDetection {
     let bases: PagingBases
     private(set) var parameters: [Parameter] = []
     private(set) var fields: [Field] = []
+    /// Headers that the request can carry.
+    private(set) var headers: [Header] = []
     /// The path to the list; nil: the body is the list.
     private(set) var elements: String?
     private(set) var element: API.Shape = .scalar(.json)
@@ -72,8 +81,15 @@ package struct PagingDetection {
         Words.split(endpoint.name + " " + endpoint.path.text).contains { searches.contains($0.lowercased()) }
     }
 
-    /// A body that says where to begin and how many, and a response that says the same again, or how many there are.
+    /// A body that says where to begin and how many, and a response that says the same again, or how many there are; or a body that takes
+    /// the token of the response.
     private var asksForPart: Bool {
+        if let pair = tokenPair(), pair.parameter.isInBody, size != nil || flag != nil,
+            pair.field.key.hasPrefix("next") || pair.field.key == pair.parameter.key
+        {
+            let list = elements?.split(separator: ".").last.map(String.init)
+            return !parameters.contains { $0.isInBody && $0.name == list }
+        }
         let counts = parameters.filter { $0.isInBody && isNumber($0.shape) }
         guard counts.contains(where: { Self.sizes.contains($0.key) }) else { return false }
         // A body that holds the list itself makes its elements.
@@ -97,6 +113,7 @@ package struct PagingDetection {
     ]
     static let sideLists: Set<String> = [
         "errors", "warnings", "included", "links", "facets", "messages", "meta", "metadata", "fields", "columns", "schemas", "deprecations",
+        "link",
         "expandable", "pagination",
     ]
 
@@ -220,6 +237,9 @@ package struct PagingDetection {
                     shape: api.resolvingAliases(property.shape.withoutOptional), property: property, isInBody: isInBody))
         }
         for parameter in endpoint.parameters where parameter.location == .query { add(parameter.property, isInBody: false) }
+        for parameter in endpoint.parameters where parameter.location == .header && isText(plain(parameter.property.shape)) {
+            headers.append(.init(name: parameter.property.wireName, key: Self.headerKey(parameter.property.wireName)))
+        }
         guard endpoint.method == "POST" else { return }
         let body: [API.Property]
         switch endpoint.body?.content {
@@ -236,11 +256,26 @@ package struct PagingDetection {
         }
     }
 
+    private func plain(_ shape: API.Shape) -> API.Shape { api.resolvingAliases(shape.withoutOptional) }
+
+    /// `X-MS-Continuation` is `continuation`.
+    static func headerKey(_ name: String) -> String {
+        var key = key(name)
+        if name.lowercased().hasPrefix("x-") { key.removeFirst() }
+        if name.lowercased().hasPrefix("x-ms-") { key.removeFirst(2) }
+        return key
+    }
+
+    /// The headers of the response that are text.
+    var responseHeaders: [Header] {
+        endpoint.response.headers.filter { isText(plain($0.shape)) }.map { .init(name: $0.wireName, key: Self.headerKey($0.wireName)) }
+    }
+
     private static let groups: Set<String> = [
         "pagination", "paging", "page", "pager", "options", "pageinfo", "pageoptions", "paginationoptions",
     ]
 
-    func isInteger(_ shape: API.Shape) -> Bool { [.int, .int32, .int64].contains { shape == .scalar($0) } }
+    func isInteger(_ shape: API.Shape) -> Bool { [.int, .int32, .int64, .uint64].contains { shape == .scalar($0) } }
     /// A number, or what may be a whole one among other things.
     func isNumber(_ shape: API.Shape) -> Bool {
         isInteger(shape) || [.double, .float, .decimal].contains { shape == .scalar($0) } || api.hasWholeNumber(shape)

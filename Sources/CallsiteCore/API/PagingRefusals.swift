@@ -16,6 +16,15 @@ extension PagingDetection {
         if let parameter = parameters.first(where: { Self.tokenParameters.contains($0.key) && !isCount($0) && isText($0.shape) }) {
             return .init(rule: "R9", reason: "'\(parameter.name)' is a string, and the response has no token for it")
         }
+        if let parameter = parameters.first(where: { isPageOfWork($0) && Self.pages.contains($0.key) }) {
+            return .init(rule: "R6", reason: "'\(parameter.name)' is what is asked for: a page of a work")
+        }
+        if let parameter = parameters.first(where: { isMeasure($0) && Self.offsets.contains($0.key) }) {
+            return .init(rule: "R7", reason: "'\(parameter.name)' counts in a unit of its own, not elements")
+        }
+        if let links = linkList {
+            return .init(rule: "R3", reason: "the URL of the next page is an element of '\(links)', and no path leads to one of several")
+        }
         if let parameter = parameters.first(where: isCount) { return refusal(ofCount: parameter) }
         if let field = fields.first(where: {
             Self.tokenFields.contains($0.key) && $0.key.hasPrefix("next") && isText($0.shape) && !isPrevious($0)
@@ -30,6 +39,17 @@ extension PagingDetection {
             return .init(rule: "R7b", reason: "'\(parameter.name)' may be an offset, a time or an id, and nothing says which")
         }
         if let size { return .init(rule: "R11", reason: "'\(size.name)' says how many, and nothing asks for the next ones") }
+        return nil
+    }
+
+    /// FHIR's bundle: `link: [{relation: next, url: …}]`.
+    private var linkList: String? {
+        let shape = api.page(of: endpoint.response.shape) ?? endpoint.response.shape.withoutOptional
+        for property in api.properties(of: shape) ?? [] where ["link", "links"].contains(Self.key(property.wireName)) {
+            guard case .list(let element) = api.resolvingAliases(property.shape.withoutOptional) else { continue }
+            let keys = Set((api.properties(of: element.withoutOptional) ?? []).map { Self.key($0.wireName) })
+            if !keys.isDisjoint(with: ["relation", "rel"]), !keys.isDisjoint(with: ["url", "href", "uri"]) { return property.wireName }
+        }
         return nil
     }
 

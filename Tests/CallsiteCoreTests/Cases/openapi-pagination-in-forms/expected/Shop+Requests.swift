@@ -66,7 +66,7 @@ nonisolated struct MRequest: ShopRequestType, PaginationRequestType {
 }
 
 /// `POST /c`
-nonisolated struct CRequest: ShopRequestType {
+nonisolated struct CRequest: ShopRequestType, PaginationRequestType {
     static var endpoint: Endpoint {
         .post("/c", body: .form)
     }
@@ -79,6 +79,18 @@ nonisolated struct CRequest: ShopRequestType {
         request.body["q"] = q
         request.body["cursor"] = cursor
         request.body["limit"] = limit
+    }
+
+    typealias Element = String
+
+    static func elements(in response: Response) -> [Element]? { response.items }
+
+    func next(after page: PageAnswer<Self>) -> PageContinuation {
+        .cursor(page.value.nextCursor)
+    }
+
+    func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.cursor = try cursor.decode() }
     }
 
     struct Response: DecodableModel {
