@@ -12,9 +12,14 @@ final class DocumentReader {
     private var anchors: [Int: [String: Node]] = [:]
     private var memberCache: [Node.ID: [String: Node]] = [:]
     private let files: [String: Int]
+    /// Files that say their own URL, by it.
+    private let filesBySelf: [String: Int]
 
     init(_ record: GenerationRecord) {
         (roots, paths, isSwagger) = (record.roots, record.paths, record.isSwagger)
+        filesBySelf = Dictionary(
+            record.roots.enumerated().compactMap { index, root in root?["$self"]?.text.map { ($0, index) } },
+            uniquingKeysWith: { first, _ in first })
         files = Dictionary(record.paths.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
@@ -49,10 +54,12 @@ final class DocumentReader {
         let key = "\(file) \(text)"
         if let known = targets[key] { return known }
         let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let document = parts[0] == root?["$self"]?.text ? "" : parts[0]
+        let document = parts[0]
         var start = document.isEmpty ? roots[file] : nil
         if !document.isEmpty {
-            if let other = files[Self.path(Self.decoded(document), from: paths[file])] {
+            if let own = filesBySelf[document] ?? filesBySelf[Self.path(document, from: roots[file]?["$self"]?.text ?? "")] {
+                start = roots[own]
+            } else if let other = files[Self.path(Self.decoded(document), from: paths[file])] {
                 start = roots[other]
             } else if parts.count == 1, !document.contains(".") {
                 return schemas?.value(forKey: document)
@@ -66,7 +73,9 @@ final class DocumentReader {
     }
 
     /// The component schemas.
-    var schemas: Node? { isSwagger ? root?["definitions"] : root?["components"]?["schemas"] }
+    var schemas: Node? {
+        (isSwagger ? root?["definitions"] : root?["components"]?["schemas"]).flatMap { followed($0)?.node }
+    }
 
     private func walk(_ fragment: String, from start: Node, depth: Int) -> Node? {
         if fragment.isEmpty { return start }

@@ -127,6 +127,19 @@ extension DocumentCheck {
                     checkFormField(name, node, place, own, endpoints)
                     continue
                 }
+                // Rule: a querystring whose fields have encodings of their own is a parameter for each field.
+                if stated == "querystring", isSpread(node) {
+                    let properties = reader.statement(schemas).properties
+                    for endpoint in endpoints {
+                        for property in properties
+                        where !endpoint.parameters.contains(where: { $0.property.wireName == property.name && $0.location == "query" }) {
+                            differ(
+                                .parameter, "the field '\(property.name)' of '\(name)' is lost", at: property.place, or: own,
+                                isCovered: false)
+                        }
+                    }
+                    continue
+                }
                 if stated == "header", Self.ignoredHeaders.contains(name.lowercased()) { continue }
                 for endpoint in endpoints {
                     guard
@@ -147,6 +160,13 @@ extension DocumentCheck {
                 }
             }
         }
+    }
+
+    private func isSpread(_ node: Node) -> Bool {
+        guard let content = reader.members(node["content"]).first, content.key.hasPrefix("application/x-www-form-urlencoded"),
+            let encoding = reader.followed(content.value)?.node["encoding"]
+        else { return false }
+        return !reader.members(encoding).isEmpty
     }
 
     private func contentSchemas(_ node: Node) -> [Node] {

@@ -298,6 +298,11 @@ extension Diagnostic {
         .error(
             "missing-comma", "a ',' is missing before '\(word)'", help: "inside {…} and […] a comma separates two entries", at: place)
     }
+    static func bracketInValue(_ key: String, _ value: String, at place: SourceLocation) -> Self {
+        .error(
+            "reserved-character", "'\(value)' needs quotes: inside {…} a '[' begins a list", help: "write '\(key): \"\(value)\"'", at: place
+        )
+    }
     static func noSeparator(_ character: Unicode.Scalar, at place: SourceLocation) -> Self {
         .error("missing-comma", "'\(character)' separates nothing in YAML", help: "write ','", at: place)
     }

@@ -220,6 +220,15 @@ extension YAMLLines {
 }
 
 extension YAMLLines {
+    /// A line says that this is OpenAPI or Swagger.
+    private var isOpenAPI: Bool {
+        for number in 1...max(1, min(count, 200)) {
+            let text = String(scalars: self[number][...])
+            if ["openapi:", "swagger:", "\"openapi\":", "\"swagger\":"].contains(where: text.hasPrefix) { return true }
+        }
+        return false
+    }
+
     /// A bracket that isn't closed where libyaml expects a comma or its end.
     func flowProblem(opening start: SourceLocation, at stop: SourceLocation) -> Diagnostic {
         let opening = self[Int(start.line)]
@@ -241,6 +250,13 @@ extension YAMLLines {
         let entry = text[begin..<column].drop { $0 == " " || $0 == "[" }
         let key = String(scalars: entry.prefix { $0 != ":" && $0 != "?" })
         switch text[column] {
+        // `{name: status[], in: query}`: a value that begins without a quote can't hold a bracket.
+        case "["
+        where isOpenAPI && text[..<column].last.map { $0 != " " && !",:{[".unicodeScalars.contains($0) } == true && entry.contains(":"):
+            let value = Array(entry.drop { $0 != ":" }.dropFirst().drop { $0 == " " })
+            let rest = text[column...].prefix { !",} ".unicodeScalars.contains($0) }
+            return .bracketInValue(
+                key, String(scalars: (value + rest)[...]), at: at(column - value.count, value.count + rest.count))
         case "[" where column + 1 < text.count && text[column + 1] == "]":
             let element = String(scalars: Array(entry.drop { $0 != ":" }.dropFirst().drop { $0 == " " })[...])
             return .notAType(

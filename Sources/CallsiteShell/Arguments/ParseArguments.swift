@@ -158,6 +158,7 @@ private func mistake(
     case .outputFolder, .newDescription:
         // `--output=~/Out`, in which no shell looks for '~'.
         if value == "~" || value.hasPrefix("~/") { return "'~' is read by shells only: write '\(option.name) \(value)'" }
+        if value == "-", rule == .outputFolder { return "files are written into a folder: write '\(option.name) Generated'" }
         guard rule == .newDescription, [".swift", ".json"].contains(where: value.hasSuffix) else { return nil }
         let stem = value.prefix { $0 != "." }
         return "a description is written, in YAML: '\(stem.isEmpty ? "api" : stem).yaml'"

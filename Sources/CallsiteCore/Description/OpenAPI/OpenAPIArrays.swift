@@ -4,15 +4,22 @@ extension OpenAPIReader {
     mutating func array(_ node: Node, at place: SourceLocation, _ position: Position) -> ReadType {
         func list(_ element: Description.TypeExpression) -> ReadType { .init(type: .init(kind: .list(element), place: place)) }
         let json = Description.TypeExpression(kind: .scalar(.json), place: place)
+        var items = node["items"]
         if let positions = node["prefixItems"] ?? node["items"], positions.isSequence || node["prefixItems"] != nil {
-            let others = [node["prefixItems"] == nil ? node["additionalItems"] : node["items"]].compactMap(\.self)
-            if let one = oneElement(among: (positions.elements ?? []) + others.filter { !($0.value == .bool(false)) }) {
-                return list(type(of: [one], at: one.place, in: .element).element)
+            let others = node["prefixItems"] == nil ? node["additionalItems"] : node["items"]
+            if positions.elements?.isEmpty == true {
+                // No position is described: what holds for further ones holds for all.
+                items = others
+            } else {
+                let described = (positions.elements ?? []) + [others].compactMap(\.self).filter { !($0.value == .bool(false)) }
+                if let one = oneElement(among: described) { return list(type(of: [one], at: one.place, in: .element).element) }
+                // `true` is any value, and `false` none: that is what any JSON says.
+                let isAnything = described.allSatisfy { if case .bool? = $0.value { true } else { false } }
+                if !isAnything || described.isEmpty { diagnostics.report(.tuple(at: positions.place)) }
+                return list(json)
             }
-            diagnostics.report(.tuple(at: positions.place))
-            return list(json)
         }
-        guard let items = node["items"] else {
+        guard let items, !items.isSequence else {
             diagnostics.report(.arrayWithoutItems(at: place))
             return list(json)
         }

@@ -413,8 +413,8 @@ extension Diagnostic {
             "body-without-names", "each field of a '\(type)' body has a name, and this schema gives none",
             help: "it is sent as a field called '\(name)'; an object with a property gives it another name", at: place)
     }
-    static func encodingOfNothing(_ name: String, at place: SourceLocation) -> Self {
-        .warning("encoding-of-nothing", "the body has no property '\(name)'", help: "its encoding is ignored", at: place)
+    static func encodingOfNothing(_ name: String, of what: DiagnosticText = "the body", at place: SourceLocation) -> Self {
+        .warning("encoding-of-nothing", "\(what) has no property '\(name)'", help: "its encoding is ignored", at: place)
     }
     static func objectAsText(_ type: String, at place: SourceLocation) -> Self {
         .warning(

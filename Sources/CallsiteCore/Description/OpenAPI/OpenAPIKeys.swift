@@ -127,7 +127,7 @@ enum OpenAPIObject: Int, CaseIterable {
             return of("$ref", .reference) + of("type", .textOrList) + of("format", .text)
                 + of("properties patternProperties", .mapping, .schemas)
                 + of("required", .names) + of("enum", .list)
-                + of("items not contains propertyNames if then else contentSchema", .any, .schema)
+                + of("items", .any, .schema) + of("not contains propertyNames if then else contentSchema", .schemaOrFlag, .schema)
                 + of("allOf oneOf anyOf prefixItems", .list, .schema)
                 + of("additionalProperties unevaluatedProperties", .schemaOrFlag, .schema)
                 + of("$defs definitions dependentSchemas", .mapping, .schemas) + of("nullable readOnly writeOnly deprecated", .flag)

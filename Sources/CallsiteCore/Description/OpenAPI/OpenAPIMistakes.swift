@@ -224,6 +224,13 @@ struct MistakeWalk {
             diagnostics.report(.openAPIValue("discriminator", of: object, value, .mapping).oncePerCause)
         }
         guard let inside = rule.inside else { return }
+        // What no reader looks at: its fields would be lost.
+        if object == .schema, key.text == "dependentSchemas" {
+            for pair in value.pairs ?? [] where !pair.value.isMapping {
+                if case .bool? = pair.value.value { continue }
+                diagnostics.report(.openAPIValue(pair.key.text ?? "", of: .schema, pair.value, .schemaOrFlag).oncePerCause)
+            }
+        }
         if value.isSequence {
             if inside == .parameter, let parts = value.elements, parts.count > 1,
                 parts.allSatisfy({ $0.pairs?.count == 1 && $0["$ref"] == nil })

@@ -6,17 +6,19 @@ extension OpenAPIReader {
 
     /// Every component has its name before any is read, since they refer to each other.
     mutating func registerSchemas() {
-        for (name, node, _) in pairs(schemasNode) where models[NodeID(node)] == nil {
+        // Not legal, and all who bundle documents read it: `schemas: {$ref: schemas/_index.yaml}`.
+        for (name, node, _) in pairs(schemasNode.flatMap { resolved($0) }) where models[NodeID(node)] == nil {
             models[NodeID(node)] = name
             components.append((name, node))
         }
         // One that is nothing but a reference into another file stands for what is there.
         for (position, (name, node)) in components.enumerated() {
-            guard let reference = node["$ref"], reference.text?.hasPrefix("#") == false, let target = target(of: reference),
-                models[NodeID(target)] == nil
-            else { continue }
+            guard let reference = node["$ref"], reference.text?.hasPrefix("#") == false, let named = target(of: reference) else { continue }
+            let target = behindIndex(named)
+            guard models[NodeID(target)] == nil else { continue }
             models[NodeID(target)] = name
             components[position].node = target
+            standIns[NodeID(node)] = target
         }
         for (name, node) in components {
             for part in node["allOf"]?.elements ?? [] {
@@ -28,8 +30,21 @@ extension OpenAPIReader {
         }
     }
 
+    /// What a name in an index of schemas stands for: `Pet: {$ref: ./Pet.yaml}` in another file than the document's is the schema `Pet`.
+    private mutating func behindIndex(_ node: Node) -> Node {
+        var node = node
+        var seen: Set<NodeID> = []
+        while models[NodeID(node)] == nil, node.document.file != .main, node.pairs?.count == 1, let reference = node["$ref"],
+            reference.isScalar, seen.insert(NodeID(node)).inserted, let next = target(of: reference)
+        {
+            node = next
+        }
+        return node
+    }
+
     /// The model for the schema that a `$ref` names.
     mutating func model(for target: Node, reference: Node) -> String {
+        let target = standIns[NodeID(target)] ?? behindIndex(target)
         let id = NodeID(target)
         if let known = models[id] {
             enqueue(known, target, path: nil)

@@ -12,6 +12,13 @@ extension MistakeWalk {
             diagnostics.report(.pathWithoutSlash(text, at: key.place))
             if text.contains(" /") || text.contains("://") { return false }
         }
+        let scalars = Array(text.unicodeScalars)
+        if let open = scalars.indices.first(where: { OpenAPIReader.queryExpressionEnd(scalars, $0) != nil }),
+            let end = OpenAPIReader.queryExpressionEnd(scalars, open)
+        {
+            diagnostics.report(.queryTemplate(String(String.UnicodeScalarView(scalars[open...end])), at: key.place))
+            return true
+        }
         // A query that is always the same is sent as it is.
         if let question = text.firstIndex(of: "?"), text[question...].contains("{") {
             diagnostics.report(.queryInPath(String(text[question...].dropFirst()), at: key.place))
@@ -76,6 +83,11 @@ extension Diagnostic {
                 at: place)
         }
         return .warning("odd-path", "the path '\(path: path)' begins without '/'", help: "it is taken for '/\(path)'", at: place)
+    }
+    static func queryTemplate(_ text: String, at place: SourceLocation) -> Self {
+        .warning(
+            "odd-path", "'\(text)' is from URI templates (RFC 6570), and no part of a path",
+            help: "it is left out; the query is what 'parameters:' lists as 'in: query'", at: place)
     }
     static func queryInPath(_ query: String, at place: SourceLocation) -> Self {
         .warning(

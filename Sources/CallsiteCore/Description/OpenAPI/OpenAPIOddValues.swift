@@ -79,8 +79,15 @@ extension MistakeWalk {
         guard text.utf8.count > 3, text.utf8.count < 20, !Self.otherFormats.contains(text), !formats.contains(text),
             !knownFormats.contains(text)
         else { return nil }
+        if text == "guid" { return "uuid" }
         let folded = text.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
-        return formats.first { $0.filter { $0 != "-" } == folded } ?? formats.first { Spelling.isSlip(text, of: $0) }
+        return formats.first { $0.filter { $0 != "-" } == folded } ?? formats.first { isFormatSlip(text, of: $0) }
+    }
+
+    /// Formats are open, and short words are often a letter from each other without being the same: `ulid` and `uuid`.
+    private func isFormatSlip(_ text: String, of format: String) -> Bool {
+        guard Spelling.isSlip(text, of: format) else { return false }
+        return text.utf8.count > 5 || text.utf8.count != format.utf8.count || text.utf8.sorted() == format.utf8.sorted()
     }
 
     private static let formats = [
@@ -88,7 +95,7 @@ extension MistakeWalk {
         "int64", "float", "double", "decimal",
     ]
     /// A letter away from those, and formats of their own.
-    private static let otherFormats: Set<String> = ["uint32", "uint64", "uint8", "int8", "iri", "times", "dates"]
+    private static let otherFormats: Set<String> = ["uint32", "uint64", "uint8", "int8", "iri", "times", "dates", "emails"]
 
     // MARK: - Media types
 

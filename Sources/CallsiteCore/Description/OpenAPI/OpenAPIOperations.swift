@@ -185,6 +185,11 @@ extension OpenAPIReader {
         var at = 0
         while at < scalars.count, scalars[at] != "#" {
             let scalar = scalars[at]
+            // `{?from,to}`: RFC 6570's way of listing the parameters of the query, which OpenAPI lists elsewhere.
+            if let end = Self.queryExpressionEnd(scalars, at) {
+                at = end + 1
+                continue
+            }
             if scalar == "{", let end = scalars[at...].firstIndex(of: "}"), end > at + 1,
                 scalars[at + 1..<end].allSatisfy({ $0 != "{" && $0 != "/" && $0.value > 0x20 })
             {
@@ -211,6 +216,12 @@ extension OpenAPIReader {
         }
     }
 
+    /// Where `{?…}` or `{&…}` ends that begins at a position; nil: none does.
+    static func queryExpressionEnd(_ scalars: [Unicode.Scalar], _ at: Int) -> Int? {
+        guard scalars[at] == "{", at + 1 < scalars.count, scalars[at + 1] == "?" || scalars[at + 1] == "&" else { return nil }
+        return scalars[at...].firstIndex(of: "}")
+    }
+
     // MARK: - Parameters
 
     struct ReadParameter {
@@ -229,6 +240,10 @@ extension OpenAPIReader {
         }
         for node in nodes {
             guard let location = node["in"]?.text, version != .swagger2 || (location != "body" && location != "formData") else { continue }
+            if let fields = spread(node) {
+                result += fields
+                continue
+            }
             guard let parameter = parameter(node, location, path) else { continue }
             result.append(.init(parameter: parameter, node: node))
         }
@@ -294,7 +309,15 @@ extension OpenAPIReader {
             collectionFormat(node["collectionFormat"], &style, &explode)
         } else if schemas.isEmpty, let content = pairs(node["content"]).first {
             schemas = resolved(content.value)?["schema"].map { [$0] } ?? []
-            if Self.isJSON(content.key) { style = .json }
+            if Self.isJSON(content.key) {
+                style = .json
+            } else if ![.form, .text, .any].contains(Self.kind(ofMedia: content.key)), let schema = schemas.first,
+                ![.scalar("string"), .any].contains(kind(of: schema))
+            {
+                // Only the caller can write it.
+                diagnostics.report(.parameterOfOtherMedia(name, content.key, at: content.place))
+                schemas = []
+            }
         }
         if location == "querystring", style != .json, !schemas.isEmpty, kind(of: schemas[0]) == .array {
             diagnostics.report(.listAsQuery(name, at: place))
@@ -335,6 +358,38 @@ extension OpenAPIReader {
         // What `explode` would be anyway, and where it means nothing.
         if explode == (style ?? defaultStyle(known) == .form) || style == .deepObject || style == .json { explode = nil }
         return .init(location: known, field: field, style: style == defaultStyle(known) ? nil : style, explode: explode)
+    }
+
+    /// A querystring whose fields are written in ways of their own is a parameter for each of them; nil: one parameter holds them all.
+    private mutating func spread(_ node: Node) -> [ReadParameter]? {
+        guard node["in"]?.text == "querystring", let (type, value, _) = pairs(node["content"]).first, Self.kind(ofMedia: type) == .form,
+            let media = resolved(value), let encoding = media["encoding"], encoding.isMapping, encoding.isFilled,
+            let schema = media["schema"], let parts = objectParts(of: schema), !parts.properties.isEmpty
+        else { return nil }
+        let fields = formFields(parts, in: .parameter)
+        let names = Set(fields.map(\.wireName))
+        for (name, _, place) in pairs(encoding) where !names.contains(name) {
+            diagnostics.report(.encodingOfNothing(name, of: "the query", at: place))
+        }
+        return fields.map { field in
+            var field = field
+            if !flag(node["required"]) { field.isOptional = true }
+            (field.isReadOnly, field.isWriteOnly, field.isNullable) = (false, false, false)
+            var parameter = Description.Parameter(location: .query, field: field)
+            guard let own = encoding.value(forKey: field.wireName) else { return .init(parameter: parameter, node: node) }
+            let isScalar = if case .scalar(let scalar) = field.type.kind { scalar != .json } else { false }
+            if own["style"] != nil || own["explode"] != nil {
+                let style = own["style"]?.text.flatMap { Description.ParameterStyle(rawValue: $0) } ?? .form
+                let explode = own["explode"].map { flag($0) } ?? (style == .form)
+                if !isScalar {
+                    parameter.style = style == .form ? nil : style
+                    if style != .deepObject, explode != (style == .form) { parameter.explode = explode }
+                }
+            } else if let type = own["contentType"]?.text, Self.isJSON(type), !isScalar {
+                parameter.style = .json
+            }
+            return .init(parameter: parameter, node: node)
+        }
     }
 
     private func defaultStyle(_ location: Description.Parameter.Location) -> Description.ParameterStyle {
@@ -466,6 +521,10 @@ extension Diagnostic {
         .warning(
             "list-as-query", "'\(name)' is the whole query, and the elements of a list have no names there",
             help: "the parameter is left out", at: place)
+    }
+    static func parameterOfOtherMedia(_ name: String, _ type: String, at place: SourceLocation) -> Self {
+        .warning(
+            "media-type-not-written", "Callsite can't write '\(name)' as '\(type)'", help: "pass the parameter as a string", at: place)
     }
     static func unknownParameterPlace(_ text: String, at place: SourceLocation) -> Self {
         var help: DiagnosticText = "it is left out; expected 'query', 'path', 'header' or 'cookie'"

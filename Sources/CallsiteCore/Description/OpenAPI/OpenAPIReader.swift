@@ -28,6 +28,8 @@ package struct OpenAPIReader {
 
     /// Which node became which model.
     var models: [NodeID: String] = [:]
+    /// By a component that is nothing but a reference into another file: what stands there.
+    var standIns: [NodeID: Node] = [:]
     /// The main file's schemas, in their order.
     var components: [(name: String, node: Node)] = []
     /// The nodes of models that are read or will be.
@@ -40,6 +42,8 @@ package struct OpenAPIReader {
     var ownFormats: Set<String> = []
     /// Where pointers lead, by file and pointer.
     var targets: [String: Node] = [:]
+    /// The files that say their own URL (`$self`), by it.
+    let filesBySelf: [String: Int]
     /// The references that are being followed.
     var finding: Set<String> = []
     /// One of them leads through itself, which was told.
@@ -93,6 +97,7 @@ package struct OpenAPIReader {
         self.nodes = nodes
         self.root = root
         self.options = options
+        filesBySelf = Self.filesBySelf(nodes)
         authenticationRules = PreparedOperationRules(options.authentication)
         let start = SourceLocation(file: .main, line: 1, column: 1)
         let text = root["openapi"]?.text ?? root["swagger"]?.text ?? ""

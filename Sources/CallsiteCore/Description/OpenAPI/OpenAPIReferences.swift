@@ -30,11 +30,12 @@ extension OpenAPIReader {
 
     private mutating func find(_ text: String, from reference: Node, _ instead: DiagnosticText) -> Node? {
         let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        var document = parts[0]
         let fragment = parts.count > 1 ? parts[1] : ""
-        if let own = root["$self"]?.text, document == own { document = "" }
+        let called = rootCalled(parts[0], by: reference)
+        let document = called == nil ? pathBelowSelf(parts[0], by: reference) ?? parts[0] : ""
         let start: Node
         switch NamedFile(document, from: nodes.sources.files[reference.document.file.index].path) {
+        case .own where called != nil: start = called ?? reference.document.root
         case .own: start = reference.document.root
         case .outside:
             diagnostics.report(

@@ -7,6 +7,7 @@ extension OpenAPIReader {
         let place = (root["servers"] ?? root["host"])?.place ?? root.place
         var text: String
         var variables: Node?
+        var chosen = 0
         if version == .swagger2 {
             guard var host = root["host"]?.text, !host.isEmpty else {
                 diagnostics.report(.noServer(root["basePath"]?.text ?? "", at: root["basePath"]?.place ?? place))
@@ -25,27 +26,39 @@ extension OpenAPIReader {
             let path = root["basePath"]?.text ?? ""
             text = scheme + "://" + host + (path.isEmpty || path.hasPrefix("/") ? path : "/" + path)
         } else {
-            let server = root["servers"]?.elements?.first
-            text = server?["url"]?.text ?? ""
             // `servers: https://…`: that it is no list is told, and enough.
             if let servers = root["servers"], !servers.isSequence { return }
+            let servers = root["servers"]?.elements ?? []
+            chosen = servers.firstIndex(where: isRemoteServer) ?? 0
+            let server = servers.isEmpty ? nil : servers[chosen]
+            text = server?["url"]?.text ?? ""
             variables = server?["variables"]
         }
         if text.hasPrefix("//") { text = "https:" + text }
-        text = withoutCredentials(text, at: root["servers"]?.elements?.first?["url"]?.place ?? place)
+        text = withoutCredentials(text, at: root["servers"]?.elements?.dropFirst(chosen).first?["url"]?.place ?? place)
         guard let url = baseURL(text, variables, at: place) else {
             diagnostics.report(.noServer(text, at: place))
             return
         }
         description.baseURL = url
         var others: [String] = []
-        for server in (root["servers"]?.elements ?? []).dropFirst().prefix(Self.toldServers) {
+        for (index, server) in (root["servers"]?.elements ?? []).enumerated().prefix(Self.toldServers + 1) where index != chosen {
             if let node = server["url"], let text = node.text { others.append(withoutCredentials(text, at: node.place)) }
         }
         if !others.isEmpty {
             let told = "Other servers: " + others.map { "`\($0)`" }.joined(separator: ", ") + "."
             description.documentation = description.documentation.map { $0 + "\n\n" + told } ?? told
         }
+    }
+
+    /// A URL that is relative is so to wherever the document is from, which isn't known: the first absolute one is taken. That of a machine
+    /// of one's own would be a wrong guess.
+    private func isRemoteServer(_ server: Node) -> Bool {
+        guard let text = server["url"]?.text else { return false }
+        if text.hasPrefix("{") || text.hasPrefix("//") { return true }
+        guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return false }
+        let host = text[colon...].dropFirst(3).prefix { $0 != "/" && $0 != ":" }
+        return !["localhost", "127.0.0.1", "0.0.0.0", "[", "host.docker.internal"].contains(String(host))
     }
 
     /// So many other servers are named in the documentation.
@@ -71,6 +84,8 @@ extension OpenAPIReader {
         }
         let scheme = text.hasPrefix("https://") ? 8 : text.hasPrefix("http://") ? 7 : 0
         guard scheme > 0, text.utf8.count > scheme, !text.dropFirst(scheme).prefix(while: { $0 != "/" }).contains("@") else { return nil }
+        let host = text.dropFirst(scheme).prefix { $0 != "/" }
+        text = text.prefix(scheme) + host + Self.percentEncoded(text.dropFirst(scheme + host.count))
         guard let template = try? PathTemplate(parsing: String(text.dropFirst(scheme)), requiresSlash: false, allowsRepetitions: true)
         else {
             return nil
@@ -110,6 +125,19 @@ extension OpenAPIReader {
         return .init(template: text, variables: fields, place: place)
     }
 
+    /// Letters that a URL has no place for, as the bytes that are sent for them.
+    private static func percentEncoded(_ path: Substring) -> String {
+        var result = ""
+        for scalar in path.unicodeScalars {
+            if scalar.isASCII, scalar != " " {
+                result.unicodeScalars.append(scalar)
+            } else {
+                for byte in String(scalar).utf8 { result += "%" + String(byte, radix: 16, uppercase: true) }
+            }
+        }
+        return result
+    }
+
     /// The server of one operation, its variables replaced by their defaults.
     mutating func ownServer(_ servers: Node?) -> String? {
         guard let server = servers?.elements?.first, let node = server["url"], var text = node.text, !text.isEmpty else { return nil }
@@ -134,7 +162,7 @@ extension OpenAPIReader {
     mutating func readSecuritySchemes() {
         var flows: [(scheme: String, flow: Description.OAuth2Flow)] = []
         var declared: Set<Description.Authentication> = []
-        for (name, value, place) in pairs(root["securityDefinitions"] ?? root["components"]?["securitySchemes"]) {
+        for (name, value, place) in pairs(declaredSchemes.flatMap { resolved($0) }) {
             guard let scheme = resolved(value) else { continue }
             securitySchemes[name] = authentication(ofScheme: scheme, at: place)
             if let own = securitySchemes[name], declared.insert(own).inserted { description.declaredAuthentications.append(own) }
@@ -242,6 +270,34 @@ extension OpenAPIReader {
         return nil
     }
 
+    /// A requirement may name a scheme by a reference (OpenAPI 3.2, 4.30); names that are declared go first.
+    private func isReferenceToScheme(_ name: String) -> Bool {
+        guard version > .v31, declaredSchemes.flatMap({ $0.value(forKey: name) }) == nil else { return false }
+        return name.contains("#") || name.contains("/") || [".yaml", ".yml", ".json"].contains(where: name.hasSuffix)
+    }
+
+    private var declaredSchemes: Node? { root["securityDefinitions"] ?? root["components"]?["securitySchemes"] }
+
+    /// The scheme that the key of a requirement refers to, known by that key from then on.
+    private mutating func securityScheme(atURI key: Node) -> Node? {
+        guard let name = key.text, isReferenceToScheme(name), let target = target(of: key, instead: "nothing is sent for it"),
+            let scheme = resolved(target)
+        else { return nil }
+        guard securitySchemes[name] == nil else { return scheme }
+        if let own = authentication(ofScheme: scheme, at: key.place) {
+            securitySchemes[name] = own
+            if !description.declaredAuthentications.contains(own) { description.declaredAuthentications.append(own) }
+        }
+        // What the document declares itself has its flows already.
+        guard scheme["type"]?.text == "oauth2", scheme.document.file != .main else { return scheme }
+        let title = name.split(whereSeparator: { $0 == "/" || $0 == "#" }).last.map(String.init) ?? name
+        for var flow in oauth2Flows(of: scheme, at: key.place) {
+            flow.name.text = (description.oauth2Flows.isEmpty ? "" : title + " ") + flow.kind.rawValue
+            description.oauth2Flows.append(flow)
+        }
+        return scheme
+    }
+
     /// `security:` as a list of alternatives, each of them schemes that are needed together; `{}` says that none is needed.
     ///
     /// - Returns: nil where all that it names is unknown, and nothing is known of the API's way either: something is needed, but not what.
@@ -254,10 +310,17 @@ extension OpenAPIReader {
             var together: [Description.Authentication] = []
             var needed: Set<Description.Authentication> = []
             var isWhole = true
-            for (name, _, place) in pairs(alternative) {
+            for pair in alternative.pairs ?? [] {
+                guard let name = pair.key.text else { continue }
+                let place = pair.key.place
+                if let target = securityScheme(atURI: pair.key), target["type"]?.text == "mutualTLS" { continue }
                 guard let scheme = securitySchemes[name] else {
-                    let schemes = root["securityDefinitions"] ?? root["components"]?["securitySchemes"]
-                    let declared = schemes.flatMap { member(name, of: $0) }
+                    // That the reference leads nowhere has been told.
+                    if isReferenceToScheme(name) {
+                        isWhole = false
+                        continue
+                    }
+                    let declared = declaredSchemes.flatMap { member(name, of: $0) }
                     if declared.flatMap({ resolved($0) })?["type"]?.text != "mutualTLS" { isWhole = false }
                     if declared == nil {
                         let known = diagnostics.wantsNoMoreSuggestions ? [] : securitySchemes.keys.sortedByBytes()
@@ -287,7 +350,8 @@ extension String {
     /// `api.example.com/v1`
     fileprivate var isHostWithoutScheme: Bool {
         let host = prefix { $0 != "/" && $0 != ":" }
-        return host.contains(".") && !contains("://")
+        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+        return labels.count > 1 && labels.allSatisfy { !$0.isEmpty } && !contains("://")
             && host.utf8.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E }
     }
 }
@@ -300,11 +364,15 @@ extension Diagnostic {
             return .warning(
                 "no-server", "the '{' before '\(name)' is not closed, so this is no URL of a server", help: "write '{\(name)}'", at: place)
         }
+        // `../v1`, `v1`: relative to wherever the document is from.
+        let isRelative = !text.isEmpty && !text.contains(":") && !text.isHostWithoutScheme
+        let steps = text.split(separator: "/").drop { $0 == "." || $0 == ".." }
+        let path = isRelative ? steps.map { "/" + $0 }.joined() : ""
         return .warning(
             "no-server", text.isEmpty ? "the document names no server" : "'\(text)' is no absolute URL of a server",
             help: text.isHostWithoutScheme
                 ? "write 'https://\(path: text)'"
-                : "give the session one: Session(baseURL: \"https://…\(text.hasPrefix("/") ? text : "")\")", at: place)
+                : "give the session one: Session(baseURL: \"https://…\(path)\")", at: place)
     }
     static func schemeOfHTTP(_ word: String, at place: SourceLocation) -> Self {
         word.isEmpty

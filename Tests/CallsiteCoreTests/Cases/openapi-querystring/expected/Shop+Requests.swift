@@ -50,6 +50,78 @@ nonisolated struct ListRequest: ShopRequestType {
     }
 }
 
+/// `GET /encoded`
+nonisolated struct EncodedRequest: ShopRequestType {
+    typealias Response = Void
+    static var endpoint: Endpoint {
+        .get("/encoded")
+    }
+
+    var labels: [String]
+    var owner: Owner?
+    var range: Range?
+    var limit: Int?
+
+    init(labels: [String], owner: Owner? = nil, range: Range? = nil, limit: Int? = nil) {
+        self.labels = labels
+        self.owner = owner
+        self.range = range
+        self.limit = limit
+    }
+
+    func write(to request: inout RequestWriter) {
+        request.query["labels", explode: false] = labels
+        request.query["owner", style: .deepObject] = owner
+        request.query[json: "range"] = range
+        request.query["limit"] = limit
+    }
+
+    struct Owner: EncodableModel {
+        let name: String?
+
+        init(name: String? = nil) {
+            self.name = name
+        }
+
+        func encode(to fields: inout FieldWriter) {
+            fields["name"] = name
+        }
+    }
+
+    struct Range: EncodableModel {
+        let from: Int?
+
+        init(from: Int? = nil) {
+            self.from = from
+        }
+
+        func encode(to fields: inout FieldWriter) {
+            fields["from"] = from
+        }
+    }
+}
+
+/// `GET /xml`
+nonisolated struct XMLRequest: ShopRequestType {
+    typealias Response = Void
+    static var endpoint: Endpoint {
+        .get("/xml")
+    }
+
+    var order: String?
+    var note: String?
+
+    init(order: String? = nil, note: String? = nil) {
+        self.order = order
+        self.note = note
+    }
+
+    func write(to request: inout RequestWriter) {
+        request.query["order"] = order
+        request.query["note"] = note
+    }
+}
+
 /// `POST /shared`
 nonisolated struct SharedRequest: ShopRequestType {
     static var endpoint: Endpoint {
