@@ -20,7 +20,7 @@ import Testing
         ("full_name", "fullName"), ("fullName", "fullName"), ("FullName", "fullName"), ("X-GitHub-Api-Version", "xGitHubAPIVersion"),
         ("HTMLParser", "htmlParser"), ("userIDs", "userIDs"), ("per-page", "perPage"), ("a.b.c", "aBC"), ("@type", "type"), ("$ref", "ref"),
         ("2fa", "_2fa"), ("+1", "plus1"), ("-1", "minus1"), ("1", "_1"), ("", "empty"), (" ", "space"), ("#", "number"), ("*", "all"),
-        ("名前", "名前"), ("é_tude", "éTude"), ("🙂", "u1f642"), ("_", "underscore"), ("sha256_sum", "sha256Sum"),
+        ("名前", "名前"), ("é_tude", "éTude"), ("🙂", "slightlySmilingFace"), ("_", "underscore"), ("sha256_sum", "sha256Sum"),
         ("OAuth2Token", "oAuth2Token"),
         ("expand[]", "expand"), ("filter[name]", "filterName"), ("a&b=c", "aAndBC"), ("DateCreated<", "dateCreatedBefore"),
         ("DateCreated>=", "dateCreatedOnOrAfter"), ("Price>", "priceGreaterThan"), ("price<=", "priceAtMost"), ("status!=", "statusNot"),

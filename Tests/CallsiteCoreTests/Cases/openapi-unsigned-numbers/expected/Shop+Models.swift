@@ -16,23 +16,27 @@ nonisolated struct Order: Model {
     let id: UInt64
     /// Default: `18446744073709551615`.
     let most: UInt64?
+    let ulid: String?
     let size: Size?
 
-    init(id: UInt64, most: UInt64? = nil, size: Size? = nil) {
+    init(id: UInt64, most: UInt64? = nil, ulid: String? = nil, size: Size? = nil) {
         self.id = id
         self.most = most
+        self.ulid = ulid
         self.size = size
     }
 
     init(from fields: inout FieldReader) throws {
         id = try fields["id"]
         most = try fields["most"]
+        ulid = try fields["ulid"]
         size = try fields["size"]
     }
 
     func encode(to fields: inout FieldWriter) {
         fields["id"] = id
         fields["most"] = most
+        fields["ulid"] = ulid
         fields["size"] = size
     }
 
