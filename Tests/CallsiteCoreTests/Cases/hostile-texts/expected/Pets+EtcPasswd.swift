@@ -13,24 +13,10 @@ nonisolated struct ARequest: PetsRequestType {
     }
 
     var evil: String
-    var evilRequestQuery: String
+    var evilRequestQuery: String = "\"); evil(); (\""
     var evilQuery: String?
     var slightlySmilingFace: Int?
     var quoteNewlineU0: Int?
-
-    init(
-        evil: String,
-        evilRequestQuery: String = "\"); evil(); (\"",
-        evilQuery: String? = nil,
-        slightlySmilingFace: Int? = nil,
-        quoteNewlineU0: Int? = nil
-    ) {
-        self.evil = evil
-        self.evilRequestQuery = evilRequestQuery
-        self.evilQuery = evilQuery
-        self.slightlySmilingFace = slightlySmilingFace
-        self.quoteNewlineU0 = quoteNewlineU0
-    }
 
     func write(to request: inout RequestWriter) {
         request.path["');evil('"] = evil

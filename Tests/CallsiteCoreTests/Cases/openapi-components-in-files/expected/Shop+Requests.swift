@@ -8,6 +8,4 @@ nonisolated struct ARequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/a")
     }
-
-    init() {}
 }

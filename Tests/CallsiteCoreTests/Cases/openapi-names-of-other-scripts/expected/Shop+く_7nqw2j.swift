@@ -8,6 +8,4 @@ nonisolated struct がくRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/c")
     }
-
-    init() {}
 }

@@ -8,6 +8,4 @@ nonisolated struct 获取用户Request: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/a")
     }
-
-    init() {}
 }

@@ -8,6 +8,4 @@ nonisolated struct Value获取用户Request: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/b")
     }
-
-    init() {}
 }

@@ -62,13 +62,6 @@ nonisolated struct EncodedRequest: ShopRequestType {
     var range: Range?
     var limit: Int?
 
-    init(labels: [String], owner: Owner? = nil, range: Range? = nil, limit: Int? = nil) {
-        self.labels = labels
-        self.owner = owner
-        self.range = range
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["labels", explode: false] = labels
         request.query["owner", style: .deepObject] = owner
@@ -110,11 +103,6 @@ nonisolated struct XMLRequest: ShopRequestType {
 
     var order: String?
     var note: String?
-
-    init(order: String? = nil, note: String? = nil) {
-        self.order = order
-        self.note = note
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["order"] = order

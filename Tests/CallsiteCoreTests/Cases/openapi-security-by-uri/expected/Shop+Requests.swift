@@ -8,8 +8,6 @@ nonisolated struct ListOrdersRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/orders")
     }
-
-    init() {}
 }
 
 /// `GET /items`
@@ -19,8 +17,6 @@ nonisolated struct ListItemsRequest: ShopRequestType {
         .get("/items")
             .authenticated(by: .header("X-Key"))
     }
-
-    init() {}
 }
 
 /// `GET /stock`
@@ -30,6 +26,4 @@ nonisolated struct ListStockRequest: ShopRequestType {
         .get("/stock")
             .authenticated(by: .none)
     }
-
-    init() {}
 }

@@ -14,13 +14,6 @@ nonisolated struct ListOrdersRequest: ShopRequestType {
     var sort: String?
     var colour: String?
 
-    init(page: Int? = nil, size: Int? = nil, sort: String? = nil, colour: String? = nil) {
-        self.page = page
-        self.size = size
-        self.sort = sort
-        self.colour = colour
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["size"] = size

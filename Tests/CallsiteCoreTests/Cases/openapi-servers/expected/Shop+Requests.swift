@@ -8,8 +8,6 @@ nonisolated struct ARequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/a")
     }
-
-    init() {}
 }
 
 /// `GET /b`
@@ -18,8 +16,6 @@ nonisolated struct BRequest: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/b")
     }
-
-    init() {}
 }
 
 /// `GET /t/c`
@@ -31,11 +27,6 @@ nonisolated struct CRequest: ShopRequestType {
 
     var from: String?
     var to: String?
-
-    init(from: String? = nil, to: String? = nil) {
-        self.from = from
-        self.to = to
-    }
 
     func write(to request: inout RequestWriter) {
         request.query["from"] = from

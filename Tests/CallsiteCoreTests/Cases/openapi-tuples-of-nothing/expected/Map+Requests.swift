@@ -8,6 +8,4 @@ nonisolated struct ARequest: MapRequestType {
     static var endpoint: Endpoint {
         .get("/a")
     }
-
-    init() {}
 }

@@ -12,11 +12,6 @@ nonisolated struct ListOrdersRequest: ShopRequestType, PaginationRequestType {
     var page: UInt64?
     var limit: UInt64?
 
-    init(page: UInt64? = nil, limit: UInt64? = nil) {
-        self.page = page
-        self.limit = limit
-    }
-
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
         request.query["limit"] = limit
@@ -43,10 +38,6 @@ nonisolated struct CreateOrderRequest: ShopRequestType {
     }
 
     var body: Order
-
-    init(body: Order) {
-        self.body = body
-    }
 
     func write(to request: inout RequestWriter) {
         request.setBody(body)
