@@ -33,7 +33,7 @@ package struct Lowering {
     let reservedTypes: Set<String>
     private let hasOwnTypes: Bool
     /// The enums in place of base URL variables.
-    private let variableTypes: Set<API.TypeID>
+    let variableTypes: Set<API.TypeID>
     /// The Swift name of each type, by `TypeID.index`: simple, since a nested type is named inside its owner only.
     package var typeNames: [SwiftIdentifier] = []
     /// Of an object's properties, an enum's or a union's cases, by `TypeID.index`.
@@ -113,12 +113,10 @@ package struct Lowering {
         apiFile.importsFoundation = linkName != nil || api.baseURL.variables.contains { usesFoundation($0.shape) }
         var files = [apiFile]
 
-        for (name, endpoints) in requestFiles() where !endpoints.isEmpty {
-            var file = file(name)
-            if options.shards == nil, let tag = api.endpoints[endpoints[0]].tag, let summary = api.tags[tag]?.summary {
-                file.header.append(SwiftComment(summary))
-            }
-            for index in endpoints {
+        for part in fileParts() {
+            var file = file(part.name)
+            if let summary = part.summary { file.header.append(SwiftComment(summary)) }
+            for index in part.endpoints {
                 var request = lowerRequest(index, &diagnostics)
                 request.provider = lowerProvider(index, request)
                 file.importsStore = file.importsStore || request.provider != nil
@@ -126,81 +124,25 @@ package struct Lowering {
                 addImports(for: shapes(ofEndpoint: index), to: &file)
                 addTransfers(of: api.endpoints[index], to: &file)
             }
-            files.append(file)
-        }
-        for (name, models, shared, failures) in modelFiles() where !models.isEmpty || !shared.isEmpty || !failures.isEmpty {
-            var file = file(name)
-            for id in models {
+            for id in part.models {
                 file.types.append(lowerType(id, &diagnostics))
                 addImports(for: shapes(of: id), to: &file)
             }
-            for shape in shared {
+            for shape in part.shapes {
                 file.types.append(lowerShape(shape, &diagnostics))
                 addImports(for: shapes(of: shape.original), to: &file)
             }
-            for failure in failures {
+            for failure in part.failures {
                 file.types.append(lowerFailure(failure))
                 addImports(for: failure.errors.map(\.shape), to: &file)
             }
-            file.importsRuntime = file.importsRuntime && (!shared.isEmpty || !failures.isEmpty || models.contains { usesRuntime($0) })
-            file.conformances = conditionalConformances(models, in: namespace)
+            let usesRuntime = !part.isModels || part.models.contains { self.usesRuntime($0) }
+            file.importsRuntime = file.importsRuntime && (usesRuntime || !part.shapes.isEmpty || !part.failures.isEmpty)
+            file.conformances = conditionalConformances(part.models, in: namespace)
             files.append(file)
         }
         if let fixtures = fixturesFile(file("\(api.name)+Fixtures")) { files.append(fixtures) }
         return files
-    }
-
-    /// A file for each tag, in the order of their names, then the endpoints without one.
-    private func requestFiles() -> [(name: String, endpoints: [Int])] {
-        let generated = Array(api.endpoints.indices)
-        if let shards = options.shards {
-            return sharded(generated, among: shards, "Requests") { endpointNames[$0].name }.map { ($0.name, $0.elements) }
-        }
-        var tags: [String] = []
-        var tagged: [String: [Int]] = [:]
-        var untagged: [Int] = []
-        for index in generated {
-            guard let tag = api.endpoints[index].tag else {
-                untagged.append(index)
-                continue
-            }
-            if tagged[tag] == nil { tags.append(tag) }
-            tagged[tag, default: []].append(index)
-        }
-        let names = ResolvedNames(
-            tags.map { tag in
-                let text = api.tags[tag]?.group ?? tag
-                let name = SwiftNames.name(for: text, .type)
-                return WantedName(text, .type, base: SwiftNames.withoutValue(name, of: text))
-            }, reserved: ["Models", "Requests"], suffix: "Tag"
-        ).names
-        let distinct = FileNames.distinct(names)
-        var byTag: [(name: String, endpoints: [Int])] = zip(tags, distinct).map { tag, name in
-            ("\(api.name)+\(name)", tagged[tag] ?? [])
-        }
-        byTag.sort { $0.name.precedes($1.name) }
-        byTag.append(("\(api.name)+Requests", untagged))
-        return byTag
-    }
-
-    private func modelFiles() -> [(name: String, models: [API.TypeID], shared: [SharedShapes.Shape], failures: [SharedFailures.Failure])] {
-        let models = api.types.indices.map(API.TypeID.init(index:)).filter {
-            api[$0].owner == .api && !variableTypes.contains($0) && api[$0].ownType == nil
-        }
-        guard let shards = options.shards else { return [("\(api.name)+Models", models, shared.shapes, sharedFailures.failures)] }
-        let files = sharded(models, among: shards, "Models") { name(of: $0).name }
-        let shapes = sharded(shared.shapes, among: shards, "Models") { $0.name.name }
-        let failures = sharded(sharedFailures.failures, among: shards, "Models") { $0.name.name }
-        return files.indices.map { (files[$0].name, files[$0].elements, shapes[$0].elements, failures[$0].elements) }
-    }
-
-    /// By a hash of the name, so that a change of one changes one file, whatever else there is.
-    private func sharded<Element>(
-        _ elements: [Element], among count: Int, _ kind: String, _ name: (Element) -> String
-    ) -> [(name: String, elements: [Element])] {
-        var shards = [[Element]](repeating: [], count: max(1, count))
-        for element in elements { shards[FileNames.shard(of: name(element), among: shards.count)].append(element) }
-        return shards.enumerated().map { (FileNames.shardName(kind, $0.offset), $0.element) }
     }
 
     private func usesFoundation(_ shape: API.Shape) -> Bool {
@@ -213,7 +155,7 @@ package struct Lowering {
     }
 
     /// What the declaration of a type names, with what is nested in it.
-    private func shapes(of id: API.TypeID) -> [API.Shape] {
+    func shapes(of id: API.TypeID) -> [API.Shape] {
         let here: [API.Shape] =
             switch api[id].content {
             case .object(let properties): properties.map(\.shape) + [api[id].rest].compactMap(\.self)
@@ -229,7 +171,7 @@ package struct Lowering {
         (nested[owner] ?? []).filter { shared[$0] == nil }.flatMap(shapes)
     }
 
-    private func shapes(ofEndpoint index: Int) -> [API.Shape] {
+    func shapes(ofEndpoint index: Int) -> [API.Shape] {
         let endpoint = api.endpoints[index]
         var shapes = endpoint.parameters.map(\.property.shape) + [endpoint.response.shape] + endpoint.response.headers.map(\.shape)
         shapes += endpoint.response.cases.map(\.shape) + (sharedFailures[index] == nil ? endpoint.errors ?? [] : []).map(\.shape)

@@ -1,0 +1,307 @@
+// Which declarations stand in which file. On the command line a file holds what belongs together and can be opened: the requests of a tag, or
+// of a part of the paths, with the models that nothing else uses. A build plugin names its files before it knows the description.
+
+import CallsiteCore
+
+/// What one file declares.
+struct FilePart {
+    var name: String
+    /// Of its tag.
+    var summary: String?
+    var endpoints: [Int] = []
+    var models: [API.TypeID] = []
+    var shapes: [SharedShapes.Shape] = []
+    var failures: [SharedFailures.Failure] = []
+
+    /// There is no request in it.
+    var isModels: Bool { endpoints.isEmpty }
+    var isEmpty: Bool { endpoints.isEmpty && models.isEmpty && shapes.isEmpty && failures.isEmpty }
+}
+
+extension Lowering {
+    /// More untagged endpoints than these are cut by their paths.
+    private static let untaggedLimit = 30
+    /// More lines of models than these are cut by what uses them.
+    private static let modelsLimit = 2_000
+    /// More lines than these are no file that anybody reads.
+    private static let fileLimit = 5_000
+
+    func fileParts() -> [FilePart] {
+        let models = api.types.indices.map(API.TypeID.init(index:)).filter {
+            api[$0].owner == .api && !variableTypes.contains($0) && api[$0].ownType == nil
+        }
+        if let shards = options.shards { return parts(models, among: shards).filter { !$0.isEmpty } }
+        var parts = requestParts()
+        var rest = FilePart(name: "Models", models: models, shapes: shared.shapes, failures: sharedFailures.failures)
+        if size(of: rest) > Self.modelsLimit, parts.count > 1 { moveModels(from: &rest, to: &parts) }
+        let files = parts.flatMap(cut) + cutModels(rest)
+        let names = FileNames.distinct(files.map { api.name + "+" + $0.name })
+        return zip(files, names).map { part, name in
+            var part = part
+            part.name = name
+            return part
+        }.filter { !$0.isEmpty }
+    }
+
+    // MARK: - A fixed list of files
+
+    /// By a hash of the name, so that a change of one changes one file, whatever else there is.
+    private func parts(_ models: [API.TypeID], among count: Int) -> [FilePart] {
+        let count = max(1, count)
+        var requests = (0..<count).map { FilePart(name: FileNames.shardName("Requests", $0)) }
+        var others = (0..<count).map { FilePart(name: FileNames.shardName("Models", $0)) }
+        func shard(_ name: String) -> Int { FileNames.shard(of: name, among: count) }
+        for index in api.endpoints.indices { requests[shard(endpointNames[index].name)].endpoints.append(index) }
+        for id in models { others[shard(name(of: id).name)].models.append(id) }
+        for shape in shared.shapes { others[shard(shape.name.name)].shapes.append(shape) }
+        for failure in sharedFailures.failures { others[shard(failure.name.name)].failures.append(failure) }
+        return requests + others
+    }
+
+    // MARK: - Requests
+
+    /// One for each tag, in the order of their names, then the endpoints without one: all together, or cut by their paths where they are many.
+    private func requestParts() -> [FilePart] {
+        var tags: [String] = []
+        var tagged: [String: [Int]] = [:]
+        var untagged: [Int] = []
+        for index in api.endpoints.indices {
+            guard let tag = api.endpoints[index].tag else {
+                untagged.append(index)
+                continue
+            }
+            if tagged[tag] == nil { tags.append(tag) }
+            tagged[tag, default: []].append(index)
+        }
+        let names = ResolvedNames(
+            tags.map { tag in
+                let text = api.tags[tag]?.group ?? tag
+                let name = SwiftNames.name(for: text, .type)
+                return WantedName(text, .type, base: SwiftNames.withoutValue(name, of: text))
+            }, reserved: ["Models", "Requests"], suffix: "Tag"
+        ).names
+        var parts = zip(tags, FileNames.distinct(names)).map { tag, name in
+            FilePart(name: name, summary: api.tags[tag]?.summary, endpoints: tagged[tag] ?? [])
+        }
+        var rest = FilePart(name: "Requests", endpoints: untagged)
+        if untagged.count > Self.untaggedLimit {
+            rest.endpoints = []
+            for (name, endpoints) in byPath(untagged) {
+                if name.isEmpty {
+                    rest.endpoints = endpoints
+                } else if let same = parts.firstIndex(where: { $0.name == name }) {
+                    parts[same].endpoints += endpoints
+                } else {
+                    parts.append(FilePart(name: name, endpoints: endpoints))
+                }
+            }
+        }
+        parts.sort { $0.name.precedes($1.name) }
+        return parts + [rest]
+    }
+
+    /// By the first part of the paths that tells them apart. No name: a path has no such part.
+    private func byPath(_ endpoints: [Int]) -> [(name: String, endpoints: [Int])] {
+        let paths = endpoints.map { api.endpoints[$0].path.text.split(separator: "/").filter { !$0.contains("{") } }
+        var common = 0
+        while let first = paths.first(where: { $0.count > common })?[common],
+            paths.allSatisfy({ $0.count <= common || $0[common] == first })
+        {
+            common += 1
+        }
+        var groups: [String: [Int]] = [:]
+        for (index, path) in zip(endpoints, paths) {
+            let name = common < path.count ? SwiftNames.name(for: String(path[common]), .type) : ""
+            groups[name, default: []].append(index)
+        }
+        return groups.sorted { $0.key.precedes($1.key) }.map { ($0.key, $0.value) }
+    }
+
+    // MARK: - Models
+
+    /// Moves what only one of the parts uses to that part.
+    private func moveModels(from rest: inout FilePart, to parts: inout [FilePart]) {
+        var users = FileUsers(self)
+        for (number, part) in parts.enumerated() { for index in part.endpoints { users.add(index, in: number) } }
+        users.addAPI()
+        func keep<Element>(_ elements: [Element], _ user: (Element) -> Int?, _ add: (Int, Element) -> Void) -> [Element] {
+            elements.filter { element in
+                guard let part = user(element) else { return true }
+                add(part, element)
+                return false
+            }
+        }
+        rest.models = keep(rest.models, { users.part(of: $0) }, { parts[$0].models.append($1) })
+        rest.shapes = keep(rest.shapes, { users.part(of: $0) }, { parts[$0].shapes.append($1) })
+        rest.failures = keep(rest.failures, { users.part(of: $0) }, { parts[$0].failures.append($1) })
+    }
+
+    // MARK: - Files of a size that can be opened
+
+    /// One file, or where that were too long, one of requests and one of models, and those cut again.
+    private func cut(_ part: FilePart) -> [FilePart] {
+        guard size(of: part) > Self.fileLimit else { return [part] }
+        var requests = part
+        (requests.models, requests.shapes, requests.failures) = ([], [], [])
+        var models = part
+        (models.endpoints, models.summary, models.name) = ([], nil, part.name + "Models")
+        var files = [requests]
+        if size(of: requests) > Self.fileLimit {
+            files = byPath(part.endpoints).map { name, endpoints in
+                FilePart(
+                    name: part.name == "Requests" && !name.isEmpty ? name : part.name + name, summary: part.summary, endpoints: endpoints)
+            }
+        }
+        return files + cutModels(models)
+    }
+
+    /// By the first letter of their names, and where that isn't enough, by the next.
+    private func cutModels(_ part: FilePart, letters: Int = 0) -> [FilePart] {
+        guard size(of: part) > Self.fileLimit, letters < 40 else { return [part] }
+        var files: [String: FilePart] = [:]
+        func change(_ name: String, _ body: (inout FilePart) -> Void) {
+            // All shared types begin with the API's name.
+            let prefix = SwiftNames.name(for: api.name, .type)
+            let own = name.hasPrefix(prefix) && name != prefix ? name.dropFirst(prefix.count) : name[...]
+            let start = own.unicodeScalars.prefix(letters + 1)
+            let isPlain = start.allSatisfy { $0.isASCII && $0 != "_" }
+            let suffix = isPlain ? Words.capitalised(String(String.UnicodeScalarView(start)).lowercased()) : "Other"
+            let file = String(part.name.dropLast(letters)) + suffix
+            body(&files[file, default: FilePart(name: file)])
+        }
+        for id in part.models { change(name(of: id).name) { $0.models.append(id) } }
+        for shape in part.shapes { change(shape.name.name) { $0.shapes.append(shape) } }
+        for failure in part.failures { change(failure.name.name) { $0.failures.append(failure) } }
+        return files.values.sorted { $0.name.precedes($1.name) }.flatMap { file in
+            file.name.hasSuffix("Other") ? [file] : cutModels(file, letters: letters + 1)
+        }
+    }
+
+    /// Lines, about: whoever counts them exactly prints them.
+    private func size(of part: FilePart) -> Int {
+        part.endpoints.reduce(0) { $0 + size(ofEndpoint: $1) } + part.models.reduce(0) { $0 + size(of: $1) }
+            + part.shapes.reduce(0) { $0 + size(of: $1.original) } + part.failures.reduce(0) { $0 + 12 + $1.errors.count * 8 }
+    }
+
+    private func size(ofEndpoint index: Int) -> Int {
+        let endpoint = api.endpoints[index]
+        var properties = endpoint.parameters.map(\.property)
+        if case .fields(let fields)? = endpoint.body?.content { properties += fields }
+        let isWritten = options.access != .internal
+        let errors = sharedFailures[index] == nil ? (endpoint.errors ?? []).count : 0
+        return 12 + lines(endpoint.documentation) + errors * 8 + (endpoint.pagination == nil ? 0 : 8)
+            + properties.reduce(0) { $0 + (isWritten ? 4 : 2) + lines($1.documentation) } + size(inside: .endpoint(index))
+    }
+
+    private func size(of id: API.TypeID) -> Int {
+        let type = api[id]
+        let own: Int
+        switch type.content {
+        case .object(let properties):
+            own = 10 + properties.reduce(0) { $0 + (type.usage == .read ? 2 : 4) + lines($1.documentation) }
+        case .enumeration(let cases): own = 18 + cases.count * 3
+        case .union(let union): own = 16 + union.alternatives.count * 6
+        case .alias: own = 2
+        case .own, .date: own = 12
+        }
+        return own + lines(type.documentation) + size(inside: .type(id))
+    }
+
+    private func size(inside owner: API.NamedType.Owner) -> Int {
+        (nested[owner] ?? []).reduce(0) { $0 + (shared[$1] == nil ? size(of: $1) : 2 + lines(api[$1].documentation)) }
+    }
+
+    private func lines(_ text: String?) -> Int { text.map { $0.utf8.count { $0 == 0x0A } + 1 } ?? 0 }
+}
+
+/// Which one part uses a model, a shared type or a shared failure. Each is looked at twice at most: when the first part reaches it, and
+/// when a second one does.
+private struct FileUsers {
+    private enum Use: Equatable { case nobody, one(Int), several }
+    private enum Item { case type(API.TypeID), failure(String) }
+
+    private let lowering: Lowering
+    private var types: [Use]
+    private var failures: [String: Use] = [:]
+
+    init(_ lowering: Lowering) {
+        self.lowering = lowering
+        types = Array(repeating: .nobody, count: lowering.api.types.count)
+    }
+
+    func part(of id: API.TypeID) -> Int? { if case .one(let part) = types[id.index] { part } else { nil } }
+    func part(of shape: SharedShapes.Shape) -> Int? { part(of: shape.original) }
+    func part(of failure: SharedFailures.Failure) -> Int? { if case .one(let part)? = failures[failure.name.name] { part } else { nil } }
+
+    mutating func add(_ endpoint: Int, in part: Int) {
+        add(lowering.shapes(ofEndpoint: endpoint), .endpoint(endpoint), .one(part))
+        guard let failure = lowering.sharedFailures[endpoint] else { return }
+        let known = failures[failure.name.name] ?? .nobody
+        let use: Use = known == .nobody || known == .one(part) ? .one(part) : .several
+        failures[failure.name.name] = use
+        add(failure.errors.map(\.shape), nil, use)
+    }
+
+    /// What the API's own file names belongs to no part.
+    mutating func addAPI() {
+        let api = lowering.api
+        add(api.errors.map(\.shape) + api.baseURL.variables.map(\.shape), nil, .several)
+    }
+
+    /// What an owner names, and the shared types that it has an alias of.
+    private mutating func add(_ shapes: [API.Shape], _ owner: API.NamedType.Owner?, _ use: Use) {
+        var found: [API.TypeID] = []
+        for shape in shapes { collect(shape, &found) }
+        if let owner { collectShared(in: owner, &found) }
+        while let id = found.popLast() {
+            let new: Use = types[id.index] == .nobody || types[id.index] == use ? use : .several
+            guard types[id.index] != new else { continue }
+            types[id.index] = new
+            // What several use makes what it uses common, too.
+            var inner: [API.TypeID] = []
+            for shape in lowering.shapes(of: id) { collect(shape, &inner) }
+            collectShared(in: .type(id), &inner)
+            if new == use { found += inner } else { add(inner, new) }
+        }
+    }
+
+    /// `use` is what nothing changes any more: that several use it.
+    private mutating func add(_ ids: [API.TypeID], _ use: Use) {
+        var found = ids
+        while let id = found.popLast() {
+            guard types[id.index] != use else { continue }
+            types[id.index] = use
+            for shape in lowering.shapes(of: id) { collect(shape, &found) }
+            collectShared(in: .type(id), &found)
+        }
+    }
+
+    private func collect(_ shape: API.Shape, _ found: inout [API.TypeID]) {
+        switch shape {
+        case .scalar, .typeParameter: break
+        case .list(let inner), .dictionary(let inner), .optional(let inner): collect(inner, &found)
+        case .named(let id, let arguments):
+            if let outermost = outermost(id) { found.append(outermost) }
+            for argument in arguments { collect(argument, &found) }
+        }
+    }
+
+    /// The declaration that a type is nested in; nil: that is a request.
+    private func outermost(_ id: API.TypeID) -> API.TypeID? {
+        var id = id
+        while true {
+            if let shape = lowering.shared[id] { return shape.original }
+            switch lowering.api[id].owner {
+            case .api: return id
+            case .endpoint: return nil
+            case .type(let owner): id = owner
+            }
+        }
+    }
+
+    private func collectShared(in owner: API.NamedType.Owner, _ found: inout [API.TypeID]) {
+        for id in lowering.nested[owner] ?? [] {
+            if let shape = lowering.shared[id] { found.append(shape.original) } else { collectShared(in: .type(id), &found) }
+        }
+    }
+}

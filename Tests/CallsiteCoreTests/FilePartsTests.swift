@@ -1,0 +1,94 @@
+import CallsiteCore
+import CallsitePrinter
+import Testing
+
+/// What stands in which file: what belongs together, in files that can be opened.
+@Suite struct FilePartsTests {
+    /// Three tags, each with operations and models of its own, and models that all of them use.
+    private static func document(tagged: Bool = true, operations: Int = 8, fields: Int = 30, extra: String = "") -> String {
+        let names = ["orders", "carts", "refunds"]
+        let list = (0..<fields).map { "f\($0): {type: string}" }.joined(separator: ", ")
+        var paths = ""
+        var schemas =
+            "    Money: {type: object, properties: {\(list)}}\n    Place: {type: object, properties: {money: {$ref: '#/components/schemas/Money'}, \(list)}}\n"
+        for name in names {
+            for number in 0..<operations {
+                paths += """
+                      /v1/\(name)/part\(number):
+                        get:
+                          operationId: \(name)\(number)
+                    \(tagged ? "      tags: [\(name)]\n" : "")      responses:
+                            '200': {description: OK, content: {application/json: {schema: {$ref: '#/components/schemas/\(name)\(number)'}}}}
+
+                    """
+                schemas += "    \(name)\(number): {type: object, properties: {inner: {$ref: '#/components/schemas/\(name)Inner\(number)'}, "
+                schemas += "money: {$ref: '#/components/schemas/\(number % 2 == 0 ? "Money" : "Place")'}, \(list)}}\n"
+                schemas += "    \(name)Inner\(number): {type: object, properties: {\(list)}}\n"
+            }
+        }
+        return """
+            openapi: 3.1.0
+            info: {title: Shop, version: "1"}
+            servers: [{url: https://shop.example}]
+            security: []
+            paths:
+            \(paths)\(extra)components:
+              schemas:
+            \(schemas)
+            """
+    }
+
+    private func files(_ text: String, shards: Int? = nil) -> [String: String] {
+        let output = CallsitePrinter.generate(
+            SourceSet(main: .init(path: "shop.yaml", bytes: Array(text.utf8))), options: Options(shards: shards, version: "0.0.0"))
+        #expect(!output.diagnostics.hasErrors, "\(output.diagnostics.sorted.map(\.message))")
+        return Dictionary(uniqueKeysWithValues: output.files.map { ($0.name, String(decoding: $0.contents, as: UTF8.self)) })
+    }
+
+    private func declared(_ files: [String: String]) -> [String] {
+        files.values.flatMap { $0.matches(of: /(?m)^nonisolated (?:struct|enum|protocol) (\w+)/).map { String($0.1) } }.sorted()
+    }
+
+    @Test(arguments: [true, false]) func modelsStandBesideTheirOnlyUser(tagged: Bool) {
+        let files = files(Self.document(tagged: tagged, operations: 11))
+        #expect(files.keys.sorted() == ["Shop+Carts.swift", "Shop+Models.swift", "Shop+Orders.swift", "Shop+Refunds.swift", "Shop.swift"])
+        #expect(files["Shop+Models.swift"].map { declared(["": $0]) } == ["Money", "Place"])
+        for name in ["Orders", "Carts", "Refunds"] {
+            let text = files["Shop+\(name).swift"] ?? ""
+            #expect(text.contains("struct \(name)3Request") && text.contains("struct \(name)3:") && text.contains("struct \(name)Inner3:"))
+        }
+    }
+
+    /// However it is cut, the same is declared, each once.
+    @Test(arguments: [(1, 1), (12, 10), (90, 30)]) func everythingIsDeclaredOnce(operations: Int, fields: Int) {
+        for tagged in [true, false] {
+            let text = Self.document(tagged: tagged, operations: operations, fields: fields)
+            let cut = files(text)
+            let all = declared(cut)
+            #expect(Set(all).count == all.count && all.count == 9 * operations + 3)
+            #expect(declared(files(text, shards: 7)) == all)
+            for (name, text) in cut { #expect(text.utf8.count { $0 == 0x0A } < 10_000, "\(name)") }
+        }
+    }
+
+    /// A small description has three files, whatever uses what.
+    @Test func fewModelsStayTogether() {
+        let files = files(Self.document(operations: 2, fields: 3))
+        #expect(files["Shop+Models.swift"].map { declared(["": $0]).count } == 14)
+    }
+
+    /// A new operation is printed where one would look for it, and other files stay as they are.
+    @Test func anAddedOperationChangesItsOwnFile() {
+        let extra = "  /v1/orders/added: {get: {operationId: added, tags: [orders], responses: {'204': {description: OK}}}}\n"
+        let (old, new) = (files(Self.document(operations: 11)), files(Self.document(operations: 11, extra: extra)))
+        #expect(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] } == ["Shop+Orders.swift"])
+        // What two use from now on is common to them.
+        let second = extra.replacing(
+            "'204': {description: OK}",
+            with:
+                "'200': {description: OK, content: {application/json: {schema: {$ref: '#/components/schemas/carts3'}}}}")
+        let moved = files(Self.document(operations: 11, extra: second))
+        #expect(Set(moved.keys).filter { old[$0] != moved[$0] }.sorted() == ["Shop+Carts.swift", "Shop+Models.swift", "Shop+Orders.swift"])
+        #expect(moved["Shop+Models.swift"].map { declared(["": $0]) } == ["Carts3", "CartsInner3", "Money", "Place"])
+    }
+}
