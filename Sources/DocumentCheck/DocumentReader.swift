@@ -59,7 +59,7 @@ final class DocumentReader {
         if !document.isEmpty {
             if let own = filesBySelf[document] ?? filesBySelf[Self.path(document, from: roots[file]?["$self"]?.text ?? "")] {
                 start = roots[own]
-            } else if let other = files[Self.path(Self.decoded(document), from: paths[file])] {
+            } else if let other = files[Self.path(Self.decoded(belowSelf(document, in: file) ?? document), from: paths[file])] {
                 start = roots[other]
             } else if parts.count == 1, !document.contains(".") {
                 return schemas?.value(forKey: document)
@@ -70,6 +70,13 @@ final class DocumentReader {
         guard let start, let found = walk(parts.count > 1 ? parts[1] : "", from: start, depth: 0) else { return nil }
         targets[key] = found
         return found
+    }
+
+    /// An absolute URL in the folder of a file's `$self` (OpenAPI 3.2, 4.1), from there.
+    private func belowSelf(_ url: String, in file: Int) -> String? {
+        guard let own = roots[file]?["$self"]?.text, own.contains("://"), let end = own.lastIndex(of: "/"), url.hasPrefix(own[...end])
+        else { return nil }
+        return String(url.dropFirst(own[...end].count))
     }
 
     /// The component schemas.

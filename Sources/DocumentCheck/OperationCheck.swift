@@ -40,8 +40,15 @@ extension DocumentCheck {
     }
 
     /// A path without what URLs write differently: percent signs, fragments, slashes in front.
+    ///
+    /// Rule: `{?from,to}` (RFC 6570) is no part of a path; the query is what the parameters say.
     private static func comparable(_ path: String) -> String {
-        let text = String(path.prefix { $0 != "#" }.drop { $0 == "/" })
+        var text = String(path.prefix { $0 != "#" }.drop { $0 == "/" })
+        for sign in ["{?", "{&"] {
+            while let start = text.firstRange(of: sign), let end = text[start.upperBound...].firstIndex(of: "}") {
+                text.removeSubrange(start.lowerBound...end)
+            }
+        }
         guard text.contains("%") else { return text }
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -120,7 +127,9 @@ extension DocumentCheck {
                 }
                 guard seen.insert(stated + " " + name).inserted, stated != "body" else { continue }
                 count(.parameter)
-                let own = places + [node["name"]?.place, node["in"]?.place].compactMap(\.self)
+                // What a parameter's content can't be written as is told of at the media type.
+                let own =
+                    places + [node["name"]?.place, node["in"]?.place].compactMap(\.self) + reader.members(node["content"]).map(\.place)
                 let place = node["name"]?.place ?? node.place
                 let schemas = reader.isSwagger ? [node] : node["schema"].map { [$0] } ?? contentSchemas(node)
                 if stated == "formData" {
