@@ -6,7 +6,8 @@ extension Command {
         generate, validate, inspect, diff, importDocument, initialize, explain, schema, ejectTemplates, completions, help,
     ]
 
-    static let generate = Command.generate(embedding: RuntimeSources(embeddedRuntime))
+    static let generate = Command.generate(
+        embedding: RuntimeSources(embeddedRuntime), keeping: OldCallers(keep: keepOldCallers))
 
     static let validate = Command(
         name: "validate",

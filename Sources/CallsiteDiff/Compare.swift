@@ -260,9 +260,7 @@ struct Comparer {
 
     func finish() -> Comparison {
         var comparison = Comparison()
-        comparison.isUnrelated =
-            matching.endpoints.isEmpty && !old.endpoints.isEmpty && !new.endpoints.isEmpty
-            && matching.types.count * 10 <= min(old.types.count, new.types.count)
+        comparison.isUnrelated = matching.isUnrelated
         func order(_ change: Change) -> (Int, Int, Int, Int32, Int32) {
             let place = change.newPlace ?? change.oldPlace
             return (-change.weight.rawValue, -change.endpoints, place?.file.index ?? 0, place?.line ?? 0, place?.column ?? 0)

@@ -35,6 +35,8 @@ struct DeclarationChanges {
     private let new: Contract
     private let oldPaths: Set<String>
     private let newPaths: [String: Int]
+    /// Which declaration of the new side is which of the old one.
+    private(set) var counterparts: [Int: Int] = [:]
     /// The declarations that are compared: what is nested in them goes before what the API calls so.
     private var scope = (old: "", new: "")
 
@@ -56,6 +58,7 @@ struct DeclarationChanges {
         var pending = pairs
         while let pair = pending.popLast() {
             guard isPaired.insert(pair.old).inserted, isMatched.insert(pair.new).inserted else { continue }
+            counterparts[pair.old] = pair.new
             compare(old.declarations[pair.old], new.declarations[pair.new])
             // What is nested goes by its name.
             var names: [String: Int] = [:]
@@ -255,7 +258,7 @@ struct DeclarationChanges {
         isSame(a, b) || Self.converts(expandedOld(a)[...], to: expandedNew(b)[...])
     }
 
-    private static func converts(_ a: Substring, to b: Substring) -> Bool {
+    static func converts(_ a: Substring, to b: Substring) -> Bool {
         if a == b { return true }
         if b.hasSuffix("?") { return converts(a.hasSuffix("?") ? a.dropLast() : a, to: b.dropLast()) }
         guard let (key, value) = parts(a), let (otherKey, other) = parts(b) else { return false }

@@ -24,6 +24,11 @@ struct Matching {
     var removedTypes: [Int] { old.types.indices.filter { old.types[$0].owner == .api && types[$0] == nil } }
     var addedTypes: [Int] { new.types.indices.filter { new.types[$0].owner == .api && !matchedNewTypes.contains($0) } }
 
+    /// They share neither an endpoint nor more than a few models, though both have some.
+    var isUnrelated: Bool {
+        endpoints.isEmpty && !old.endpoints.isEmpty && !new.endpoints.isEmpty && types.count * 10 <= min(old.types.count, new.types.count)
+    }
+
     // MARK: - Endpoints
 
     private mutating func matchEndpoints() {
@@ -196,12 +201,17 @@ struct Matching {
         var added = free.sorted().map { news[$0] }
         // A rename leaves one on each side that is alike, and nothing else that could be meant.
         if left.count <= 20, added.count <= 20 {
-            let candidates = left
-            left.removeAll { field in
-                let fitting = added.indices.filter { isRenamed(field, added[$0]) }
-                guard fitting.count == 1, candidates.count(where: { isRenamed($0, added[fitting[0]]) }) == 1 else { return false }
-                result.renamed.append((field, added.remove(at: fitting[0])))
-                return true
+            // `file_url` is `file_urls` before `file` is.
+            for isExact in [true, false] {
+                let candidates = left
+                left.removeAll { field in
+                    let fitting = added.indices.filter { isRenamed(field, added[$0], isExact: isExact) }
+                    guard fitting.count == 1, candidates.count(where: { isRenamed($0, added[fitting[0]], isExact: isExact) }) == 1 else {
+                        return false
+                    }
+                    result.renamed.append((field, added.remove(at: fitting[0])))
+                    return true
+                }
             }
         }
         (result.removed, result.added) = (left, added)
@@ -211,13 +221,15 @@ struct Matching {
     /// Names of headers have no case.
     private static func key(_ field: Contract.Field) -> String { field.location == .header ? field.wireName.lowercased() : field.wireName }
 
-    private func isRenamed(_ a: Contract.Field, _ b: Contract.Field) -> Bool {
+    /// - Parameter isExact: they are made of the same words.
+    private func isRenamed(_ a: Contract.Field, _ b: Contract.Field, isExact: Bool) -> Bool {
         guard a.location == b.location, a.presence == b.presence, isSameShape(a.shape, b.shape), a.isConstant == b.isConstant else {
             return false
         }
         if a.location == .path { return true }
-        let words = Set(Self.words(a.wireName))
-        let others = Set(Self.words(b.wireName))
+        func words(_ name: String) -> Set<String> { Set(Self.words(name).map { $0.count > 3 && $0.hasSuffix("s") ? String($0.dropLast()) : $0 }) }
+        let (words, others) = (words(a.wireName), words(b.wireName))
+        if isExact { return !words.isEmpty && words == others }
         let common = words.intersection(others).count
         // `user_id` and `userId`, `name` and `full_name`; not `created_at` and `updated_at`, which only end alike.
         return common > 0 && (common == min(words.count, others.count)) && common * 2 >= max(words.count, others.count)

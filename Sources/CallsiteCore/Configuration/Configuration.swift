@@ -15,6 +15,8 @@ package struct Configuration: Hashable, Sendable {
         /// The folder for functions that make models for tests, and the module that they import.
         package var fixtures: String?
         package var module: String?
+        /// An older version of the description, whose callers go on compiling.
+        package var since: String?
         package var renames: [String: String] = [:]
         package var naming: NamingRules?
         package var conformances: [String: [String]] = [:]
@@ -83,6 +85,7 @@ package struct Configuration: Hashable, Sendable {
             result.nonexhaustive = nonexhaustive ?? others.nonexhaustive
             result.fixtures = fixtures ?? others.fixtures
             result.module = module ?? others.module
+            result.since = since ?? others.since
             result.renames = others.renames.merging(renames) { $1 }
             result.naming = naming ?? others.naming
             result.reading = others.reading.filter { !reading.contains($0) } + reading
@@ -189,6 +192,7 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
             if !reader.has(.fixtures) { diagnostics.report(.hasNoEffect("module", without: "fixtures", at: reader.place(of: .module))) }
             settings.module = module.text
         }
+        settings.since = reader.path(.since, "an older description's file", &diagnostics)
         for (old, node) in reader.entries(.renames, of: "'renames'", &diagnostics) {
             settings.places.add(old, to: .renames)
             guard let new = node.text else {

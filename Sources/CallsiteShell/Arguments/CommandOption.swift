@@ -115,6 +115,9 @@ extension CommandOption {
     package static let diagnostics = CommandOption(
         long: "diagnostics", kind: .value(placeholder: "FORMAT", choices: DiagnosticFormat.allCases.map(\.rawValue)),
         help: "how to print problems: text (default), json (one object per line), or github (workflow annotations)")
+    package static let since = CommandOption(
+        long: "since", kind: .value(placeholder: "OLD"),
+        help: "keep code compiling that was written for this older description: add deprecated names and initializers")
     package static let watch = CommandOption(
         long: "watch", kind: .flag,
         help: "generate again when a description, an included file, callsite.yaml or a template changes")

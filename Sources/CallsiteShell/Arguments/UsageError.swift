@@ -204,6 +204,10 @@ package struct UsageError: Error, Hashable, Sendable {
             "missing option '\(CommandOption.module.usage)': '\(output)' is in no folder of Sources that could tell it", for: command)
     }
 
+    static func sinceOfSeveral(_ command: Command) -> UsageError {
+        UsageError("'--since' is for one SPEC; for others, write 'since:' in callsite.yaml", for: command)
+    }
+
     static func watchedInput(_ command: Command) -> UsageError {
         UsageError("standard input ('-') can't be watched", for: command)
     }

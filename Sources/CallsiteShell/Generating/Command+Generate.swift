@@ -3,8 +3,10 @@ import CallsiteCore
 extension Command {
     /// `callsite generate`.
     ///
-    /// - Parameter runtime: What `--embed-runtime` writes.
-    package static func generate(embedding runtime: RuntimeSources) -> Command {
+    /// - Parameters:
+    ///   - runtime: What `--embed-runtime` writes.
+    ///   - callers: What `--since` does; nil: this program can't.
+    package static func generate(embedding runtime: RuntimeSources, keeping callers: OldCallers? = nil) -> Command {
         Command(
             name: "generate",
             summary: "Generate Swift from API descriptions.",
@@ -12,7 +14,7 @@ extension Command {
             options: [
                 .output, .config, .check, .dryRun, .force, .strict, .access, .nonexhaustive, .namespace, .apiName, .include, .templates,
                 .allowOutside,
-                .embedRuntime,
+                .since, .embedRuntime,
                 .fixtures, .module,
                 .watch,
                 .diagnostics, .allWarnings, .timings, .target, .shards, .testFolder, .plan, .verbose, .quiet,
@@ -30,12 +32,13 @@ extension Command {
                 "callsite generate Specs/github.yaml --output Sources/App/GitHub",
                 "callsite generate Specs/github.yaml --output Sources/App/GitHub --check",
                 "callsite generate --check",
+                "callsite generate openapi.yaml --output Sources/App/Shop --since openapi.old.yaml",
             ],
             conflicts: [
                 [.force, .check], [.check, .dryRun], [.quiet, .verbose], [.shards, .embedRuntime, .fixtures], [.watch, .check, .dryRun],
             ],
             check: checkGenerate,
-            perform: { performGenerate($0, $1, embedding: runtime) }
+            perform: { performGenerate($0, $1, embedding: runtime, keeping: callers) }
         )
     }
 
@@ -57,5 +60,6 @@ private func checkGenerate(_ invocation: Invocation) throws(UsageError) {
         throw .operandTwice(operand, invocation.command)
     }
     if invocation.has(.testFolder), !invocation.has(.shards) { throw .noEffect(.testFolder, without: .shards, invocation.command) }
+    if invocation.has(.since), invocation.operands.count != 1 { throw .sinceOfSeveral(invocation.command) }
     if invocation.has(.watch), invocation.operands.contains("-") { throw .watchedInput(invocation.command) }
 }

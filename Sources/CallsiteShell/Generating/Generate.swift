@@ -3,8 +3,10 @@ import CallsitePrinter
 import CallsiteSwift
 
 /// `callsite generate`: every description by itself, then all files at once.
-func performGenerate(_ invocation: Invocation, _ shell: Shell, embedding runtime: RuntimeSources) -> ExitStatus {
-    var run = GenerateRun(invocation: invocation, shell: shell, runtime: runtime)
+func performGenerate(
+    _ invocation: Invocation, _ shell: Shell, embedding runtime: RuntimeSources, keeping callers: OldCallers?
+) -> ExitStatus {
+    var run = GenerateRun(invocation: invocation, shell: shell, runtime: runtime, callers: callers)
     return invocation.has(.watch) ? run.watch() : run.perform()
 }
 
@@ -13,15 +15,20 @@ struct GenerateRun {
     let invocation: Invocation
     let shell: Shell
     let runtime: RuntimeSources
+    /// nil: this program can't compare descriptions.
+    let callers: OldCallers?
     /// Absolute paths: a change of any of these may change the output.
     private(set) var inputs: Set<String> = []
     private var timings = Timings()
 
-    init(invocation: Invocation, shell: Shell, runtime: RuntimeSources) {
+    init(invocation: Invocation, shell: Shell, runtime: RuntimeSources, callers: OldCallers?) {
         self.invocation = invocation
         self.shell = shell
         self.runtime = runtime
+        self.callers = callers
     }
+
+    mutating func noteInput(_ path: String) { inputs.insert(shell.absolute(path)) }
 
     // MARK: Once
 
@@ -76,7 +83,7 @@ struct GenerateRun {
             }
             var generating = 0.0
             guard
-                let (output, sources) = shell.load(
+                var (output, sources) = shell.load(
                     job.source, allowOutside: job.settings.allowsOutside ?? false, allowedFolders: job.settings.allowedFolders ?? [],
                     namedAt: job.place(of: "source"),
                     pass: { sources in
@@ -91,7 +98,11 @@ struct GenerateRun {
             }
             timings.generating += generating
             timings.reading += shell.environment.now() - start - generating
-            for path in sources.paths { inputs.insert(shell.absolute(path)) }
+            for path in sources.paths { noteInput(path) }
+            if !job.isForTests, !keepCallers(of: job, options, &output, sources, &report) {
+                report.hasUnreadableFile = true
+                continue
+            }
             report.add(output.diagnostics, in: sources.files + output.templates, job.configuration, to: shell.console)
             if job.isForTests {
                 let files = output.fixtures.map { Output.File(name: FileNames.fixturesShard, contents: $0.contents) }

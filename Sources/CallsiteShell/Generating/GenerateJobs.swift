@@ -43,10 +43,11 @@ extension Shell {
         own.embedsRuntime = invocation.has(.embedRuntime) ? true : nil
         own.fixtures = invocation[.fixtures].map(Path.withoutTrailingSlashes)
         own.module = invocation[.module]
+        own.since = invocation[.since]
         let output = invocation[.output].map(Path.withoutTrailingSlashes)
 
         let given = Set(
-            [CommandOption.output, .templates, .fixtures, .module].filter(invocation.has).map(\.long))
+            [CommandOption.output, .templates, .fixtures, .module, .since].filter(invocation.has).map(\.long))
 
         func usage(_ error: UsageError) -> ExitStatus {
             self.report(error)

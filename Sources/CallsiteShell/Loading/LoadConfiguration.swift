@@ -22,6 +22,7 @@ package struct ConfigurationFile: Sendable {
         var settings = settings
         settings.templates = settings.templates.map(path)
         settings.fixtures = settings.fixtures.map(path)
+        settings.since = settings.since.map(path)
         settings.allowedFolders = settings.allowedFolders?.map(path)
         return settings
     }

@@ -20,11 +20,11 @@ package enum CallerKind: String, CaseIterable, Sendable {
 struct CallerWriter {
     let contract: Contract
     let namespace: String
-    private let paths: Set<String>
+    private let types: QualifiedTypes
 
     init(_ contract: Contract, namespace: String) {
         (self.contract, self.namespace) = (contract, namespace)
-        paths = Set(contract.declarations.map(\.path))
+        types = QualifiedTypes(contract)
     }
 
     func text(_ kind: CallerKind) -> String {
@@ -189,27 +189,6 @@ struct CallerWriter {
 
     /// A type as it is called outside of what declares it.
     private func qualified(_ text: String, in path: String) -> String {
-        var result = ""
-        var word = ""
-        for character in text + "\u{0}" {
-            if character.isLetter || character.isNumber || character == "_" || (character == "." && !word.isEmpty) {
-                word.append(character)
-                continue
-            }
-            if !word.isEmpty { result += resolved(word, in: path) }
-            word = ""
-            if character != "\u{0}" { result.append(character) }
-        }
-        return result
-    }
-
-    private func resolved(_ word: String, in path: String) -> String {
-        var scope = path
-        while true {
-            if paths.contains(scope + "." + word) { return namespace + "." + scope + "." + word }
-            guard let dot = scope.lastIndex(of: ".") else { break }
-            scope = String(scope[..<dot])
-        }
-        return paths.contains(word) ? namespace + "." + word : word
+        types.text(text, in: path) { namespace + "." + $0 }
     }
 }

@@ -70,10 +70,15 @@ package struct DiffBatch: Sendable {
     /// What can't be compared, because a side has errors.
     package private(set) var unreadable: [String] = []
     private let first: Int
+    /// Whether each new side is generated once more with what keeps old callers compiling.
+    private let isForwarding: Bool
 
-    /// - Parameter first: the number of its first unit, where several batches share a folder.
-    package init(_ trials: [DiffTrial], first: Int = 0) {
+    /// - Parameters:
+    ///   - first: the number of its first unit, where several batches share a folder.
+    ///   - isForwarding: each new side is generated a second time, as `generate --since` does; its unit follows the first one's.
+    package init(_ trials: [DiffTrial], first: Int = 0, isForwarding: Bool = false) {
         self.first = first
+        self.isForwarding = isForwarding
         for trial in trials { add(trial) }
     }
 
@@ -100,6 +105,7 @@ package struct DiffBatch: Sendable {
             units.append(unit(base, trial.old, options(base, nil), contract))
         }
         units.append(unit(number, trial.new, options(number, trial), contract))
+        if isForwarding { units.append(forwardingUnit(number + 1, trial, contract)) }
         let changes = compare(old, new).changes
         // Another value of a default is no matter of types.
         let predicted = changes.map { $0.source == .silent ? .none : $0.source }.max() ?? .none
@@ -114,6 +120,18 @@ package struct DiffBatch: Sendable {
         let writer = CallerWriter(contract, namespace: "N\(number)")
         for kind in CallerKind.allCases { files.append(("N\(number)_\(kind.rawValue).swift", writer.text(kind))) }
         return DiffUnit(number: number, files: files)
+    }
+
+    /// The new side with what callers of the old one need.
+    private func forwardingUnit(_ number: Int, _ trial: DiffTrial, _ contract: Contract) -> DiffUnit {
+        let options = options(number, trial)
+        guard let old = readContract(sources(trial.old), options: self.options(number, nil)).contract,
+            let new = readContract(sources(trial.new), options: options).contract
+        else { return unit(number, trial.new, options, contract) }
+        var unit = unit(number, trial.new, options, old)
+        let text = forwarding(from: old, to: new, options: options, declared: []).text
+        if !text.isEmpty { unit.files.append(("N\(number)_generated_forwarding.swift", text)) }
+        return unit
     }
 
     // MARK: - What the compiler says
@@ -146,6 +164,10 @@ package struct DiffBatch: Sendable {
         package var unexplained: [String] = []
         /// How often each id was seen.
         package var ids: [String: Int] = [:]
+        /// Of changes that break calls, by their ids: how many calls broke, and how many of them compile with `--since`.
+        package var forwarded: [String: (broken: Int, kept: Int)] = [:]
+        /// Calls that don't compile with `--since`, though nothing but names or order changed.
+        package var unforwarded: [String] = []
 
         package init() {}
     }
@@ -166,6 +188,8 @@ package struct DiffBatch: Sendable {
                     .init(
                         kind: kind, line: row, verdict: isDeprecation ? .warns : kind.verdict,
                         text: "\(match.2) \(row): \(match.5)"))
+            } else if line.contains("_generated_"), line.contains(": warning:"), line.contains("deprecated") {
+                result.mistakes.append("generated code meets a deprecation: \(line)")
             } else if line.contains(": error:") {
                 result.mistakes.append("generated code doesn't compile: \(line)")
             }
@@ -190,6 +214,7 @@ package struct DiffBatch: Sendable {
                 }
                 result.unexplained.append("N\(unit): \(trial.name): \(change.message) [\(change.id)]")
             }
+            if isForwarding { judgeForwarding(trial, unit, news, found[unit + 1] ?? [], changes, &result) }
             let verdict = news.map(\.verdict).max() ?? .none
             guard verdict != predicted else {
                 result.agreeing[verdict.name, default: 0] += 1
@@ -206,5 +231,36 @@ package struct DiffBatch: Sendable {
                     lines: news.filter { $0.verdict == verdict }.prefix(4).map(\.text)))
         }
         return result
+    }
+
+    /// Changes of names and of order alone: every call of theirs can be forwarded.
+    private static let forwardable: Set<String> = [
+        "operation-id-changed", "operation-id-added", "operation-id-removed", "api-title-changed", "path-parameter-renamed",
+        "parameter-renamed", "field-renamed", "response-field-renamed", "parameter-order-changed", "field-order-changed",
+        "component-renamed", "enum-varnames-changed",
+    ]
+
+    private func judgeForwarding(
+        _ trial: DiffTrial, _ unit: Int, _ plain: [Finding], _ all: [Finding], _ changes: [Change], _ result: inout Judgement
+    ) {
+        func key(_ finding: Finding) -> String { "\(finding.kind.rawValue) \(finding.line)" }
+        let isBroken: (Finding) -> Bool = { $0.verdict > .warns || $0.verdict == .capturedInitialisers }
+        let broken = Set(plain.filter(isBroken).map(key))
+        let left = all.filter(isBroken)
+        for finding in left where !broken.contains(key(finding)) {
+            result.mistakes.append("N\(unit + 1): \(trial.name): what compiled before doesn't with '--since': \(finding.text)")
+        }
+        let stillBroken = Set(left.map(key))
+        guard !broken.isEmpty else { return }
+        let breaking = changes.filter { $0.source > .warns }
+        let ids = Set(breaking.map(\.id)).sorted().joined(separator: " ")
+        var counts = result.forwarded[ids] ?? (0, 0)
+        counts.broken += broken.count
+        counts.kept += broken.subtracting(stillBroken).count
+        result.forwarded[ids] = counts
+        guard breaking.allSatisfy({ Self.forwardable.contains($0.id) && $0.source == .breaks }) else { return }
+        for finding in left where finding.kind == .calls {
+            result.unforwarded.append("N\(unit + 1): \(trial.name): \(finding.text)")
+        }
     }
 }

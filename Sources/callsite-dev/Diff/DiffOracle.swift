@@ -6,9 +6,11 @@ import Foundation
 import Fuzzing
 
 /// Asks the compiler whether `callsite diff` judges source as it does: of each pair of descriptions that shows a kind of change, and of edits
-/// of the documents that are named.
+/// of the documents that are named. With `--since`, whether old callers compile against what `generate --since` adds.
 func diffOracle(_ arguments: [String]) throws {
     var arguments = arguments
+    let isForwarding = arguments.contains("--since")
+    arguments.removeAll { $0 == "--since" }
     func value(_ name: String) -> String? {
         guard let index = arguments.firstIndex(of: name), arguments.indices.contains(index + 1) else { return nil }
         let value = arguments[index + 1]
@@ -41,7 +43,7 @@ func diffOracle(_ arguments: [String]) throws {
     var judged = 0
     var first = 0
     for start in stride(from: 0, to: trials.count, by: size) {
-        let batch = DiffBatch(Array(trials[start..<min(start + size, trials.count)]), first: first)
+        let batch = DiffBatch(Array(trials[start..<min(start + size, trials.count)]), first: first, isForwarding: isForwarding)
         first += batch.units.count
         let judgement = try judge(batch, in: folder)
         for disagreement in judgement.disagreements { print(disagreement.text, terminator: "") }
@@ -51,6 +53,8 @@ func diffOracle(_ arguments: [String]) throws {
         total.disagreements += judgement.disagreements
         total.mistakes += judgement.mistakes
         total.unexplained += judgement.unexplained
+        total.unforwarded += judgement.unforwarded
+        total.forwarded.merge(judgement.forwarded) { ($0.broken + $1.broken, $0.kept + $1.kept) }
         unreadable += batch.unreadable
         judged += batch.count
         print("\(judged) of \(trials.count) pairs, \(total.disagreements.count) disagreements, \(total.mistakes.count) mistakes")
@@ -58,6 +62,10 @@ func diffOracle(_ arguments: [String]) throws {
     }
     for name in total.unexplained { print("unexplained: " + name) }
     for name in unreadable { print("has errors: " + name) }
+    for line in total.unforwarded { print("not forwarded: " + line) }
+    for (ids, counts) in total.forwarded.sorted(by: { $0.key < $1.key }) {
+        print("'--since' keeps \(counts.kept) of \(counts.broken) broken calls: \(ids)")
+    }
     print("agreeing: " + total.agreeing.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))
     print("\(total.ids.count) ids: " + total.ids.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
     guard total.disagreements.isEmpty, total.mistakes.isEmpty else {

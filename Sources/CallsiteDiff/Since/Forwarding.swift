@@ -1,0 +1,435 @@
+import CallsiteCore
+import CallsiteSwift
+
+// In: two contracts. Out: what keeps callers of the old one compiling: deprecated names for what has another name or place now, and
+// initializers for arguments that are called or ordered otherwise. Each forwards to what took its place, and changes nothing of what is sent.
+//
+// A declaration forwards only where the new code declares nothing of its name, where each value that the caller gives arrives, and where it
+// means what it meant. Of a name that means something else now, `diff` tells; here it gets nothing.
+
+/// What an older description's callers need beside the new code.
+package struct Forwarding: Sendable {
+    /// The code, without the line that every generated file begins with; empty: they need nothing.
+    package var text = ""
+    /// What it declares outside every type.
+    package var names: [String] = []
+    /// The two contracts share no endpoint and hardly a model.
+    package var isUnrelated = false
+}
+
+/// - Parameters:
+///   - options: those that the new code is generated with.
+///   - declared: the names that it declares outside every type.
+package func forwarding(from old: Contract, to new: Contract, options: Options, declared: [String]) -> Forwarding {
+    var maker = ForwardingMaker(old, new, options, Set(declared))
+    maker.makeAll()
+    return maker.finish()
+}
+
+struct ForwardingMaker {
+    private let old: Contract
+    private let new: Contract
+    private let options: Options
+    private let declared: Set<String>
+    private let matching: Matching
+    private let oldTypes: QualifiedTypes
+    private let newTypes: QualifiedTypes
+    /// Declarations of the old contract and what they are in the new one.
+    private var counterparts: [Int: Int]
+    /// The same by paths.
+    private var successors: [String: String] = [:]
+    private let newPaths: [String: Int]
+    /// Types that have a declaration, by that.
+    private let oldOwners: [Int: Int]
+    private let newOwners: [Int: Int]
+    /// The last names of what is nested, and type parameters.
+    private let inner: Set<String>
+    /// The modules of the user's own types; nil: the code's own.
+    private let ownTypes: [String: String?]
+    private let namespace: String?
+    private let access: String
+
+    private var aliases: [String] = []
+    private var names: [String] = []
+    /// Members by the path of what they extend.
+    private var members: [(path: String, lines: [String])] = []
+    private var positions: [String: Int] = [:]
+    private var modules: Set<String> = []
+
+    init(_ old: Contract, _ new: Contract, _ options: Options, _ declared: Set<String>) {
+        (self.old, self.new, self.options, self.declared) = (old, new, options, declared)
+        let comparer = Comparer(old, new, isServerOld: false)
+        matching = comparer.matching
+        counterparts = comparer.declarations.counterparts
+        (oldTypes, newTypes) = (QualifiedTypes(old), QualifiedTypes(new))
+        newPaths = Dictionary(new.declarations.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+        func owners(_ contract: Contract) -> [Int: Int] {
+            var owners: [Int: Int] = [:]
+            for (index, type) in contract.types.enumerated() { if let declaration = type.declaration { owners[declaration] = index } }
+            return owners
+        }
+        (oldOwners, newOwners) = (owners(old), owners(new))
+        var inner: Set<String> = []
+        for declaration in new.declarations {
+            if declaration.path.contains(".") { inner.insert(declaration.name) }
+            inner.formUnion(declaration.typeParameters)
+        }
+        self.inner = inner
+        var own: [String: String?] = [:]
+        for replacement in Array(options.types.values) + Array(options.formatTypes.values) {
+            if case .own(let type) = replacement { own[type.name] = .some(type.module) }
+        }
+        ownTypes = own
+        namespace = options.namespace.map { SwiftIdentifier(type: SwiftNames.name(for: $0, .type)).text }
+        access = options.access == .internal ? "" : options.access.rawValue + " "
+        addMoved(comparer.pairs)
+        for (a, b) in counterparts { successors[old.declarations[a].path] = new.declarations[b].path }
+    }
+
+    /// Models that were at the top and are in place now, or the other way round: those that are one on each side.
+    private mutating func addMoved(_ pairs: TypePairs) {
+        var olds: [Int: Set<Int>] = [:]
+        var news: [Int: Set<Int>] = [:]
+        for pair in pairs.order {
+            guard let a = old.types[pair.old].declaration, let b = new.types[pair.new].declaration else { continue }
+            olds[a, default: []].insert(b)
+            news[b, default: []].insert(a)
+        }
+        let taken = Set(counterparts.values)
+        for (a, found) in olds where found.count == 1 && counterparts[a] == nil {
+            guard let b = found.first, news[b]?.count == 1, !taken.contains(b) else { continue }
+            counterparts[a] = b
+        }
+    }
+
+    mutating func makeAll() {
+        guard !matching.isUnrelated else { return }
+        let fields = fieldsByDeclaration()
+        for (index, declaration) in old.declarations.enumerated() {
+            guard let other = counterparts[index] else {
+                makeAlias(ofGone: declaration)
+                continue
+            }
+            let now = new.declarations[other]
+            makeName(declaration, now)
+            guard declaration.kind == now.kind, declaration.typeParameters == now.typeParameters else { continue }
+            switch declaration.kind {
+            case .api: makeAPI(declaration, now)
+            case .request, .structure:
+                guard let (olds, news) = fields[index] else { continue }
+                let labels = labels(declaration, now, olds, news)
+                makeProperties(declaration, now, labels)
+                makeInitializer(declaration, now, labels)
+            case .enumeration: makeCases(index, declaration, now)
+            case .alias: break
+            }
+        }
+    }
+
+    // MARK: - Names of types
+
+    private mutating func makeName(_ a: Contract.Declaration, _ b: Contract.Declaration) {
+        guard a.path != b.path, a.kind != .api, newPaths[a.path] == nil else { return }
+        let parts = a.path.split(separator: ".").map(String.init)
+        if parts.count == 1 {
+            addAlias(a.path, a.typeParameters, printed(b.path, isWhole: true), renamed: shown(b.path))
+            return
+        }
+        // What is nested in something of another name comes with it.
+        let outer = parts.dropLast().joined(separator: ".")
+        guard let holder = successors[outer] else { return }
+        let name = parts[parts.count - 1]
+        let wanted = holder + "." + name
+        guard wanted != b.path, newPaths[wanted] == nil, let index = newPaths[holder], !hasMember(name, new.declarations[index]) else {
+            return
+        }
+        // The holder's own code would find the deprecated name where it means what is around it.
+        guard newTypes.path(of: name, in: holder) == nil, !isNamed(name, inside: holder) else { return }
+        let alias = attribute(renamed: shown(b.path)) + "\(access)typealias \(typeName(name)) = \(printed(b.path, isWhole: true))"
+        add([alias], to: holder, types: [])
+    }
+
+    /// A name for a type that is written out now.
+    private mutating func makeAlias(ofGone declaration: Contract.Declaration) {
+        guard declaration.kind == .alias, declaration.typeParameters.isEmpty, !declaration.path.contains("."),
+            newPaths[declaration.path] == nil, let target = declaration.aliases[""], let text = translated(target, in: declaration.path)
+        else { return }
+        let isName = text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+        addAlias(
+            declaration.path, [], wholeNames(text), renamed: isName ? shown(text) : nil, message: isName ? nil : "Use '\(shown(text))'.")
+        note(text)
+    }
+
+    private mutating func addAlias(_ name: String, _ parameters: [String], _ target: String, renamed: String?, message: String? = nil) {
+        guard !declared.contains(name) else { return }
+        let parameters = parameters.isEmpty ? "" : "<" + parameters.joined(separator: ", ") + ">"
+        let attribute = renamed.map { self.attribute(renamed: $0) } ?? self.attribute(message: message ?? "")
+        aliases.append(attribute + "\(access)typealias \(typeName(name))\(parameters) = \(target)\(parameters)")
+        names.append(name)
+    }
+
+    // MARK: - The API
+
+    private mutating func makeAPI(_ a: Contract.Declaration, _ b: Contract.Declaration) {
+        if a.path != b.path, newPaths[a.path] == nil { addAlias(a.path, [], printed(b.path, isWhole: true), renamed: shown(b.path)) }
+        let news = Set(b.properties.map(\.name))
+        func member(_ property: Contract.Declaration.Property) -> String? {
+            property.type == "API" && property.name.hasPrefix("API.") ? String(property.name.dropFirst(4)) : nil
+        }
+        guard let before = a.properties.lazy.compactMap(member).first, let now = b.properties.lazy.compactMap(member).first, before != now,
+            !news.contains("API." + before)
+        else { return }
+        // A function's variables are arguments.
+        guard now.hasSuffix("()") else {
+            guard !before.hasSuffix("()") else { return }
+            let line = "\(access)static var \(name(before)): API { .\(name(now)) }"
+            add([attribute(renamed: now) + line], to: "", types: ["API"])
+            return
+        }
+        guard before.hasSuffix("()"), a.arguments == b.arguments, let arguments = b.arguments else { return }
+        let (old, current) = (String(before.dropLast(2)), String(now.dropLast(2)))
+        let labels = "(" + arguments.map { $0.label + ":" }.joined() + ")"
+        let parameters = arguments.map { argument in
+            name(argument.label) + ": " + whole(argument.type, in: "") + (argument.defaultValue.map { " = " + $0 } ?? "")
+        }
+        let passed = arguments.map { label($0.label) + ": " + name($0.label) }
+        let function =
+            "\(access)static func \(name(old))(\(parameters.joined(separator: ", "))) -> API { .\(name(current))(\(passed.joined(separator: ", "))) }"
+        add([attribute(renamed: current + labels) + function], to: "", types: ["API"] + arguments.map(\.type))
+    }
+
+    // MARK: - Fields
+
+    /// What each request and each model has, by declarations of the old contract.
+    private func fieldsByDeclaration() -> [Int: ([Contract.Field], [Contract.Field])] {
+        var result: [Int: ([Contract.Field], [Contract.Field])] = [:]
+        for pair in matching.endpoints {
+            let (a, b) = (old.endpoints[pair.old], new.endpoints[pair.new])
+            guard let index = a.declaration, counterparts[index] == b.declaration else { continue }
+            func fields(_ endpoint: Contract.Endpoint) -> [Contract.Field] {
+                guard case .fields(let fields)? = endpoint.body?.content else { return endpoint.parameters }
+                return endpoint.parameters + fields
+            }
+            result[index] = (fields(a), fields(b))
+        }
+        for type in old.types {
+            guard let index = type.declaration, let other = counterparts[index], let now = newOwners[other] else { continue }
+            guard case .object(let fields) = type.content, case .object(let others) = new.types[now].content else { continue }
+            result[index] = (fields, others)
+        }
+        return result
+    }
+
+    /// What the properties and arguments of the old declaration are called now; nil: they are gone, or mean something else.
+    private func labels(
+        _ a: Contract.Declaration, _ b: Contract.Declaration, _ olds: [Contract.Field], _ news: [Contract.Field]
+    ) -> [String: String] {
+        let matched = matching.fields(olds, news)
+        var labels: [String: String] = [:]
+        for (field, other) in matched.pairs + matched.renamed { labels[field.swiftName] = other.swiftName }
+        let (known, others) = (Set(olds.map(\.swiftName)), Set(news.map(\.swiftName)))
+        // What is no field of the description: a whole body, all other fields.
+        for property in a.properties where !known.contains(property.name) && !others.contains(property.name) {
+            labels[property.name] = property.name
+        }
+        return labels
+    }
+
+    private mutating func makeProperties(_ a: Contract.Declaration, _ b: Contract.Declaration, _ labels: [String: String]) {
+        let others = Dictionary(b.properties.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        for property in a.properties {
+            guard let current = labels[property.name], current != property.name, let other = others[current],
+                !hasMember(property.name, b), isSame(property.type, a.path, other.type, b.path)
+            else { continue }
+            let (name, now) = (name(property.name), self.name(current))
+            let type = whole(other.type, in: b.path)
+            let value = "self.\(now)"
+            let accessors = other.isMutable ? "{ get { \(value) } set { \(value) = newValue } }" : "{ \(value) }"
+            add([attribute(renamed: current) + "\(access)var \(name): \(type) \(accessors)"], to: b.path, types: [other.type])
+        }
+    }
+
+    private mutating func makeInitializer(_ a: Contract.Declaration, _ b: Contract.Declaration, _ labels: [String: String]) {
+        guard let olds = a.arguments, let news = b.arguments, !olds.contains(where: { $0.label == "_" }) else { return }
+        let others = Dictionary(news.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
+        var parameters: [(argument: Contract.Declaration.Argument, now: Contract.Declaration.Argument, defaultValue: String?)] = []
+        for argument in olds {
+            guard let current = labels[argument.label], let other = others[current] else { return }
+            // What was called so means something else now.
+            if current != argument.label, others[argument.label] != nil { return }
+            guard isTaken(argument.type, a.path, as: other.type, b.path) else { return }
+            var value: String?
+            if let text = argument.defaultValue {
+                // Of what had a value of its own, that must be the same still.
+                guard text == other.defaultValue || (text == "nil" && other.defaultValue == nil && other.type.hasSuffix("?")) else { return }
+                value = text
+            }
+            parameters.append((argument, other, value))
+        }
+        let given = Set(parameters.map(\.now.label))
+        guard given.count == parameters.count, news.allSatisfy({ given.contains($0.label) || $0.defaultValue != nil }) else { return }
+        // Each old call is a new one: nobody needs it.
+        let (before, kept) = (olds.map(\.label), news.map(\.label).filter(given.contains))
+        let isAccepted = zip(parameters, kept).allSatisfy { $0.now.label == $1 } && parameters.allSatisfy { $0.argument.label == $0.now.label }
+        if isAccepted, parameters.allSatisfy({ $0.defaultValue == nil || $0.now.defaultValue != nil }) { return }
+        // The compiler knows initializers by their labels and types.
+        guard before != news.map(\.label) else { return }
+        let needed = parameters.filter { $0.defaultValue == nil }.map(\.argument.label)
+        let neededNow = news.filter { $0.defaultValue == nil }.map(\.label)
+        // A call that both take is a call of the new one.
+        let overlaps = Set(needed).isSubset(of: news.map(\.label)) && Set(neededNow).isSubset(of: before)
+        let isRenaming = news.count == olds.count && zip(parameters, news).allSatisfy { $0.now.label == $1.label }
+        let signature = "init(" + news.map { $0.label + ":" }.joined() + ")"
+        let attribute = isRenaming ? attribute(renamed: signature) : attribute(message: "Use '\(signature)'.")
+        let declared = parameters.map { parameter in
+            name(parameter.argument.label) + ": " + whole(parameter.now.type, in: b.path) + (parameter.defaultValue.map { " = " + $0 } ?? "")
+        }
+        let byLabel = Dictionary(parameters.map { ($0.now.label, $0.argument.label) }, uniquingKeysWith: { first, _ in first })
+        let passed = news.compactMap { argument in byLabel[argument.label].map { label(argument.label) + ": " + name($0) } }
+        // On one line, however long: nobody should read it, and it is there for a while only.
+        let line = "\(access)init(\(declared.joined(separator: ", "))) { self.init(\(passed.joined(separator: ", "))) }"
+        add([attribute + (overlaps ? "@_disfavoredOverload " : "") + line], to: b.path, types: parameters.map(\.now.type))
+    }
+
+    // MARK: - Cases
+
+    private mutating func makeCases(_ index: Int, _ a: Contract.Declaration, _ b: Contract.Declaration) {
+        guard let type = oldOwners[index], case .enumeration(let cases, _) = old.types[type].content, let number = newPaths[b.path],
+            let now = newOwners[number], case .enumeration(let others, _) = new.types[now].content
+        else { return }
+        let byValue = Dictionary(others.map { ($0.wireValue, $0.swiftName) }, uniquingKeysWith: { first, _ in first })
+        for value in cases {
+            guard let current = byValue[value.wireValue], current != value.swiftName, !hasMember(value.swiftName, b) else { continue }
+            let line = "\(access)static var \(name(value.swiftName)): Self { .\(label(current)) }"
+            add([attribute(renamed: current) + line], to: b.path, types: [])
+        }
+    }
+
+    // MARK: - Types
+
+    /// A type of the old contract as it is called in the new one; nil: something in it is gone.
+    private func translated(_ text: String, in place: String) -> String? {
+        var isWhole = true
+        let result = QualifiedTypes.replacing(oldTypes.canonical(text, in: place)) { word in
+            guard oldTypes.path(of: word, in: "") != nil else { return word }
+            guard let now = successors[word] else {
+                isWhole = false
+                return word
+            }
+            return now
+        }
+        return isWhole ? newTypes.canonical(result, in: "") : nil
+    }
+
+    private func isSame(_ a: String, _ path: String, _ b: String, _ newPath: String) -> Bool {
+        translated(a, in: path) == newTypes.canonical(b, in: newPath)
+    }
+
+    private func isTaken(_ a: String, _ path: String, as b: String, _ newPath: String) -> Bool {
+        guard let text = translated(a, in: path) else { return false }
+        return DeclarationChanges.converts(text[...], to: newTypes.canonical(b, in: newPath)[...])
+    }
+
+    private func hasMember(_ name: String, _ declaration: Contract.Declaration) -> Bool {
+        declaration.properties.contains { $0.name == name } || declaration.cases.contains { $0.name == name }
+            || declaration.nested.contains { new.declarations[$0].name == name } || declaration.aliases[name] != nil
+            || declaration.typeParameters.contains(name)
+    }
+
+    /// Whether the code of a declaration, or of what is nested in it, says a name.
+    private func isNamed(_ name: String, inside path: String) -> Bool {
+        guard let index = newPaths[path] else { return true }
+        var open = [index]
+        while let next = open.popLast() {
+            let declaration = new.declarations[next]
+            var texts = (declaration.arguments ?? []).map(\.type) + declaration.properties.map(\.type)
+            texts += declaration.cases.compactMap(\.payload) + Array(declaration.aliases.values) + declaration.conformances
+            for text in texts {
+                if QualifiedTypes.names(in: text).contains(where: { $0.split(separator: ".").first.map(String.init) == name }) { return true }
+            }
+            open += declaration.nested
+        }
+        return false
+    }
+
+    // MARK: - Text
+
+    private func name(_ name: String) -> String { SwiftIdentifier(name).text }
+    private func label(_ name: String) -> String { SwiftIdentifier(name).label.text }
+    private func typeName(_ path: String) -> String {
+        path.split(separator: ".").map { SwiftIdentifier(type: String($0)).text }.joined(separator: ".")
+    }
+
+    /// A declared type's name, with the namespace where that isn't around it.
+    private func printed(_ path: String, isWhole: Bool) -> String {
+        let text = typeName(path)
+        return isWhole ? namespace.map { $0 + "." + text } ?? text : text
+    }
+
+    /// A type of the new code, from wherever it is named.
+    private func whole(_ text: String, in path: String) -> String {
+        newTypes.text(text, in: path) { printed($0, isWhole: true) }
+    }
+
+    private func wholeNames(_ text: String) -> String { whole(text, in: "") }
+
+    /// In a message, and for the compiler's fix-it.
+    private func shown(_ path: String) -> String { namespace.map { newPaths[path] == nil ? path : $0 + "." + path } ?? path }
+
+    private func attribute(renamed: String) -> String { "@available(*, deprecated, renamed: \(SwiftStringLiteral(renamed).text)) " }
+    private func attribute(message: String) -> String { "@available(*, deprecated, message: \(SwiftStringLiteral(message).text)) " }
+
+    private mutating func add(_ lines: [String], to path: String, types: [String]) {
+        if let position = positions[path] {
+            members[position].lines += lines
+        } else {
+            positions[path] = members.count
+            members.append((path, lines))
+        }
+        for type in types { note(type) }
+    }
+
+    /// What a type needs to be imported.
+    private mutating func note(_ type: String) {
+        let foundation: Set<String> = ["Date", "URL", "UUID", "Data", "Decimal"]
+        let standard: Set<String> = ["String", "Bool", "Int", "Int32", "Int64", "Double", "Float", "Void", "Self"]
+        for word in QualifiedTypes.names(in: type) {
+            let first = word.split(separator: ".").first.map(String.init) ?? word
+            if newPaths[first] != nil || standard.contains(first) { continue }
+            if foundation.contains(first) {
+                modules.insert("Foundation")
+            } else if let own = ownTypes[first] {
+                if let module = own { modules.insert(module) }
+            } else if word.first?.isUppercase == true, !inner.contains(first) {
+                if options.runtimeTypes == nil { modules.insert(first == "FileContent" ? "CallsiteTransfers" : "CallsiteRuntime") }
+            }
+        }
+    }
+
+    /// Whether naming what is extended would be a warning.
+    private func isDeprecated(_ path: String) -> Bool {
+        var scope = path
+        while true {
+            if let index = newPaths[scope], new.declarations[index].isDeprecated { return true }
+            guard let dot = scope.lastIndex(of: ".") else { return false }
+            scope = String(scope[..<dot])
+        }
+    }
+
+    func finish() -> Forwarding {
+        guard !aliases.isEmpty || !members.isEmpty else { return Forwarding(isUnrelated: matching.isUnrelated) }
+        var lines = ["// Names and initializers of an earlier version of the description, for code that still uses them."]
+        if !modules.isEmpty { lines += [""] + modules.sortedByBytes().map { "\(access)import \($0)" } }
+        if !aliases.isEmpty {
+            lines.append("")
+            lines += namespace.map { ["nonisolated extension \($0) {"] + aliases.map { "    " + $0 } + ["}"] } ?? aliases
+        }
+        for (path, own) in members {
+            lines.append("")
+            if isDeprecated(path) { lines.append("@available(*, deprecated)") }
+            lines.append("nonisolated extension \(path.isEmpty ? "API" : printed(path, isWhole: true)) {")
+            lines += own.map { "    " + $0 } + ["}"]
+        }
+        return Forwarding(text: lines.joined(separator: "\n") + "\n", names: namespace == nil ? names : [])
+    }
+}

@@ -1,0 +1,72 @@
+import CallsiteCore
+
+// A type's text as the generated code has it depends on where it stands: `Status` inside `Order` is `Order.Status` elsewhere. This finds what a
+// name means in a place, by Swift's rules: what is nested goes before what is around it.
+
+package struct QualifiedTypes {
+    private let paths: Set<String>
+    /// What aliases stand for, where they take no type arguments.
+    private let aliases: [String: String]
+
+    package init(_ contract: Contract) {
+        paths = Set(contract.declarations.map(\.path))
+        let found = contract.declarations.filter { $0.kind == .alias && $0.typeParameters.isEmpty }
+        aliases = Dictionary(found.map { ($0.path, $0.aliases[""] ?? $0.path) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// What a name means in a place; nil: nothing that the API declares.
+    package func path(of word: String, in place: String) -> String? {
+        var scope = place
+        while !scope.isEmpty {
+            if paths.contains(scope + "." + word) { return scope + "." + word }
+            guard let dot = scope.lastIndex(of: ".") else { break }
+            scope = String(scope[..<dot])
+        }
+        return paths.contains(word) ? word : nil
+    }
+
+    /// A type's text with each name that the API declares replaced by what `name` makes of its whole path.
+    package func text(_ text: String, in place: String, _ name: (String) -> String) -> String {
+        Self.replacing(text) { word in path(of: word, in: place).map(name) ?? word }
+    }
+
+    /// With whole paths, and without aliases: two texts that are the same type are the same.
+    func canonical(_ text: String, in place: String) -> String {
+        var result = self.text(text, in: place) { $0 }
+        // An alias that names itself was refused; the bound is for what grows.
+        for _ in 0..<8 {
+            let next = Self.replacing(result) { word in
+                guard let target = aliases[word] else { return word }
+                return self.text(target, in: word) { $0 }
+            }
+            if next == result || next.utf8.count > 10_000 { break }
+            result = next
+        }
+        return result
+    }
+
+    /// A text with other words in place of its names, dots included: `[Order.Status]` has one.
+    static func replacing(_ text: String, _ name: (String) -> String) -> String {
+        var result = ""
+        var word = ""
+        for character in text + "\u{0}" {
+            if character.isLetter || character.isNumber || character == "_" || (character == "." && !word.isEmpty) {
+                word.append(character)
+                continue
+            }
+            if !word.isEmpty { result += name(word) }
+            word = ""
+            if character != "\u{0}" { result.append(character) }
+        }
+        return result
+    }
+
+    static func names(in text: String) -> [String] {
+        var names: [String] = []
+        _ = replacing(text) { word in
+            names.append(word)
+            return word
+        }
+        return names
+    }
+}
