@@ -138,7 +138,7 @@ let package = Package(
                 "CallsiteShell", "CallsiteCommands", "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport",
                 "CallsiteInspect", "CallsiteDiff", "Pictures", "SitePages", "SwiftCompiler",
             ],
-            exclude: ["Mistakes", "Diff"]),
+            exclude: ["Mistakes", "Diff", "Since"]),
         .testTarget(name: "ConsumerTests", dependencies: ["LoopbackServer", "SwiftCompiler"]),
         .testTarget(
             name: "GeneratedTests",

@@ -25,7 +25,11 @@ let usage = """
       diff-oracle [DOCUMENT…]
                          asks the compiler whether 'callsite diff' judges source as it does: both sides of each pair of descriptions, or of
                          edits of the documents, are generated, and callers of the old one are type-checked against both; --only ID,
-                         --count N, --seed N, --nodes N (size of a slice), --batch N, --keep DIR
+                         --count N, --seed N, --nodes N (size of a slice), --batch N, --keep DIR; with --since, old callers are
+                         type-checked against what 'generate --since' adds as well
+      wire-oracle [DOCUMENT…]
+                         asks the wire whether 'callsite diff' judges released apps as it does: the old side's code sends its requests to
+                         a server that works by the new description; the same options
       fuzz [DIR…]        tries made inputs: --seed N, --count N or --minutes N, --kinds A,B, --jobs N, --compile, --keep DIR,
                          --sanitize address|thread; --replay FILE tries one, --reduce FILE makes it smaller
       fuzz transport     tries mutated HTTP responses over loopback: --seed N, --count N; --number N tries one
@@ -57,6 +61,7 @@ do {
     case "corpus": try corpus(Array(arguments.dropFirst()))
     case "diff-pairs": try diffPairs(Array(arguments.dropFirst()))
     case "diff-oracle": try diffOracle(Array(arguments.dropFirst()))
+    case "wire-oracle": try wireOracle(Array(arguments.dropFirst()))
     case "fuzz" where arguments.dropFirst().first == "transport": try await fuzzTransport(Array(arguments.dropFirst(2)))
     case "fuzz": try fuzz(Array(arguments.dropFirst()))
     case "costs": try costs(Array(arguments.dropFirst()))

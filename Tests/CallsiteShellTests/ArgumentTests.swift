@@ -286,6 +286,8 @@ import Testing
                                             ones for the rest
                       --allow-outside       let a description include files outside its own
                                             folder
+                      --since OLD           keep code compiling that was written for this older
+                                            description: add deprecated names and initializers
                       --embed-runtime       also write the runtime, so that the code needs no
                                             dependency: internal, once per module
                       --fixtures DIR        write fixtures (functions that make models for
@@ -325,6 +327,7 @@ import Testing
                   callsite generate Specs/github.yaml --output Sources/App/GitHub
                   callsite generate Specs/github.yaml --output Sources/App/GitHub --check
                   callsite generate --check
+                  callsite generate shop.yaml -o Sources/App/Shop --since shop.old.yaml
 
                 """)
     }

@@ -32,7 +32,7 @@ extension Command {
                 "callsite generate Specs/github.yaml --output Sources/App/GitHub",
                 "callsite generate Specs/github.yaml --output Sources/App/GitHub --check",
                 "callsite generate --check",
-                "callsite generate openapi.yaml --output Sources/App/Shop --since openapi.old.yaml",
+                "callsite generate shop.yaml -o Sources/App/Shop --since shop.old.yaml",
             ],
             conflicts: [
                 [.force, .check], [.check, .dryRun], [.quiet, .verbose], [.shards, .embedRuntime, .fixtures], [.watch, .check, .dryRun],

@@ -1,0 +1,71 @@
+import CallsiteCommands
+import Foundation
+import Fuzzing
+
+/// Lets the old side's generated code talk to a server that works by the new description, and compares what happens with what
+/// `callsite diff` says about released apps: of each pair that shows a kind of change, and of edits of the documents that are named.
+func wireOracle(_ arguments: [String]) throws {
+    var arguments = arguments
+    func value(_ name: String) -> String? {
+        guard let index = arguments.firstIndex(of: name), arguments.indices.contains(index + 1) else { return nil }
+        let value = arguments[index + 1]
+        arguments.removeSubrange(index...index + 1)
+        return value
+    }
+    let folder = URL(fileURLWithPath: value("--keep") ?? ".build/wire-oracle")
+    let only = value("--only")
+    let count = value("--count").flatMap { Int($0) } ?? 200
+    let seed = value("--seed").flatMap { UInt64($0) } ?? 1
+    let nodes = value("--nodes").flatMap { Int($0) } ?? 300
+    let size = value("--batch").flatMap { Int($0) } ?? 60
+    var trials: [DiffTrial] = []
+    if arguments.isEmpty {
+        for explanation in ChangeExplanation.all where !explanation.old.isEmpty && (only == nil || only == explanation.id) {
+            trials.append(.init(name: explanation.id, old: explanation.old, new: explanation.new))
+        }
+    } else {
+        let documents = try arguments.map { path in
+            let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+            guard let tree = DocumentTree(parsing: bytes, limit: 3_000_000) else { throw Problem("'\(path)' can't be read") }
+            return (name: path, tree: tree)
+        }
+        let edits = DiffEdit.all.filter { only == nil || $0.name == only }
+        trials = DiffTrial.trials(of: documents, count: count, seed: seed, nodes: nodes, only: edits)
+    }
+    var total = WireBatch.Judgement()
+    var judged = 0
+    for start in stride(from: 0, to: trials.count, by: size) {
+        let batch = WireBatch(Array(trials[start..<min(start + size, trials.count)]))
+        let judgement = batch.judge(try appOutput(batch, in: folder))
+        for text in judgement.disagreements { print(text, terminator: "") }
+        for name in batch.unreadable { print("has errors: " + name) }
+        for (id, count) in batch.unseen.sorted(by: { $0.key < $1.key }) { print("not seen on the wire: \(id) \(count)") }
+        total.agreeing.merge(judgement.agreeing, uniquingKeysWith: +)
+        total.ids.merge(judgement.ids, uniquingKeysWith: +)
+        total.disagreements += judgement.disagreements
+        judged += batch.count
+        print("\(judged) pairs of \(min(start + size, trials.count)) judged, \(total.disagreements.count) disagreements")
+        fflush(nil)
+    }
+    print("agreeing: " + total.agreeing.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))
+    print("\(total.ids.count) ids")
+    guard total.disagreements.isEmpty else { throw Problem("the wire disagrees; the app's sources are in \(folder.path)") }
+}
+
+private func appOutput(_ batch: WireBatch, in folder: URL) throws -> String {
+    try? FileManager.default.removeItem(at: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var paths: [String] = []
+    for file in batch.files {
+        let url = folder.appendingPathComponent(file.name)
+        try Data(file.text.utf8).write(to: url)
+        paths.append(url.path)
+    }
+    let program = folder.appendingPathComponent("app").path
+    let list = folder.appendingPathComponent("files.txt")
+    try Data((paths + WireBatch.objects(in: buildFolder)).joined(separator: "\n").utf8).write(to: list)
+    let result = try captured(
+        ["swiftc"] + WireBatch.compilerArguments + ["-I", buildFolder.appendingPathComponent("Modules").path, "-o", program, "@" + list.path])
+    guard FileManager.default.isExecutableFile(atPath: program) else { throw Problem("the app doesn't compile: \(result.text.prefix(4000))") }
+    return try captured([program]).text
+}

@@ -1,0 +1,123 @@
+import Foundation
+import SwiftCompiler
+import Testing
+
+@testable import CallsiteCommands
+@testable import CallsiteShell
+
+/// `generate --since`: code that was written for an older description goes on compiling.
+@Suite struct SinceTests {
+    private static let cases = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Since")
+
+    private func text(_ name: String) throws -> String {
+        try String(contentsOf: Self.cases.appendingPathComponent(name), encoding: .utf8)
+    }
+
+    private func folder() throws -> TestFolder {
+        let folder = try TestFolder()
+        try folder.write(text("old.yaml"), to: "old.yaml")
+        try folder.write(text("new.yaml"), to: "new.yaml")
+        return folder
+    }
+
+    /// What is added for a pair in which everything has another name, place or order. `UPDATE_GOLDEN=1` rewrites it, and fails.
+    @Test(arguments: [("internal", [String]()), ("public", ["--access", "public", "--namespace", "Store"])])
+    func whatIsAdded(_ name: String, _ options: [String]) throws {
+        let folder = try folder()
+        let run = folder.run(["generate", "new.yaml", "-qo", "Out", "--since", "old.yaml"] + options)
+        #expect(run.status == 0, "\(run.errors)")
+        let added = try #require(folder.read("Out/Shop+Deprecated.swift"))
+        let golden = Self.cases.appendingPathComponent("\(name).swift.txt")
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
+            try Data(added.utf8).write(to: golden)
+            Issue.record("what is added was rewritten: read the difference, then run without UPDATE_GOLDEN")
+            return
+        }
+        #expect(added == (try String(contentsOf: golden, encoding: .utf8)))
+    }
+
+    @Test(.enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"))
+    func oldCallersCompile() async throws {
+        let folder = try folder()
+        let modules = try #require(SwiftCompiler.modules)
+        let callers = """
+            import CallsiteRuntime
+            import Foundation
+
+            func get(_ id: OrderID) -> GetOrderRequest { GetOrderRequest(id: id, pageSize: 10, fields: ["a"]) }
+            func change(_ request: inout GetOrderRequest) { request.id = "other" }
+            func make() -> (String, [String]?) -> GetOrderRequest { { GetOrderRequest(id: $0, fields: $1) } }
+            func read(_ order: Order) -> (Date, Bool) { (order.created, order.status == .isOpen) }
+            func town(_ address: Address) -> String { address.city }
+            """
+        try folder.write(callers, to: "Callers.swift")
+        func compile(_ options: [String], strictly: Bool, with callers: [String]) async throws -> (status: Int32, text: String) {
+            let run = folder.run(["generate", "new.yaml", "-qo", "Out", "--access", "public"] + options)
+            #expect(run.status == 0, "\(run.errors)")
+            let files = folder.names(in: "Out").map { folder.path("Out/" + $0) } + callers.map(folder.path)
+            let flags = ["-typecheck", "-parse-as-library", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", modules]
+            return try await SwiftCompiler.run(flags + (strictly ? ["-warnings-as-errors"] : []) + files)
+        }
+        let broken = try await compile([], strictly: false, with: ["Callers.swift"])
+        #expect(broken.status != 0)
+        let kept = try await compile(["--since", "old.yaml"], strictly: false, with: ["Callers.swift"])
+        #expect(kept.status == 0, "\(kept.text)")
+        #expect(kept.text.contains("'OrderID' is deprecated: renamed to 'String'"), "\(kept.text)")
+        // Generated code meets none of it.
+        let alone = try await compile(["--since", "old.yaml"], strictly: true, with: [])
+        #expect(alone.status == 0 && alone.text == "", "\(alone.text)")
+    }
+
+    @Test func nothingIsAddedForTheSameDescription() throws {
+        let folder = try folder()
+        #expect(folder.run("generate", "new.yaml", "-qo", "Out", "--since", "new.yaml").status == 0)
+        #expect(folder.names(in: "Out") == ["Shop+Models.swift", "Shop+Requests.swift", "Shop.swift"])
+    }
+
+    @Test func theConfigurationSaysIt() throws {
+        let folder = try folder()
+        try folder.write("callsite: 1\ndescriptions:\n  - {source: new.yaml, output: Out, since: old.yaml}\n", to: "callsite.yaml")
+        #expect(folder.run("generate", "-q").status == 0)
+        #expect(folder.names(in: "Out").contains("Shop+Deprecated.swift"))
+        #expect(folder.run("generate", "--check").status == 0)
+        // It vanishes when nothing is named any more.
+        try folder.write("callsite: 1\ndescriptions:\n  - {source: new.yaml, output: Out}\n", to: "callsite.yaml")
+        #expect(folder.run("generate", "--check").status == 2)
+        #expect(folder.run("generate", "-q").status == 0)
+        #expect(!folder.names(in: "Out").contains("Shop+Deprecated.swift"))
+    }
+
+    /// Two descriptions share no endpoint, the older one has a mistake, or there is none.
+    @Test func whatCantBeSince() throws {
+        let folder = try folder()
+        try folder.write(
+            "openapi: 3.1.0\ninfo: {title: Zoo, version: '1'}\nservers: [{url: https://a.example}]\npaths: {/zoo: {get: {operationId: zoo, responses: {'204': {description: ok}}}}}\n",
+            to: "zoo.yaml")
+        let unrelated = folder.run("generate", "new.yaml", "-qo", "Out", "--since", "zoo.yaml")
+        #expect(unrelated.status == 1 && unrelated.errors.contains("share no endpoint and hardly a model"), "\(unrelated.errors)")
+        try folder.write("callsite: 1\n", to: "broken.yaml")
+        let broken = folder.run("generate", "new.yaml", "-qo", "Out", "--since", "broken.yaml")
+        #expect(broken.status == 1 && broken.errors.contains("broken.yaml:1:1: error: "), "\(broken.errors)")
+        #expect(folder.run("generate", "new.yaml", "-qo", "Out", "--since", "none.yaml").status == 74)
+        let several = folder.run("generate", "new.yaml", "old.yaml", "-qo", "Out", "--since", "zoo.yaml")
+        #expect(several.status == 64 && several.errors.contains("'--since' is for one SPEC"), "\(several.errors)")
+        #expect(folder.names(in: "Out") == [])
+    }
+
+    /// The build plugin's tool doesn't compare descriptions, and says so at the line that asks it to.
+    @Test func theBuildPluginRefuses() throws {
+        let folder = try folder()
+        try folder.write("callsite: 1\ndescriptions:\n  - source: new.yaml\n    target: App\n    since: old.yaml\n", to: "callsite.yaml")
+        let run = folder.run(
+            ["generate", "--config", "callsite.yaml", "--target", "App", "--shards", "2", "--output", "Out"], of: .build)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("callsite.yaml:5:12: error: the build plugin can't keep callers"), "\(run.errors)")
+        #expect(folder.names(in: "Out") == [])
+        // What is committed is no matter of a build.
+        try folder.write(
+            "callsite: 1\ndescriptions:\n  - {source: new.yaml, output: Out, since: old.yaml}\n  - {source: old.yaml, target: App}\n",
+            to: "callsite.yaml")
+        let other = folder.run(["generate", "--config", "callsite.yaml", "--target", "App", "--shards", "2", "--output", "Out"], of: .build)
+        #expect(other.status == 0, "\(other.errors)")
+    }
+}
