@@ -300,6 +300,12 @@ struct Comparer {
         return rules(consumerIsOld: !isServerOld).verdict(app, reading: server, isServer: false)
     }
 
+    /// Whether an old reader of one scalar reads another one's values.
+    func reads(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
+        guard case .scalar(let one) = old.resolvingAliases(a), case .scalar(let other) = new.resolvingAliases(b) else { return false }
+        return WireRules.reads(one, other)
+    }
+
     /// The id and the verdict of the direction in which it is worse. What a failure holds is never worse than degraded.
     func worst(_ use: Use, sent: (id: String, verdict: AppVerdict), received: (id: String, verdict: AppVerdict)) -> (String, AppVerdict) {
         var received = received

@@ -264,8 +264,27 @@ extension Comparer {
         var (sentID, receivedID) = TypeChange.ids(change, isParameter: isParameter, isHeader: owner.kind == .headers, isInline: isInline)
         if change == .replaced, isHalf(a.shape, b.shape) { (sentID, receivedID) = ("model-split", "model-split") }
         return Cause(
-            sentID: sentID, receivedID: receivedID, sent: a.isReadOnly || b.isReadOnly ? .none : sent(a.shape, b.shape),
+            sentID: sentID, receivedID: receivedID, sent: a.isReadOnly || b.isReadOnly || (owner.kind == .parameters && isText(a.shape, b.shape)) ? .none : sent(a.shape, b.shape),
             received: a.isWriteOnly || b.isWriteOnly ? .none : received(a.shape, b.shape), message: message)
+    }
+
+    /// Whether a server that takes any string takes what is sent: in a URL or a header a number is a string too.
+    private func isText(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
+        let (one, other) = (Side(contract: old, shape: a), Side(contract: new, shape: b))
+        let (app, server) = isServerOld ? (other, one) : (one, other)
+        func isScalar(_ side: Side) -> Bool {
+            switch side.plain {
+            case .scalar(let scalar): return scalar != .json && scalar != .void
+            case .named(let id, _):
+                switch side.type(id).content {
+                case .enumeration: return true
+                case .union(let union): return union.alternatives.allSatisfy { isScalar(side.with($0.shape)) }
+                case .object, .alias, .own, .date: return false
+                }
+            case .list, .dictionary, .optional, .typeParameter: return false
+            }
+        }
+        return server.plain == .scalar(.string) && isScalar(app)
     }
 
     /// Whether one is the half of the other that is sent only.

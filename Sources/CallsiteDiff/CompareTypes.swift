@@ -179,16 +179,20 @@ extension Comparer {
             report(
                 ids,
                 "\(owner.label) is told apart by \(b.discriminator.map { "'\($0)'" as DiagnosticText } ?? "what it holds") now, was by \(a.discriminator.map { "'\($0)'" as DiagnosticText } ?? "what it holds")",
-                .breaks, a.discriminator == nil ? .none : isLost ? .degraded : .breaks, nil, nil, nil, "discriminator")
+                // What is told apart by what it holds may have a tag as well.
+                isLost && !isServerOld ? .none : .breaks, a.discriminator == nil ? .none : .degraded, nil, nil, nil,
+                "discriminator")
         }
         for index in added {
             let alternative = b.alternatives[index]
+            // A URL is a string to a reader that knows strings.
+            let isRead = a.discriminator == nil && a.alternatives.contains { reads($0.shape, alternative.shape) }
             let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, alternative.swiftName, isNew: true)
             report(
                 a.discriminator != nil && alternative.tag != nil
                     ? ("body-alternative-added", "response-tag-added") : ("body-alternative-added", "response-alternative-added"),
-                "\(owner.label) may be '\(text(alternative))' too\(owner.use.isReceived && !isServerOld ? "; apps already released see .unrecognized" : "")",
-                isServerOld ? .breaks : .none, isServerOld ? .none : .degraded, declared, nil, alternative.place, text(alternative))
+                "\(owner.label) may be '\(text(alternative))' too\(owner.use.isReceived && !isServerOld && !isRead ? "; apps already released see .unrecognized" : "")",
+                isServerOld ? .breaks : .none, isServerOld || isRead ? .none : .degraded, declared, nil, alternative.place, text(alternative))
         }
         for index in removed {
             let alternative = a.alternatives[index]

@@ -54,7 +54,7 @@ extension ChangeExplanation {
         # failure-type-changed
         The Swift type of failures is another one, though each status holds what it held.
         # failures-unified
-        All failures share one type now: an enum became 'Rejected'.
+        All failures share one type now: an enum became 'Rejected'. Released apps see '.undeclared' for a status that had none, or another type.
         - endpoints: {GetA: {path: /a, errors: {404: A, 409: B}}}
         + endpoints: {GetA: {path: /a, error: A}}
         = models: {A: {id: Int}, B: {name: String}}

@@ -33,7 +33,7 @@ package struct WireBatch: Sendable {
         "field-default-changed", "paging-lost", "paging-gained", "paging-changed", "paging-cursor-type-changed", "paging-style-changed",
         "paging-element-changed", "page-limit-lowered", "parameter-style-changed", "body-encoding-changed", "header-removed-required",
         "header-removed-optional", "header-renamed", "header-became-optional", "header-type-changed", "extensible-enum-value-removed",
-        "server-variable-changed", "body-type-removed", "response-became-stream", "operation-server-changed", "constant-header-changed",
+        "server-variable-changed", "body-type-removed", "response-became-stream", "operation-server-changed", "constant-header-changed", "elements-moved",
     ]
 
     package init(_ all: [DiffTrial]) {
@@ -127,7 +127,11 @@ package struct WireBatch: Sendable {
             }
             let answers = WireBatch.answers(new, now)
             for (position, request) in requests.enumerated() {
-                lines.append(line("\(number) \(index) sent \(position)", request, endpoint, old, answers.first ?? Answer(status: 204)))
+                // With each of the credentials that the old server took.
+                for credential in position == 0 ? Self.credentials(endpoint.authentication ?? old.authentication) : [nil] {
+                    lines.append(
+                        line("\(number) \(index) sent \(position)", request, endpoint, old, answers.first ?? Answer(status: 204), credential))
+                }
             }
             for (side, all) in [("old", WireBatch.answers(old, endpoint)), ("new", answers)] {
                 for (position, answer) in all.enumerated() {
@@ -149,9 +153,19 @@ package struct WireBatch: Sendable {
 
     private static func segments(_ path: String) -> [Substring] { path.split(separator: "/") }
 
-    private func line(_ id: String, _ request: String, _ endpoint: Contract.Endpoint, _ old: Contract, _ answer: Answer) -> String {
+    private func line(_ id: String, _ request: String, _ endpoint: Contract.Endpoint, _ old: Contract, _ answer: Answer, _ credential: String? = nil) -> String {
         let headers = answer.headers.map { "(\"\($0.0)\", \"\($0.1)\")" }.joined(separator: ", ")
-        return "    await attempt(\"\(id)\", \(request), \(Self.credential(endpoint.authentication ?? old.authentication)), \(answer.status), [\(headers)], \"\(answer.body.base64EncodedString())\")\n"
+        return "    await attempt(\"\(id)\", \(request), \(credential ?? Self.credential(endpoint.authentication ?? old.authentication)), \(answer.status), [\(headers)], \"\(answer.body.base64EncodedString())\")\n"
+    }
+
+    private static func credentials(_ authentication: Contract.Authentication?) -> [String?] {
+        guard case .oneOf(let ways)? = authentication else { return [nil] }
+        return ways.map { way in
+            switch way {
+            case .header(let name), .query(let name), .cookie(let name): ".keys([\"\(name)\": \"key\"])"
+            default: credential(way)
+            }
+        }
     }
 
     private static func credential(_ authentication: Contract.Authentication?) -> String {

@@ -24,6 +24,7 @@ struct WireJSON {
 
     func value(_ shape: Contract.Shape, _ manner: WireManner, name: String = "value", depth: Int = 0) -> Any {
         switch contract.resolvingAliases(shape) {
+        case .scalar(.int64) where manner == .all(1): return 5_000_000_000
         case .scalar(let scalar): return Self.scalar(scalar, name)
         case .typeParameter: return "any"
         case .list(let element):
@@ -115,6 +116,9 @@ struct WireJSON {
                         if isNeeded { return "\(place).\(field.wireName) is missing" }
                         continue
                     }
+                    if field.isConstant, let constant = field.defaultText, let text = value as? String, constant != "\"\(text)\"" {
+                        return "\(place).\(field.wireName) is '\(text)'"
+                    }
                     if value is NSNull, field.presence == .nullable || field.presence == .optionalNullable { continue }
                     if let reason = refusal(of: value, shape(field.shape), at: place + "." + field.wireName) { return reason }
                 }
@@ -142,7 +146,8 @@ struct WireJSON {
         switch scalar {
         case .json, .void: return true
         case .bool: return isBool
-        case .int, .int32, .int64, .timestamp, .timestampMilliseconds:
+        case .int32: return !isBool && number.map { Int32(exactly: $0.doubleValue) != nil } ?? false
+        case .int, .int64, .timestamp, .timestampMilliseconds:
             return !isBool && number.map { $0.doubleValue.rounded() == $0.doubleValue } ?? false
         case .double, .float, .decimal: return !isBool && number != nil
         default: return (value as? String).map { isText($0, scalar) } ?? false
@@ -157,7 +162,8 @@ struct WireJSON {
         switch scalar {
         case .string, .json, .void: return true
         case .bool: return text == "true" || text == "false"
-        case .int, .int32, .int64, .timestamp, .timestampMilliseconds: return Int(text) != nil
+        case .int32: return Int32(text) != nil
+        case .int, .int64, .timestamp, .timestampMilliseconds: return Int(text) != nil
         case .double, .float, .decimal: return Double(text) != nil
         case .date: return text.wholeMatch(of: /\d{4}-\d\d-\d\d[Tt ].*/) != nil
         case .day: return text.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil
@@ -195,6 +201,7 @@ struct WireSwift {
     /// nil: it can't be made.
     func value(_ shape: Contract.Shape, _ manner: WireManner, name: String = "value", depth: Int = 0) -> String? {
         switch contract.resolvingAliases(shape) {
+        case .scalar(.int64) where manner == .all(1): return "5_000_000_000"
         case .scalar(let scalar): return scalarText(scalar, name)
         case .typeParameter: return nil
         case .list(let element):
