@@ -13,7 +13,7 @@ func keepOldCallers(_ old: SourceSet, _ new: SourceSet, _ options: Options, _ ou
         result.diagnostics = before.diagnostics
         return result
     }
-    guard let now = readContract(new, options: options).contract, let first = output.files.first else { return result }
+    guard let now = readContract(new, options: options, findsShared: true).contract, let first = output.files.first else { return result }
     let forwarding = forwarding(from: contract, to: now, options: options, declared: output.declarations)
     result.isUnrelated = forwarding.isUnrelated
     guard !forwarding.text.isEmpty else { return result }

@@ -41,7 +41,7 @@ extension Lowering {
     }
 
     /// What is declared in any scope, and what may not be.
-    private var allNames: Set<String> {
+    var allNames: Set<String> {
         var names = ownNames.union(reservedTypes).union(endpointNames.map(\.name)).union(typeNames.map(\.name))
         names.formUnion(providerNames.values.map(\.type.name))
         names.formUnion([linkName?.name, api.name + "Examples"].compactMap(\.self))

@@ -50,6 +50,27 @@ package struct SharedShapes: Sendable {
 }
 
 extension Lowering {
+    /// Where types in place are declared that generated code shares, and what is nested in them, by the path that they have where they are used.
+    /// For who lowers without sharing.
+    package func sharedPaths() -> [String: String] {
+        let shared = SharedShapes(self, taken: allNames)
+        var paths: [String: String] = [:]
+        func add(_ ids: [API.TypeID], _ path: String, _ declared: String) {
+            for id in ids {
+                let own = path + "." + name(of: id).name
+                let target = shared[id]?.name.name ?? declared + "." + name(of: id).name
+                if own != target { paths[own] = target }
+                add(nested[.type(id)] ?? [], own, target)
+            }
+        }
+        for index in api.types.indices where api.types[index].owner == .api {
+            let name = typeNames[index].name
+            add(nested[.type(.init(index: index))] ?? [], name, name)
+        }
+        for (index, name) in endpointNames.enumerated() { add(nested[.endpoint(index)] ?? [], name.name, name.name) }
+        return paths
+    }
+
     /// What a shape is called where several want its name: by a model that it holds, or by its first fields or cases.
     fileprivate func qualifiedShapes(_ name: String, _ id: API.TypeID) -> [String] {
         func named(_ words: [String]) -> String { SwiftNames.finish(Words.split(name) + words, .type, name + words.joined()) }

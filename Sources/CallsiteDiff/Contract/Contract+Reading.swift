@@ -15,7 +15,10 @@ package struct ContractReading: Sendable {
 
 /// - Parameter isConfigurationForAnother: `callsite.yaml` speaks of another version of the description. What it names and this one lacks
 ///   is no mistake.
-package func readContract(_ sources: SourceSet, options: Options, isConfigurationForAnother: Bool = false) -> ContractReading {
+/// - Parameter findsShared: The contract's `sharedPaths` are wanted.
+package func readContract(
+    _ sources: SourceSet, options: Options, isConfigurationForAnother: Bool = false, findsShared: Bool = false
+) -> ContractReading {
     var diagnostics = Diagnostics()
     let front = Front(sources, options, &diagnostics)
     let nodes = front.nodes
@@ -29,7 +32,9 @@ package func readContract(_ sources: SourceSet, options: Options, isConfiguratio
     if isConfigurationForAnother { diagnostics = diagnostics.withoutConfiguration() }
     guard !diagnostics.hasErrors else { return .init(nodes: nodes, diagnostics: diagnostics) }
     var reader = ContractReader(lowering)
-    return .init(contract: reader.read(), nodes: nodes, diagnostics: diagnostics)
+    var contract = reader.read()
+    if findsShared, options.sharesShapes { contract.sharedPaths = lowering.sharedPaths() }
+    return .init(contract: contract, nodes: nodes, diagnostics: diagnostics)
 }
 
 extension Diagnostics {

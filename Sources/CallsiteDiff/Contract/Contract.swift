@@ -20,6 +20,8 @@ package struct Contract: Sendable {
     /// Of the API itself: its protocol and the function or value of its base URL.
     package var declaration: Int?
     package var flows: [String] = []
+    /// Where the code declares a type in place for all that share it: by its path here.
+    package var sharedPaths: [String: String] = [:]
     package var place: SourceLocation
 
     package indirect enum Shape: Hashable, Sendable {

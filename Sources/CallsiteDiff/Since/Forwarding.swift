@@ -54,6 +54,8 @@ struct ForwardingMaker {
     /// Members by the path of what they extend.
     private var members: [(path: String, lines: [String])] = []
     private var positions: [String: Int] = [:]
+    /// Types that share their declaration may want the same member.
+    private var declaredMembers: Set<String> = []
     private var modules: Set<String> = []
 
     init(_ old: Contract, _ new: Contract, _ options: Options, _ declared: Set<String>) {
@@ -146,7 +148,7 @@ struct ForwardingMaker {
         // The holder's own code would find the deprecated name where it means what is around it.
         guard newTypes.path(of: name, in: holder) == nil, !isNamed(name, inside: holder) else { return }
         let alias = attribute(renamed: shown(b.path)) + "\(access)typealias \(typeName(name)) = \(printed(b.path, isWhole: true))"
-        add([alias], to: holder, types: [])
+        add(alias, called: name, to: holder, types: [])
     }
 
     /// A name for a type that is written out now.
@@ -183,7 +185,7 @@ struct ForwardingMaker {
         guard now.hasSuffix("()") else {
             guard !before.hasSuffix("()") else { return }
             let line = "\(access)static var \(name(before)): API { .\(name(now)) }"
-            add([attribute(renamed: now) + line], to: "", types: ["API"])
+            add(attribute(renamed: now) + line, called: before, to: "", types: ["API"])
             return
         }
         guard before.hasSuffix("()"), a.arguments == b.arguments, let arguments = b.arguments else { return }
@@ -195,7 +197,7 @@ struct ForwardingMaker {
         let passed = arguments.map { label($0.label) + ": " + name($0.label) }
         let function =
             "\(access)static func \(name(old))(\(parameters.joined(separator: ", "))) -> API { .\(name(current))(\(passed.joined(separator: ", "))) }"
-        add([attribute(renamed: current + labels) + function], to: "", types: ["API"] + arguments.map(\.type))
+        add(attribute(renamed: current + labels) + function, called: before, to: "", types: ["API"] + arguments.map(\.type))
     }
 
     // MARK: - Fields
@@ -245,7 +247,9 @@ struct ForwardingMaker {
             let type = whole(other.type, in: b.path)
             let value = "self.\(now)"
             let accessors = other.isMutable ? "{ get { \(value) } set { \(value) = newValue } }" : "{ \(value) }"
-            add([attribute(renamed: current) + "\(access)var \(name): \(type) \(accessors)"], to: b.path, types: [other.type])
+            add(
+                attribute(renamed: current) + "\(access)var \(name): \(type) \(accessors)", called: property.name, to: b.path,
+                types: [other.type])
         }
     }
 
@@ -261,7 +265,9 @@ struct ForwardingMaker {
             var value: String?
             if let text = argument.defaultValue {
                 // Of what had a value of its own, that must be the same still.
-                guard text == other.defaultValue || (text == "nil" && other.defaultValue == nil && other.type.hasSuffix("?")) else { return }
+                guard text == other.defaultValue || (text == "nil" && other.defaultValue == nil && other.type.hasSuffix("?")) else {
+                    return
+                }
                 value = text
             }
             parameters.append((argument, other, value))
@@ -270,7 +276,8 @@ struct ForwardingMaker {
         guard given.count == parameters.count, news.allSatisfy({ given.contains($0.label) || $0.defaultValue != nil }) else { return }
         // Each old call is a new one: nobody needs it.
         let (before, kept) = (olds.map(\.label), news.map(\.label).filter(given.contains))
-        let isAccepted = zip(parameters, kept).allSatisfy { $0.now.label == $1 } && parameters.allSatisfy { $0.argument.label == $0.now.label }
+        let isAccepted =
+            zip(parameters, kept).allSatisfy { $0.now.label == $1 } && parameters.allSatisfy { $0.argument.label == $0.now.label }
         if isAccepted, parameters.allSatisfy({ $0.defaultValue == nil || $0.now.defaultValue != nil }) { return }
         // The compiler knows initializers by their labels and types.
         guard before != news.map(\.label) else { return }
@@ -282,13 +289,17 @@ struct ForwardingMaker {
         let signature = "init(" + news.map { $0.label + ":" }.joined() + ")"
         let attribute = isRenaming ? attribute(renamed: signature) : attribute(message: "Use '\(signature)'.")
         let declared = parameters.map { parameter in
-            name(parameter.argument.label) + ": " + whole(parameter.now.type, in: b.path) + (parameter.defaultValue.map { " = " + $0 } ?? "")
+            name(parameter.argument.label) + ": " + whole(parameter.now.type, in: b.path)
+                + (parameter.defaultValue.map { " = " + $0 } ?? "")
         }
         let byLabel = Dictionary(parameters.map { ($0.now.label, $0.argument.label) }, uniquingKeysWith: { first, _ in first })
         let passed = news.compactMap { argument in byLabel[argument.label].map { label(argument.label) + ": " + name($0) } }
         // On one line, however long: nobody should read it, and it is there for a while only.
         let line = "\(access)init(\(declared.joined(separator: ", "))) { self.init(\(passed.joined(separator: ", "))) }"
-        add([attribute + (overlaps ? "@_disfavoredOverload " : "") + line], to: b.path, types: parameters.map(\.now.type))
+        add(
+            attribute + (overlaps ? "@_disfavoredOverload " : "") + line, called: "init(" + before.map { $0 + ":" }.joined() + ")",
+            to: b.path,
+            types: parameters.map(\.now.type))
     }
 
     // MARK: - Cases
@@ -301,7 +312,7 @@ struct ForwardingMaker {
         for value in cases {
             guard let current = byValue[value.wireValue], current != value.swiftName, !hasMember(value.swiftName, b) else { continue }
             let line = "\(access)static var \(name(value.swiftName)): Self { .\(label(current)) }"
-            add([attribute(renamed: current) + line], to: b.path, types: [])
+            add(attribute(renamed: current) + line, called: value.swiftName, to: b.path, types: [])
         }
     }
 
@@ -345,7 +356,9 @@ struct ForwardingMaker {
             var texts = (declaration.arguments ?? []).map(\.type) + declaration.properties.map(\.type)
             texts += declaration.cases.compactMap(\.payload) + Array(declaration.aliases.values) + declaration.conformances
             for text in texts {
-                if QualifiedTypes.names(in: text).contains(where: { $0.split(separator: ".").first.map(String.init) == name }) { return true }
+                if QualifiedTypes.names(in: text).contains(where: { $0.split(separator: ".").first.map(String.init) == name }) {
+                    return true
+                }
             }
             open += declaration.nested
         }
@@ -379,12 +392,14 @@ struct ForwardingMaker {
     private func attribute(renamed: String) -> String { "@available(*, deprecated, renamed: \(SwiftStringLiteral(renamed).text)) " }
     private func attribute(message: String) -> String { "@available(*, deprecated, message: \(SwiftStringLiteral(message).text)) " }
 
-    private mutating func add(_ lines: [String], to path: String, types: [String]) {
+    private mutating func add(_ line: String, called name: String, to path: String, types: [String]) {
+        let path = new.sharedPaths[path] ?? path
+        guard declaredMembers.insert(path + "\n" + name).inserted else { return }
         if let position = positions[path] {
-            members[position].lines += lines
+            members[position].lines.append(line)
         } else {
             positions[path] = members.count
-            members.append((path, lines))
+            members.append((path, [line]))
         }
         for type in types { note(type) }
     }

@@ -78,7 +78,7 @@ struct WireJSON {
         switch scalar {
         case .string: return "a \(name)"
         case .bool: return true
-        case .int, .int32, .int64: return 7
+        case .int, .int32, .int64, .uint64: return 7
         case .double, .float, .decimal: return 7.5
         case .date: return "2020-01-02T03:04:05Z"
         case .day: return "2020-01-02"
@@ -163,6 +163,7 @@ struct WireJSON {
         case .string, .json, .void: return true
         case .bool: return text == "true" || text == "false"
         case .int32: return Int32(text) != nil
+        case .uint64: return UInt64(text) != nil
         case .int, .int64, .timestamp, .timestampMilliseconds: return Int(text) != nil
         case .double, .float, .decimal: return Double(text) != nil
         case .date: return text.wholeMatch(of: /\d{4}-\d\d-\d\d[Tt ].*/) != nil
@@ -296,7 +297,7 @@ struct WireSwift {
         switch scalar {
         case .string: "\"a \(name.filter { $0.isLetter || $0.isNumber || $0 == "_" })\""
         case .bool: "true"
-        case .int, .int32, .int64: "7"
+        case .int, .int32, .int64, .uint64: "7"
         case .double, .float: "7.5"
         case .decimal: "Decimal(7.5)"
         case .date, .timestamp, .timestampMilliseconds: "Date(timeIntervalSince1970: 1_577_934_245)"
