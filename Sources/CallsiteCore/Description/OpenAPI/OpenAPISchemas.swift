@@ -208,6 +208,8 @@ extension OpenAPIReader {
         let arms = unionArms(node)
         if !arms.isEmpty {
             if isObject(node), hasProperties(node), node["discriminator"] == nil { return object([.own(node)], at: place) }
+            // Both hold: a value is one of these and one of those.
+            if node["discriminator"] == nil, hasTwoUnionsOfObjects(node) { return object([.own(node)], at: place) }
             if let file = fileAmong(arms, at: place, position) { return file }
             return union(arms, of: node, at: place, position)
         }

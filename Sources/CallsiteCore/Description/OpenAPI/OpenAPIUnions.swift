@@ -10,6 +10,15 @@ extension OpenAPIReader {
         return []
     }
 
+    /// `oneOf` beside `anyOf`, whose alternatives are all objects.
+    mutating func hasTwoUnionsOfObjects(_ node: Node) -> Bool {
+        for key in ["oneOf", "anyOf"] {
+            let arms = (node.value(forKey: key)?.elements ?? []).filter { $0.isMapping && !isNullOnly($0) && !isConstraint($0) }
+            guard !arms.isEmpty, arms.allSatisfy({ kind(of: $0) == .object }) else { return false }
+        }
+        return true
+    }
+
     /// One of several schemas, where no keyword says so: a field that alternatives have in common.
     mutating func anyOf(_ arms: [Node], at place: SourceLocation, in position: Position) -> ReadType {
         let arms = distinctSchemas(arms.filter { !isNullOnly($0) })
