@@ -59,6 +59,10 @@ extension Explanation {
         A part of a multipart body is a file or something else. Where that is a string, the request has a file, whose bytes can be those of a string. An object can be sent, and the file can't.
         - paths: {/a: {post: {operationId: a, requestBody: {content: {multipart/form-data: {schema: {type: object, properties: {photo: {anyOf: [{type: string, format: binary}, {type: string}]}}}}}}, responses: {"204": {description: ok}}}}}
         + paths: {/a: {post: {operationId: a, requestBody: {content: {multipart/form-data: {schema: {type: object, properties: {photo: {type: string, format: binary}}}}}}, responses: {"204": {description: ok}}}}}
+        # header-not-decoded
+        A header of a response is text. Callsite decodes numbers, truth values, dates and enums from it; a list or an object is the string that the server sends.
+        - paths: {/a: {get: {operationId: a, responses: {"204": {description: ok, headers: {X-Tags: {schema: {type: array, items: {type: string}}}}}}}}}
+        + paths: {/a: {get: {operationId: a, responses: {"204": {description: ok, headers: {X-Tags: {schema: {type: string}}}}}}}}
         # incomplete-document
         A document needs `paths`, with the operations, and a title, which names the API. Components without paths generate models without requests.
         # incomplete-parameter

@@ -219,8 +219,12 @@ extension OpenAPIReader {
             guard !lower.contains("ratelimit"), !lower.contains("rate-limit"), lower != "link", lower != "etag", lower != "retry-after",
                 lower != "content-type", lower != "date", let header = resolved(value), name.isHeaderName
             else { continue }
-            let schema = version == .swagger2 ? header : header["schema"]
+            // One of the two says what it holds (OpenAPI 3.1, 4.8.21).
+            let schema = version == .swagger2 ? header : header["schema"] ?? media(header["content"]).first?.node["schema"]
             let kind = schema.map { self.kind(of: $0) } ?? .any
+            if kind == .array || kind == .object {
+                diagnostics.report(.structuredHeader(name, kind == .array ? "a list" : "an object", at: place))
+            }
             var type = Description.TypeExpression(kind: .scalar(.string), place: place)
             if let schema, case .scalar = kind { type = self.type(of: [schema], at: place, in: .parameter).type }
             // A header that isn't what it should be must not cost the whole answer.
@@ -320,6 +324,11 @@ extension Diagnostic {
         .warning(
             "media-type-not-read", "Callsite can't decode an object or a list from '\(type)'",
             help: "the response is delivered as a string", at: place)
+    }
+    static func structuredHeader(_ name: String, _ what: DiagnosticText, at place: SourceLocation) -> Self {
+        .warning(
+            "header-not-decoded", "Callsite can't decode \(what) from the header '\(name)'",
+            help: "it is the string that the server sends", at: place)
     }
     static func unreadMediaType(_ type: String, at place: SourceLocation) -> Self {
         .warning("media-type-not-read", "Callsite can't decode '\(type)'", help: "the response is delivered as bytes", at: place)
