@@ -210,7 +210,9 @@ private struct StreamParser {
     }
 
     private func takeLine(_ line: String) -> StreamEvent? {
-        line.utf8.allSatisfy { $0 <= 0x20 } ? nil : StreamEvent(name: "message", data: line, id: nil)
+        // RFC 7464: a record separator begins each JSON text.
+        let line = line.utf8.first == 0x1E ? String(decoding: line.utf8.drop { $0 == 0x1E }, as: UTF8.self) : line
+        return line.utf8.allSatisfy { $0 <= 0x20 } ? nil : StreamEvent(name: "message", data: line, id: nil)
     }
 
     /// A line without its end: LF, CR LF, and for events a CR alone.

@@ -5,15 +5,25 @@ import CallsiteCore
 struct MediaType: Hashable {
     /// Without parameters, in lower case.
     let essence: String
+    /// With them, for types that nothing else tells apart.
+    let whole: String
 
-    init(_ text: String) { essence = text.prefix { $0 != ";" }.filter { $0 != " " }.lowercased() }
+    init(_ text: String) {
+        whole = text.filter { $0 != " " }.lowercased()
+        essence = String(whole.prefix { $0 != ";" })
+    }
+
+    static func == (a: Self, b: Self) -> Bool { a.essence == b.essence }
+    func hash(into hasher: inout Hasher) { hasher.combine(essence) }
 
     var isJSON: Bool { essence == "application/json" || essence.hasSuffix("/json") || essence.hasSuffix("+json") }
     var isForm: Bool { essence == "application/x-www-form-urlencoded" }
     var isMultipart: Bool { essence.hasPrefix("multipart/") }
     var isEvents: Bool { essence == "text/event-stream" }
     var isLines: Bool {
-        ["ndjson", "jsonl", "jsonlines", "x-ndjson", "x-jsonl", "x-jsonlines"].contains(essence.split(separator: "/").last.map(String.init))
+        let name = essence.split(separator: "/").last.map(String.init) ?? ""
+        return ["ndjson", "jsonl", "jsonlines", "x-ndjson", "x-jsonl", "x-jsonlines", "json-seq"].contains(name)
+            || name.hasSuffix("+json-seq")
     }
     var isText: Bool { essence.hasPrefix("text/") && !isEvents && essence != "text/xml" || essence.hasSuffix("+txt") }
     var isBytes: Bool {
@@ -27,8 +37,8 @@ struct MediaType: Hashable {
         isText && other.isText || isBytes && other.isBytes || isEvents && other.isEvents || isLines && other.isLines
     }
 
-    /// Any: `*/*`.
-    var isRange: Bool { essence.contains("*") && essence != "application/*+json" }
+    /// Any: `*/*`. A range of texts or of images is text or bytes.
+    var isRange: Bool { essence == "*/*" || essence == "application/*" }
 }
 
 extension DocumentCheck {
@@ -170,7 +180,8 @@ extension DocumentCheck {
                 || (part["contentEncoding"] == nil
                     && part["contentMediaType"].flatMap(\.text).map { !$0.hasPrefix("text/") && !$0.hasSuffix("json") } ?? false)
         }
-        if isBytes { return true }
+        // What has values is text.
+        if isBytes { return said.values.isEmpty }
         if !said.items.isEmpty, isFile(said.items, depth + 1) { return true }
         return said.alternatives.contains { arms in arms.contains { isFile([$0], depth + 1) } }
     }
@@ -270,11 +281,13 @@ extension DocumentCheck {
         let hasBareJSON = offered.contains { $0.type.isJSON && $0.schema == nil && $0.item == nil }
         let readers = offered.map { media in
             let type = media.type.isRange && hasBareJSON ? MediaType("application/json") : media.type
-            return endpoints.filter { isRead(type, by: $0, status, among: types) }
+            let users = endpoints.filter { isRead(type, by: $0, status, among: types) }
+            return types.count { $0 == type } > 1 ? users.filter { asks($0, for: type) } : users
         }
         for (media, users) in zip(offered, readers) {
             count(.mediaType)
-            let own = places + [media.place]
+            // One warning is about all forms that are bytes, or text.
+            let own = places + [media.place] + offered.filter { $0.type.isLike(media.type) }.map(\.place)
             guard !users.isEmpty else {
                 // Rules: one of several forms of the same content is enough; JSON is asked for where it is offered, else the first form
                 // that is read. A form that says no more of what it holds than that it's text or bytes is that content in other words.
@@ -322,6 +335,12 @@ extension DocumentCheck {
                 }
             }
         }
+    }
+
+    /// Of types that differ in parameters only, whether a request asks for this one.
+    private func asks(_ endpoint: GeneratedContent.Endpoint, for type: MediaType) -> Bool {
+        guard let accepted = endpoint.headers["Accept"] else { return type.whole == type.essence }
+        return accepted.split(separator: ",").contains { MediaType(String($0)).whole == type.whole }
     }
 
     /// Whether a schema says only that something is text or bytes.

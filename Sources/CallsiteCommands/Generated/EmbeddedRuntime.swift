@@ -6776,7 +6776,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             private func takeLine(_ line: String) -> StreamEvent? {
-                line.utf8.allSatisfy { $0 <= 0x20 } ? nil : StreamEvent(name: "message", data: line, id: nil)
+                // RFC 7464: a record separator begins each JSON text.
+                let line = line.utf8.first == 0x1E ? String(decoding: line.utf8.drop { $0 == 0x1E }, as: UTF8.self) : line
+                return line.utf8.allSatisfy { $0 <= 0x20 } ? nil : StreamEvent(name: "message", data: line, id: nil)
             }
 
             /// A line without its end: LF, CR LF, and for events a CR alone.
@@ -7661,7 +7663,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, decoded as JSON, or used as it is if the
             /// element is a `String`. An event whose data is `end` (`[DONE]`) ends the stream.
             case events(end: String? = nil, reconnects: Reconnection = .withIDs)
-            /// A JSON value on each line (`application/x-ndjson`). Empty lines are skipped.
+            /// A JSON value on each line (`application/x-ndjson`). Empty lines are skipped, and so is the record separator before a value
+            /// (`application/json-seq`, RFC 7464).
             case lines
 
             /// When a stream of events reconnects, continuing after the last event that had an id. Only idempotent requests reconnect.

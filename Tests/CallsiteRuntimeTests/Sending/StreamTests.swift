@@ -89,6 +89,15 @@ struct StreamTests {
         #expect(try await all(ResponseStream<JSONValue>(http, format: .lines)) == [["a": 1], [2], "x\ry", 4])
     }
 
+    @Test("sequences (RFC 7464): a record separator before each JSON text", arguments: 1...7)
+    func sequenceSyntax(_ size: Int) async throws {
+        let bytes = Array("\u{1E}{\"a\":1}\n\u{1E}\n\u{1E}\u{1E}[2]\r\n\u{1E}\"\\u001e\"\n3\n\u{1E}4".utf8)
+        let source = Pieces(stride(from: 0, to: bytes.count, by: size).map { Data(bytes[$0..<min($0 + size, bytes.count)]) })
+        var http = HTTPResponse()
+        http.stream = HTTPByteStream { source.next() }
+        #expect(try await all(ResponseStream<JSONValue>(http, format: .lines)) == [["a": 1], [2], "\u{1E}", 3, 4])
+    }
+
     @Test("elements arrive before the answer ends")
     func live() async throws {
         // Here the answer never ends.

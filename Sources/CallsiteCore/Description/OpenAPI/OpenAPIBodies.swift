@@ -163,6 +163,10 @@ extension OpenAPIReader {
             }
             return whole(scalar(.data), .binary)
         case .lines:
+            guard !Self.isJSONSequence(media.type) else {
+                diagnostics.report(.unwrittenMediaType(media.type, at: media.place))
+                return whole(scalar(.data), .binary, usual: "application/octet-stream")
+            }
             // Each line is an element: 3.2 says so with 'itemSchema', and a list is what others mean.
             if let item = media.node["itemSchema"] {
                 let element = type(of: [item], at: item.place, in: .element).element

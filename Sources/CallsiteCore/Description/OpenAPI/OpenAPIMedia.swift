@@ -14,6 +14,12 @@ extension OpenAPIReader {
         return essence.hasSuffix("/json") || essence.hasSuffix("+json")
     }
 
+    /// RFC 7464: a record separator before each JSON text, and a line feed behind it.
+    static func isJSONSequence(_ mediaType: String) -> Bool {
+        let essence = Self.essence(mediaType)
+        return essence == "application/json-seq" || essence.hasSuffix("+json-seq")
+    }
+
     enum MediaKind: Int, Comparable, Hashable {
         case json, form, multipart, events, lines, text, any, bytes, other
         static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
@@ -27,6 +33,7 @@ extension OpenAPIReader {
             return .lines
         default: break
         }
+        if isJSONSequence(essence) { return .lines }
         if isJSON(essence) || essence == "application/*+json" { return .json }
         switch essence {
         case "application/x-www-form-urlencoded": return .form
@@ -85,7 +92,8 @@ extension OpenAPIReader {
         let json = offered.filter { $0.kind == .json }
         let saying = json.filter { $0.node["schema"] != nil }
         let known = saying.isEmpty ? json : saying
-        return known.first { Self.essence($0.type) == "application/json" } ?? known.first
+        return known.first { $0.type.lowercased() == "application/json" } ?? known.first { Self.essence($0.type) == "application/json" }
+            ?? known.first
     }
 
     // MARK: - Media types of one content

@@ -110,6 +110,10 @@ extension OpenAPIReader {
         var types: [String] = []
         var isUsual = true
         for answer in success where !answer.isVoid {
+            // Lines are asked for by the runtime, which has no word for sequences.
+            if success.count == 1, let media = answer.media, Self.isJSONSequence(media.type), let value = headerValue(media.type) {
+                return .init(name: "Accept", value: value, place: media.place)
+            }
             guard let media = answer.media, headerValue(media.type) != nil, [.json, .other, .bytes].contains(media.kind),
                 answer.encoding != .text
             else { return nil }
@@ -307,6 +311,7 @@ extension OpenAPIReader {
             (twin.response.isStream, twin.response.streamEnd) = (false, nil)
             return twin
         }
+        if Self.isJSONSequence(media.type) { twin.headers.append(.init(name: "Accept", value: value, place: media.place)) }
         twin.response = .init(
             type: type, encoding: media.kind == .events ? .sse : .ndjson, isStream: true,
             streamEnd: media.kind == .events ? "[DONE]" : nil, place: place)
