@@ -28,7 +28,7 @@ struct Explanations {
         table["other-form-fields"] = ([.property], .here)
         table["file-or-text"] = ([.type], .here)
         // What is left out.
-        for id in ["not-an-operation", "unusable-path", "unresolved-reference"] {
+        for id in ["not-an-operation", "unusable-path", "unresolved-reference", "reference-cycle"] {
             table[id] = (Set(DifferenceKind.allCases), .inside)
         }
         for id in [

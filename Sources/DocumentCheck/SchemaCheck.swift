@@ -14,8 +14,10 @@ extension DocumentCheck {
             count(.schema)
             // One that only refers to another may be that one.
             let target = reader.followed(schema)
-            let candidates = (typesByPlace[schema.place.start] ?? []) + (target.flatMap { typesByPlace[$0.node.place.start] } ?? [])
-            let models = candidates.filter { content.types[$0].isTopLevel }
+            // Rule: the element of a list that schemas make together stands where they do, and is no model of a component.
+            let own = (typesByPlace[schema.place.start] ?? []).filter { content.types[$0].isTopLevel && !content.types[$0].isElement }
+            let behind = target.flatMap { typesByPlace[$0.node.place.start] } ?? []
+            let models = own.isEmpty ? behind.filter { content.types[$0].isTopLevel && !content.types[$0].isElement } : own
             guard let first = models.first ?? named[name] else {
                 differ(.schema, "no model is made of the schema '\(name)'", at: place, or: [schema.place], isCovered: false)
                 continue
@@ -248,7 +250,8 @@ extension DocumentCheck {
         for list in statement.values {
             // Rules: one value is a constant, or told in the documentation; truth values are `Bool`.
             let isBool = name == "Bool" && Set(list.texts).isSubset(of: ["true", "false"])
-            guard Set(list.texts).count > 1, !isBool else { continue }
+            // Bytes have no values: what is listed beside `format: binary` are texts.
+            guard Set(list.texts).count > 1, !isBool, name != "Data" else { continue }
             differ(
                 .enumValue, "\(list.texts.count) values of an enum are lost in \(name): \(list.texts.prefix(4).joined(separator: ", "))",
                 at: list.place, or: statement.places + [place], isCovered: isCovered)
