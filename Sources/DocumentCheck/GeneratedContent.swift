@@ -101,8 +101,6 @@ package struct GeneratedContent: Sendable {
         package var name: String
         /// It is a model of its own, not one in place.
         package var isTopLevel: Bool
-        /// It is the element of a list.
-        package var isElement: Bool
         package var content: Content
         package var isRead: Bool
         package var isWritten: Bool
@@ -160,8 +158,8 @@ extension GeneratedContent {
                 case .date: .alias(.scalar(Scalar.string.rawValue))
                 }
             return .init(
-                name: type.name, isTopLevel: type.owner == .api, isElement: type.isElement, content: content,
-                isRead: type.usage.contains(.read), isWritten: type.usage.contains(.written), place: type.place)
+                name: type.name, isTopLevel: type.owner == .api, content: content, isRead: type.usage.contains(.read),
+                isWritten: type.usage.contains(.written), place: type.place)
         }
         endpoints = api.endpoints.map { endpoint in
             let response = endpoint.response

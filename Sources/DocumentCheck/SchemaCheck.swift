@@ -14,10 +14,11 @@ extension DocumentCheck {
             count(.schema)
             // One that only refers to another may be that one.
             let target = reader.followed(schema)
-            // Rule: the element of a list that schemas make together stands where they do, and is no model of a component.
-            let own = (typesByPlace[schema.place.start] ?? []).filter { content.types[$0].isTopLevel && !content.types[$0].isElement }
-            let behind = target.flatMap { typesByPlace[$0.node.place.start] } ?? []
-            let models = own.isEmpty ? behind.filter { content.types[$0].isTopLevel && !content.types[$0].isElement } : own
+            let own = (typesByPlace[schema.place.start] ?? []).filter { content.types[$0].isTopLevel }
+            let behind = (target.flatMap { typesByPlace[$0.node.place.start] } ?? []).filter { content.types[$0].isTopLevel }
+            var models = own.isEmpty ? behind : own
+            // Rule: the element of a list that several schemas make together stands where they do, and is no model of the component.
+            if let list = named[name], models.contains(list), case .alias(.list) = content.types[list].content { models = [list] }
             guard let first = models.first ?? named[name] else {
                 differ(.schema, "no model is made of the schema '\(name)'", at: place, or: [schema.place], isCovered: false)
                 continue
