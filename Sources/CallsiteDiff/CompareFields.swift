@@ -264,7 +264,8 @@ extension Comparer {
         var (sentID, receivedID) = TypeChange.ids(change, isParameter: isParameter, isHeader: owner.kind == .headers, isInline: isInline)
         if change == .replaced, isHalf(a.shape, b.shape) { (sentID, receivedID) = ("model-split", "model-split") }
         return Cause(
-            sentID: sentID, receivedID: receivedID, sent: a.isReadOnly || b.isReadOnly || (owner.kind == .parameters && isText(a.shape, b.shape)) ? .none : sent(a.shape, b.shape),
+            sentID: sentID, receivedID: receivedID,
+            sent: a.isReadOnly || b.isReadOnly || (owner.kind == .parameters && isText(a.shape, b.shape)) ? .none : sent(a.shape, b.shape),
             received: a.isWriteOnly || b.isWriteOnly ? .none : received(a.shape, b.shape), message: message)
     }
 

@@ -103,7 +103,8 @@ extension Comparer {
         let path = a.swiftName + ".Response"
         if one.cases.isEmpty {
             // Another model is read as if it were the one there was: only the same one is sure to be.
-            let isModel = if case .named(let id, _) = old.resolvingAliases(one.shape), case .object = old.types[id].content { true } else { false }
+            let isModel =
+                if case .named(let id, _) = old.resolvingAliases(one.shape), case .object = old.types[id].content { true } else { false }
             let fits = other.cases.allSatisfy {
                 received(one.shape, $0.shape) == .none && ($0.shape == .scalar(.void)) == (one.shape == .scalar(.void))
                     && (!isModel || matching.isSameShape(one.shape, $0.shape))
@@ -193,7 +194,9 @@ extension Comparer {
         if news.count == 1, news[0].status == "any", olds.count > 1 {
             declarations.takeAll(path)
             for failure in olds { _ = takeInPlace(failure.shape) }
-            return add("failures-unified", "\(title): all failures hold \(new.text(news[0].shape)) now", nil, isServerOld ? .none : .degraded, nil, news[0].place)
+            return add(
+                "failures-unified", "\(title): all failures hold \(new.text(news[0].shape)) now", nil, isServerOld ? .none : .degraded, nil,
+                news[0].place)
         }
         let before = Dictionary(olds.map { ($0.status, $0) }, uniquingKeysWith: { first, _ in first })
         let now = Dictionary(news.map { ($0.status, $0) }, uniquingKeysWith: { first, _ in first })

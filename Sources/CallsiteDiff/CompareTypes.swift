@@ -192,7 +192,8 @@ extension Comparer {
                 a.discriminator != nil && alternative.tag != nil
                     ? ("body-alternative-added", "response-tag-added") : ("body-alternative-added", "response-alternative-added"),
                 "\(owner.label) may be '\(text(alternative))' too\(owner.use.isReceived && !isServerOld && !isRead ? "; apps already released see .unrecognized" : "")",
-                isServerOld ? .breaks : .none, isServerOld || isRead ? .none : .degraded, declared, nil, alternative.place, text(alternative))
+                isServerOld ? .breaks : .none, isServerOld || isRead ? .none : .degraded, declared, nil, alternative.place,
+                text(alternative))
         }
         for index in removed {
             let alternative = a.alternatives[index]

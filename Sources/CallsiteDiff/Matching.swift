@@ -227,7 +227,9 @@ struct Matching {
             return false
         }
         if a.location == .path { return true }
-        func words(_ name: String) -> Set<String> { Set(Self.words(name).map { $0.count > 3 && $0.hasSuffix("s") ? String($0.dropLast()) : $0 }) }
+        func words(_ name: String) -> Set<String> {
+            Set(Self.words(name).map { $0.count > 3 && $0.hasSuffix("s") ? String($0.dropLast()) : $0 })
+        }
         let (words, others) = (words(a.wireName), words(b.wireName))
         if isExact { return !words.isEmpty && words == others }
         let common = words.intersection(others).count

@@ -117,7 +117,8 @@ import Testing
         try folder.write(
             "callsite: 1\ndescriptions:\n  - {source: new.yaml, output: Out, since: old.yaml}\n  - {source: old.yaml, target: App}\n",
             to: "callsite.yaml")
-        let other = folder.run(["generate", "--config", "callsite.yaml", "--target", "App", "--shards", "2", "--output", "Out"], of: .build)
+        let other = folder.run(
+            ["generate", "--config", "callsite.yaml", "--target", "App", "--shards", "2", "--output", "Out"], of: .build)
         #expect(other.status == 0, "\(other.errors)")
     }
 }

@@ -33,7 +33,8 @@ package struct WireBatch: Sendable {
         "field-default-changed", "paging-lost", "paging-gained", "paging-changed", "paging-cursor-type-changed", "paging-style-changed",
         "paging-element-changed", "page-limit-lowered", "parameter-style-changed", "body-encoding-changed", "header-removed-required",
         "header-removed-optional", "header-renamed", "header-became-optional", "header-type-changed", "extensible-enum-value-removed",
-        "server-variable-changed", "body-type-removed", "response-became-stream", "operation-server-changed", "constant-header-changed", "elements-moved",
+        "server-variable-changed", "body-type-removed", "response-became-stream", "operation-server-changed", "constant-header-changed",
+        "elements-moved",
     ]
 
     package init(_ all: [DiffTrial]) {
@@ -122,7 +123,9 @@ package struct WireBatch: Sendable {
             }
             guard let first = requests.first, let now = counterpart(of: endpoint, old, new), now.response.stream == nil else {
                 // Where it is gone, the request shows it.
-                for request in requests.prefix(1) { lines.append(line("\(number) \(index) sent 0", request, endpoint, old, Answer(status: 404))) }
+                for request in requests.prefix(1) {
+                    lines.append(line("\(number) \(index) sent 0", request, endpoint, old, Answer(status: 404)))
+                }
                 continue
             }
             let answers = WireBatch.answers(new, now)
@@ -130,12 +133,17 @@ package struct WireBatch: Sendable {
                 // With each of the credentials that the old server took.
                 for credential in position == 0 ? Self.credentials(endpoint.authentication ?? old.authentication) : [nil] {
                     lines.append(
-                        line("\(number) \(index) sent \(position)", request, endpoint, old, answers.first ?? Answer(status: 204), credential))
+                        line(
+                            "\(number) \(index) sent \(position)", request, endpoint, old, answers.first ?? Answer(status: 204), credential)
+                    )
                 }
             }
             for (side, all) in [("old", WireBatch.answers(old, endpoint)), ("new", answers)] {
                 for (position, answer) in all.enumerated() {
-                    lines.append(line("\(number) \(index) \(side) \(position) \(answer.isFailure ? "failure" : answer.manner)", first, endpoint, old, answer))
+                    lines.append(
+                        line(
+                            "\(number) \(index) \(side) \(position) \(answer.isFailure ? "failure" : answer.manner)", first, endpoint, old,
+                            answer))
                 }
             }
         }
@@ -146,16 +154,21 @@ package struct WireBatch: Sendable {
         func encoding(_ endpoint: Contract.Endpoint) -> String { endpoint.body?.encoding ?? "" }
         let fitting = new.endpoints.filter {
             $0.method == endpoint.method && Self.segments($0.path).count == Self.segments(endpoint.path).count
-                && zip(Self.segments($0.path), Self.segments(endpoint.path)).allSatisfy { $0 == $1 || ($0.hasPrefix("{") && $1.hasPrefix("{")) }
+                && zip(Self.segments($0.path), Self.segments(endpoint.path)).allSatisfy {
+                    $0 == $1 || ($0.hasPrefix("{") && $1.hasPrefix("{"))
+                }
         }
         return fitting.first { encoding($0) == encoding(endpoint) } ?? fitting.first
     }
 
     private static func segments(_ path: String) -> [Substring] { path.split(separator: "/") }
 
-    private func line(_ id: String, _ request: String, _ endpoint: Contract.Endpoint, _ old: Contract, _ answer: Answer, _ credential: String? = nil) -> String {
+    private func line(
+        _ id: String, _ request: String, _ endpoint: Contract.Endpoint, _ old: Contract, _ answer: Answer, _ credential: String? = nil
+    ) -> String {
         let headers = answer.headers.map { "(\"\($0.0)\", \"\($0.1)\")" }.joined(separator: ", ")
-        return "    await attempt(\"\(id)\", \(request), \(credential ?? Self.credential(endpoint.authentication ?? old.authentication)), \(answer.status), [\(headers)], \"\(answer.body.base64EncodedString())\")\n"
+        return
+            "    await attempt(\"\(id)\", \(request), \(credential ?? Self.credential(endpoint.authentication ?? old.authentication)), \(answer.status), [\(headers)], \"\(answer.body.base64EncodedString())\")\n"
     }
 
     private static func credentials(_ authentication: Contract.Authentication?) -> [String?] {
@@ -201,7 +214,8 @@ package struct WireBatch: Sendable {
     private static func answers(_ contract: Contract, _ endpoint: Contract.Endpoint) -> [Answer] {
         let json = WireJSON(contract: contract)
         var all: [Answer] = []
-        let headers = endpoint.response.headers.map { field in (field.wireName, "\(json.value(field.shape, .all(0), name: field.wireName))") }
+        let headers = endpoint.response.headers.map { field in (field.wireName, "\(json.value(field.shape, .all(0), name: field.wireName))")
+        }
         func add(_ status: Int, _ shape: Contract.Shape, _ encoding: String, isFailure: Bool) {
             let isEmpty = shape == .scalar(.void)
             for manner in WireManner.every {
@@ -210,10 +224,13 @@ package struct WireBatch: Sendable {
                     isEmpty
                     ? Data()
                     : encoding == "text"
-                        ? Data("\(value)".utf8) : (try? JSONSerialization.data(withJSONObject: value, options: [.sortedKeys, .fragmentsAllowed])) ?? Data()
+                        ? Data("\(value)".utf8)
+                        : (try? JSONSerialization.data(withJSONObject: value, options: [.sortedKeys, .fragmentsAllowed])) ?? Data()
                 let type = encoding == "text" ? "text/plain" : encoding == "binary" ? "application/octet-stream" : "application/json"
                 all.append(
-                    .init(status: status, headers: (isEmpty ? [] : [("Content-Type", type)]) + headers, body: data, isFailure: isFailure, manner: "\(manner)"))
+                    .init(
+                        status: status, headers: (isEmpty ? [] : [("Content-Type", type)]) + headers, body: data, isFailure: isFailure,
+                        manner: "\(manner)"))
                 if isEmpty { break }
             }
         }
@@ -262,10 +279,13 @@ package struct WireBatch: Sendable {
             func text(_ index: Int) -> String { String(decoding: data(index), as: UTF8.self) }
             guard let number = Int(id[0]) else { continue }
             attempts[number, default: []].append(
-                (id,
+                (
+                    id,
                     .init(
-                        outcome: columns[1], method: text(2), url: text(3), headers: text(4).split(separator: "\n").map(String.init), body: data(5),
-                        text: text(6))))
+                        outcome: columns[1], method: text(2), url: text(3), headers: text(4).split(separator: "\n").map(String.init),
+                        body: data(5),
+                        text: text(6))
+                ))
         }
         var result = Judgement()
         for trial in trials {
@@ -308,12 +328,16 @@ package struct WireBatch: Sendable {
         let known = before.map { count($0.text, escapes) }.max() ?? 0
         if count(attempt.text, escapes) > known { return .init(verdict: .degraded, text: "read as \(attempt.text.prefix(300))") }
         guard !isFailure, let most = before.map({ count($0.text, [": nil\n"]) }).max() else { return nil }
-        if count(attempt.text + "\n", [": nil\n"]) > most { return .init(verdict: .degraded, text: "less is read: \(attempt.text.prefix(300))") }
+        if count(attempt.text + "\n", [": nil\n"]) > most {
+            return .init(verdict: .degraded, text: "less is read: \(attempt.text.prefix(300))")
+        }
         return nil
     }
 
     private func judgeRequest(_ attempt: Attempt, _ app: Contract.Endpoint, _ old: Contract, _ new: Contract) -> [Finding] {
-        func refused(_ reason: String) -> [Finding] { [.init(verdict: .breaks, text: "\(attempt.method) \(attempt.url) is refused: \(reason)")] }
+        func refused(_ reason: String) -> [Finding] {
+            [.init(verdict: .breaks, text: "\(attempt.method) \(attempt.url) is refused: \(reason)")]
+        }
         guard !attempt.method.isEmpty, let url = URLComponents(string: attempt.url) else {
             return refused("the request wasn't sent: \(attempt.text.prefix(300))")
         }
@@ -321,7 +345,9 @@ package struct WireBatch: Sendable {
         var findings: [Finding] = []
         let items = url.queryItems ?? []
         let headers = Dictionary(
-            attempt.headers.compactMap { line in line.firstRange(of: ": ").map { (line[..<$0.lowerBound].lowercased(), String(line[$0.upperBound...])) } },
+            attempt.headers.compactMap { line in
+                line.firstRange(of: ": ").map { (line[..<$0.lowerBound].lowercased(), String(line[$0.upperBound...])) }
+            },
             uniquingKeysWith: { first, _ in first })
         let cookies = (headers["cookie"] ?? "").split(separator: ";").map { $0.drop { $0 == " " } }
         let json = WireJSON(contract: new)
@@ -338,16 +364,21 @@ package struct WireBatch: Sendable {
             if sent.isEmpty, field.presence == .required, !items.contains(where: { $0.name.hasPrefix(field.wireName + "[") }) {
                 findings += refused("\(field.location) '\(field.wireName)' is missing")
             }
-            for value in sent { if let reason = json.refusal(ofText: value, field.shape, at: field.wireName) { findings += refused(reason) } }
+            for value in sent {
+                if let reason = json.refusal(ofText: value, field.shape, at: field.wireName) { findings += refused(reason) }
+            }
         }
         let segments = Self.segments(url.percentEncodedPath).suffix(Self.segments(endpoint.path).count)
         for (segment, template) in zip(segments, Self.segments(endpoint.path)) where template.hasPrefix("{") && template.hasSuffix("}") {
-            guard let field = endpoint.parameters.first(where: { $0.location == .path && $0.wireName == template.dropFirst().dropLast() }) else { continue }
+            guard let field = endpoint.parameters.first(where: { $0.location == .path && $0.wireName == template.dropFirst().dropLast() })
+            else { continue }
             let text = segment.removingPercentEncoding ?? String(segment)
             if let reason = json.refusal(ofText: text, field.shape, at: field.wireName) { findings += refused(reason) }
         }
         for field in app.parameters where field.location != .path && !values(field).isEmpty {
-            let isKnown = endpoint.parameters.contains { $0.location == field.location && $0.wireName.lowercased() == field.wireName.lowercased() }
+            let isKnown = endpoint.parameters.contains {
+                $0.location == field.location && $0.wireName.lowercased() == field.wireName.lowercased()
+            }
             if !isKnown { findings.append(.init(verdict: .degraded, text: "the server ignores '\(field.wireName)'")) }
         }
         findings += judgeBody(attempt.body, headers["content-type"] ?? "", app, endpoint, old, new, refused)
@@ -402,7 +433,9 @@ package struct WireBatch: Sendable {
             return []
         }
         guard wanted == "json" else { return [] }
-        guard let value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) else { return refused("its body is no JSON") }
+        guard let value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) else {
+            return refused("its body is no JSON")
+        }
         if let shape {
             if let reason = json.refusal(of: value, shape, at: "body") { return refused(reason) }
         } else if let fields {

@@ -142,7 +142,7 @@ struct WireJSON {
 
     private static func fits(_ value: Any, _ scalar: ContractScalar) -> Bool {
         let number = value as? NSNumber
-        let isBool = value is Bool && number.map { CFGetTypeIDIsBool($0) } ?? false
+        let isBool = value is Bool && number.map { isFlag($0) } ?? false
         switch scalar {
         case .json, .void: return true
         case .bool: return isBool
@@ -155,7 +155,7 @@ struct WireJSON {
     }
 
     /// What `JSONSerialization` makes of true and false is told by its type.
-    private static func CFGetTypeIDIsBool(_ number: NSNumber) -> Bool { String(cString: number.objCType) == "c" }
+    private static func isFlag(_ number: NSNumber) -> Bool { String(cString: number.objCType) == "c" }
 
     /// Whether a string is one of a format; of numbers and flags, as a query has them.
     static func isText(_ text: String, _ scalar: ContractScalar) -> Bool {
@@ -186,7 +186,8 @@ struct WireJSON {
             switch contract.types[id].content {
             case .enumeration(let cases, _): return cases.contains { $0.wireValue == text } ? nil : "\(place) is '\(text)'"
             case .union(let union):
-                return union.alternatives.contains { refusal(ofText: text, $0.shape, at: place) == nil } ? nil : "\(place) is no alternative"
+                return union.alternatives.contains { refusal(ofText: text, $0.shape, at: place) == nil }
+                    ? nil : "\(place) is no alternative"
             case .alias(let target): return refusal(ofText: text, target, at: place)
             case .object, .own, .date: return nil
             }
@@ -276,7 +277,8 @@ struct WireSwift {
             var text: String?
             let takesNull = field.presence == .nullable || field.presence == .optionalNullable
             if argument.type.hasPrefix("Patch<") {
-                text = manner == .nulls ? ".null" : value(field.shape, manner, name: field.wireName, depth: depth + 1).map { ".value(\($0))" }
+                text =
+                    manner == .nulls ? ".null" : value(field.shape, manner, name: field.wireName, depth: depth + 1).map { ".value(\($0))" }
             } else if manner == .nulls, isOptional || takesNull {
                 if argument.defaultValue != nil { continue }
                 text = "nil"

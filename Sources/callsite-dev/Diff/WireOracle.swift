@@ -65,7 +65,11 @@ private func appOutput(_ batch: WireBatch, in folder: URL) throws -> String {
     let list = folder.appendingPathComponent("files.txt")
     try Data((paths + WireBatch.objects(in: buildFolder)).joined(separator: "\n").utf8).write(to: list)
     let result = try captured(
-        ["swiftc"] + WireBatch.compilerArguments + ["-I", buildFolder.appendingPathComponent("Modules").path, "-o", program, "@" + list.path])
-    guard FileManager.default.isExecutableFile(atPath: program) else { throw Problem("the app doesn't compile: \(result.text.prefix(4000))") }
+        ["swiftc"] + WireBatch.compilerArguments + [
+            "-I", buildFolder.appendingPathComponent("Modules").path, "-o", program, "@" + list.path,
+        ])
+    guard FileManager.default.isExecutableFile(atPath: program) else {
+        throw Problem("the app doesn't compile: \(result.text.prefix(4000))")
+    }
     return try captured([program]).text
 }
