@@ -172,9 +172,22 @@ struct ForwardingMaker {
 
     // MARK: - The API
 
+    /// What stands for the runtime's type, as the empty path does for `API`.
+    private static let flows = "(OAuth2Flow)"
+
     private mutating func makeAPI(_ a: Contract.Declaration, _ b: Contract.Declaration) {
         if a.path != b.path, newPaths[a.path] == nil { addAlias(a.path, [], printed(b.path, isWhole: true), renamed: shown(b.path)) }
         let news = Set(b.properties.map(\.name))
+        // In the order of the flows.
+        func flows(_ declaration: Contract.Declaration) -> [String] {
+            declaration.properties.map(\.name).filter { $0.hasPrefix("OAuth2Flow.") }.map { String($0.dropFirst(11)) }
+        }
+        let byFlow = Dictionary(zip(new.flows, flows(b)), uniquingKeysWith: { first, _ in first })
+        for (flow, member) in zip(old.flows, flows(a)) {
+            guard let other = byFlow[flow], other != member, !news.contains("OAuth2Flow." + member) else { continue }
+            let line = "\(access)static var \(name(member)): OAuth2Flow { .\(name(other)) }"
+            add([attribute(renamed: other) + line], to: Self.flows, types: ["OAuth2Flow"])
+        }
         func member(_ property: Contract.Declaration.Property) -> String? {
             property.type == "API" && property.name.hasPrefix("API.") ? String(property.name.dropFirst(4)) : nil
         }
@@ -442,7 +455,8 @@ struct ForwardingMaker {
         for (path, own) in members {
             lines.append("")
             if isDeprecated(path) { lines.append("@available(*, deprecated)") }
-            lines.append("nonisolated extension \(path.isEmpty ? "API" : printed(path, isWhole: true)) {")
+            lines.append(
+                "nonisolated extension \(path.isEmpty ? "API" : path == Self.flows ? "OAuth2Flow" : printed(path, isWhole: true)) {")
             lines += own.map { "    " + $0 } + ["}"]
         }
         return Forwarding(text: lines.joined(separator: "\n") + "\n", names: namespace == nil ? names : [])
