@@ -268,7 +268,9 @@ struct WireSwift {
         guard let arguments = declaration.arguments else { return nil }
         var passed: [String] = []
         for argument in arguments {
-            guard let field = byName[argument.label] else {
+            // Files are made of something else.
+            let isFile = argument.type.contains("FileContent")
+            guard let field = byName[argument.label], !isFile else {
                 if argument.defaultValue == nil { return nil }
                 continue
             }
