@@ -186,7 +186,7 @@ struct ForwardingMaker {
         for (flow, member) in zip(old.flows, flows(a)) {
             guard let other = byFlow[flow], other != member, !news.contains("OAuth2Flow." + member) else { continue }
             let line = "\(access)static var \(name(member)): OAuth2Flow { .\(name(other)) }"
-            add([attribute(renamed: other) + line], to: Self.flows, types: ["OAuth2Flow"])
+            add(attribute(renamed: other) + line, called: member, to: Self.flows, types: ["OAuth2Flow"])
         }
         func member(_ property: Contract.Declaration.Property) -> String? {
             property.type == "API" && property.name.hasPrefix("API.") ? String(property.name.dropFirst(4)) : nil

@@ -140,3 +140,41 @@ public nonisolated struct DeleteIssueCommentRequest: GitHubRequestType {
         request.path["comment_id"] = commentID
     }
 }
+
+public nonisolated struct IssueComment: DecodableModel {
+    public let id: Int64
+    public let nodeID: String
+    public let htmlURL: URL
+    public let issueURL: URL
+    public let body: String?
+    public let user: User?
+    public let authorAssociation: AuthorAssociation
+    public let reactions: ReactionSummary?
+    public let createdAt: Date
+    public let updatedAt: Date
+
+    public init(from fields: inout FieldReader) throws {
+        id = try fields["id"]
+        nodeID = try fields["node_id"]
+        htmlURL = try fields["html_url"]
+        issueURL = try fields["issue_url"]
+        body = try fields["body"]
+        user = try fields[nullable: "user"]
+        authorAssociation = try fields["author_association"]
+        reactions = try fields["reactions"]
+        createdAt = try fields["created_at"]
+        updatedAt = try fields["updated_at"]
+    }
+}
+
+public nonisolated struct CommentText: EncodableModel {
+    public let body: String
+
+    public init(body: String) {
+        self.body = body
+    }
+
+    public func encode(to fields: inout FieldWriter) {
+        fields["body"] = body
+    }
+}

@@ -154,3 +154,190 @@ public nonisolated struct DeleteFileRequest: GitHubRequestType {
         request.body["branch"] = branch
     }
 }
+
+/// The entries of a folder, or one thing that is none.
+public nonisolated enum Contents: WireDecodable {
+    case folderEntryList([FolderEntry])
+    case contentsEntry(ContentsEntry)
+    case unrecognized(JSONValue)
+
+    public init(from value: borrowing WireValue) throws {
+        switch value.bestFit([.list(FolderEntry.shape), .value(ContentsEntry.self)]) {
+        case 0: self = .folderEntryList(try value.decode())
+        case 1: self = .contentsEntry(try value.decode())
+        default: self = .unrecognized(try value.decode())
+        }
+    }
+}
+
+public nonisolated enum ContentsEntry: WireDecodable {
+    indirect case file(FileContents)
+    case symlink(SymbolicLink)
+    case submodule(Submodule)
+    case unrecognized(JSONValue)
+
+    public init(from value: borrowing WireValue) throws {
+        switch try value.discriminator("type") {
+        case "file": self = .file(try value.decode())
+        case "symlink": self = .symlink(try value.decode())
+        case "submodule": self = .submodule(try value.decode())
+        default: self = .unrecognized(try value.decode())
+        }
+    }
+}
+
+public nonisolated struct FolderEntry: DecodableModel {
+    public let type: TypeValue
+    public let name: String
+    public let path: String
+    public let sha: String
+    public let size: Int
+    public let htmlURL: URL?
+    public let downloadURL: URL?
+
+    public init(from fields: inout FieldReader) throws {
+        type = try fields["type"]
+        name = try fields["name"]
+        path = try fields["path"]
+        sha = try fields["sha"]
+        size = try fields["size"]
+        htmlURL = try fields[nullable: "html_url"]
+        downloadURL = try fields[nullable: "download_url"]
+    }
+
+    public static var shape: WireShape {
+        .object(required: ["type", "name", "path", "sha", "size", "html_url", "download_url"], optional: [])
+    }
+
+    public enum TypeValue: OpenEnum {
+        case file
+        case dir
+        case symlink
+        case submodule
+        case unrecognized(String)
+
+        public init(rawValue: String) {
+            switch rawValue {
+            case "file": self = .file
+            case "dir": self = .dir
+            case "symlink": self = .symlink
+            case "submodule": self = .submodule
+            default: self = .unrecognized(rawValue)
+            }
+        }
+
+        public var rawValue: String {
+            switch self {
+            case .file: "file"
+            case .dir: "dir"
+            case .symlink: "symlink"
+            case .submodule: "submodule"
+            case .unrecognized(let value): value
+            }
+        }
+    }
+}
+
+public nonisolated struct FileContents: DecodableModel {
+    public let name: String
+    public let path: String
+    public let sha: String
+    public let size: Int
+    public let encoding: String
+    /// In base64 with line breaks; empty above a megabyte.
+    public let content: String
+    public let htmlURL: URL?
+    public let downloadURL: URL?
+
+    public init(from fields: inout FieldReader) throws {
+        name = try fields["name"]
+        path = try fields["path"]
+        sha = try fields["sha"]
+        size = try fields["size"]
+        encoding = try fields["encoding"]
+        content = try fields["content"]
+        htmlURL = try fields[nullable: "html_url"]
+        downloadURL = try fields[nullable: "download_url"]
+    }
+}
+
+public nonisolated struct SymbolicLink: DecodableModel {
+    public let name: String
+    public let path: String
+    public let sha: String
+    public let target: String
+
+    public init(from fields: inout FieldReader) throws {
+        name = try fields["name"]
+        path = try fields["path"]
+        sha = try fields["sha"]
+        target = try fields["target"]
+    }
+}
+
+public nonisolated struct Submodule: DecodableModel {
+    public let name: String
+    public let path: String
+    public let sha: String
+    public let submoduleGitURL: URL
+
+    public init(from fields: inout FieldReader) throws {
+        name = try fields["name"]
+        path = try fields["path"]
+        sha = try fields["sha"]
+        submoduleGitURL = try fields["submodule_git_url"]
+    }
+}
+
+public nonisolated struct FileCommit: DecodableModel {
+    /// Null when the file was deleted.
+    public let content: FolderEntry?
+    public let commit: Commit
+
+    public init(from fields: inout FieldReader) throws {
+        content = try fields[nullable: "content"]
+        commit = try fields["commit"]
+    }
+
+    public struct Commit: DecodableModel {
+        public let sha: String
+        public let message: String
+        public let htmlURL: URL
+        public let author: Signature
+        public let committer: Signature
+
+        public init(from fields: inout FieldReader) throws {
+            sha = try fields["sha"]
+            message = try fields["message"]
+            htmlURL = try fields["html_url"]
+            author = try fields["author"]
+            committer = try fields["committer"]
+        }
+    }
+}
+
+/// The error responses.
+public nonisolated enum GitHubValidationFailure: RequestFailure {
+    /// Status 404, 409, or any other.
+    case gitHubError(GitHubError, HTTPResponse)
+    /// Status 422.
+    case validationError(ValidationError, HTTPResponse)
+    /// Any other response, or a body that doesn't match the description.
+    case undeclared(HTTPResponse)
+
+    public init(_ http: HTTPResponse) {
+        switch http.status {
+        case 422:
+            if let body = http.decoded(ValidationError.self) {
+                self = .validationError(body, http)
+                return
+            }
+        default:
+            if let body = http.decoded(GitHubError.self) {
+                self = .gitHubError(body, http)
+                return
+            }
+        }
+        self = .undeclared(http)
+    }
+}

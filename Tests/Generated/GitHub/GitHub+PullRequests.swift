@@ -2,6 +2,7 @@
 
 public import CallsiteRuntime
 public import CallsiteStore
+public import Foundation
 
 /// List a repository's pull requests.
 ///
@@ -422,6 +423,82 @@ public nonisolated struct MergePullRequest: GitHubRequestType {
                 }
             }
             self = .undeclared(http)
+        }
+    }
+}
+
+public nonisolated struct MergeResult: DecodableModel {
+    public let sha: String
+    public let merged: Bool
+    public let message: String
+
+    public init(from fields: inout FieldReader) throws {
+        sha = try fields["sha"]
+        merged = try fields["merged"]
+        message = try fields["message"]
+    }
+}
+
+public nonisolated struct ChangedFile: DecodableModel {
+    public let sha: String?
+    public let filename: String
+    public let previousFilename: String?
+    public let status: Status
+    public let additions: Int
+    public let deletions: Int
+    public let changes: Int
+    /// Missing when the file is binary or the change too large.
+    public let patch: String?
+    public let blobURL: URL
+    public let rawURL: URL
+
+    public init(from fields: inout FieldReader) throws {
+        sha = try fields[nullable: "sha"]
+        filename = try fields["filename"]
+        previousFilename = try fields["previous_filename"]
+        status = try fields["status"]
+        additions = try fields["additions"]
+        deletions = try fields["deletions"]
+        changes = try fields["changes"]
+        patch = try fields["patch"]
+        blobURL = try fields["blob_url"]
+        rawURL = try fields["raw_url"]
+    }
+
+    public enum Status: OpenEnum {
+        case added
+        case removed
+        case modified
+        case renamed
+        case copied
+        case changed
+        case unchanged
+        case unrecognized(String)
+
+        public init(rawValue: String) {
+            switch rawValue {
+            case "added": self = .added
+            case "removed": self = .removed
+            case "modified": self = .modified
+            case "renamed": self = .renamed
+            case "copied": self = .copied
+            case "changed": self = .changed
+            case "unchanged": self = .unchanged
+            default: self = .unrecognized(rawValue)
+            }
+        }
+
+        public var rawValue: String {
+            switch self {
+            case .added: "added"
+            case .removed: "removed"
+            case .modified: "modified"
+            case .renamed: "renamed"
+            case .copied: "copied"
+            case .changed: "changed"
+            case .unchanged: "unchanged"
+            case .unrecognized(let value): value
+            }
         }
     }
 }

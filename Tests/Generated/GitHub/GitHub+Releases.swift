@@ -199,3 +199,94 @@ public nonisolated struct DownloadReleaseAssetRequest: GitHubRequestType {
 
     public static func response(from http: HTTPResponse) throws -> Response { http.body }
 }
+
+public nonisolated struct Release: DecodableModel {
+    public let id: Int64
+    public let nodeID: String
+    public let tagName: String
+    public let targetCommitish: String
+    public let name: String?
+    public let body: String?
+    public let draft: Bool
+    public let prerelease: Bool
+    public let author: User
+    public let assets: [ReleaseAsset]
+    public let htmlURL: URL
+    /// A URI template, with `{?name,label}` at its end.
+    public let uploadURL: String
+    public let tarballURL: URL?
+    public let zipballURL: URL?
+    public let createdAt: Date
+    public let publishedAt: Date?
+
+    public init(from fields: inout FieldReader) throws {
+        id = try fields["id"]
+        nodeID = try fields["node_id"]
+        tagName = try fields["tag_name"]
+        targetCommitish = try fields["target_commitish"]
+        name = try fields[nullable: "name"]
+        body = try fields["body"]
+        draft = try fields["draft"]
+        prerelease = try fields["prerelease"]
+        author = try fields["author"]
+        assets = try fields["assets"]
+        htmlURL = try fields["html_url"]
+        uploadURL = try fields["upload_url"]
+        tarballURL = try fields[nullable: "tarball_url"]
+        zipballURL = try fields[nullable: "zipball_url"]
+        createdAt = try fields["created_at"]
+        publishedAt = try fields[nullable: "published_at"]
+    }
+}
+
+public nonisolated struct ReleaseAsset: DecodableModel {
+    public let id: Int64
+    public let nodeID: String
+    public let name: String
+    public let label: String?
+    public let state: State
+    public let contentType: String
+    public let size: Int64
+    public let downloadCount: Int
+    public let browserDownloadURL: URL
+    public let uploader: User?
+    public let createdAt: Date
+    public let updatedAt: Date
+
+    public init(from fields: inout FieldReader) throws {
+        id = try fields["id"]
+        nodeID = try fields["node_id"]
+        name = try fields["name"]
+        label = try fields["label"]
+        state = try fields["state"]
+        contentType = try fields["content_type"]
+        size = try fields["size"]
+        downloadCount = try fields["download_count"]
+        browserDownloadURL = try fields["browser_download_url"]
+        uploader = try fields[nullable: "uploader"]
+        createdAt = try fields["created_at"]
+        updatedAt = try fields["updated_at"]
+    }
+
+    public enum State: OpenEnum {
+        case uploaded
+        case open
+        case unrecognized(String)
+
+        public init(rawValue: String) {
+            switch rawValue {
+            case "uploaded": self = .uploaded
+            case "open": self = .open
+            default: self = .unrecognized(rawValue)
+            }
+        }
+
+        public var rawValue: String {
+            switch self {
+            case .uploaded: "uploaded"
+            case .open: "open"
+            case .unrecognized(let value): value
+            }
+        }
+    }
+}

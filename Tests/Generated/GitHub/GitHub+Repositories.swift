@@ -728,3 +728,168 @@ public nonisolated struct UnstarRepositoryRequest: GitHubRequestType {
         request.path["repo"] = repo
     }
 }
+
+public nonisolated struct Topics: Model {
+    public let names: [String]
+
+    public init(names: [String]) {
+        self.names = names
+    }
+
+    public init(from fields: inout FieldReader) throws {
+        names = try fields["names"]
+    }
+
+    public func encode(to fields: inout FieldWriter) {
+        fields["names"] = names
+    }
+}
+
+public nonisolated struct Branch: DecodableModel {
+    public let name: String
+    public let protected: Bool
+    public let commit: Commit
+
+    public init(from fields: inout FieldReader) throws {
+        name = try fields["name"]
+        protected = try fields["protected"]
+        commit = try fields["commit"]
+    }
+
+    public struct Commit: DecodableModel {
+        public let sha: String
+        public let url: URL
+
+        public init(from fields: inout FieldReader) throws {
+            sha = try fields["sha"]
+            url = try fields["url"]
+        }
+    }
+}
+
+public nonisolated struct Stargazer: DecodableModel {
+    public let starredAt: Date
+    public let user: User?
+
+    public init(from fields: inout FieldReader) throws {
+        starredAt = try fields["starred_at"]
+        user = try fields[nullable: "user"]
+    }
+}
+
+public nonisolated enum ActivityType: OpenEnum {
+    case push
+    case forcePush
+    case branchCreation
+    case branchDeletion
+    case prMerge
+    case mergeQueueMerge
+    case unrecognized(String)
+
+    public init(rawValue: String) {
+        switch rawValue {
+        case "push": self = .push
+        case "force_push": self = .forcePush
+        case "branch_creation": self = .branchCreation
+        case "branch_deletion": self = .branchDeletion
+        case "pr_merge": self = .prMerge
+        case "merge_queue_merge": self = .mergeQueueMerge
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: String {
+        switch self {
+        case .push: "push"
+        case .forcePush: "force_push"
+        case .branchCreation: "branch_creation"
+        case .branchDeletion: "branch_deletion"
+        case .prMerge: "pr_merge"
+        case .mergeQueueMerge: "merge_queue_merge"
+        case .unrecognized(let value): value
+        }
+    }
+}
+
+public nonisolated struct Activity: DecodableModel {
+    public let id: Int64
+    public let nodeID: String
+    public let before: String
+    public let after: String
+    public let ref: String
+    public let timestamp: Date
+    public let activityType: ActivityType
+    public let `actor`: User?
+
+    public init(from fields: inout FieldReader) throws {
+        id = try fields["id"]
+        nodeID = try fields["node_id"]
+        before = try fields["before"]
+        after = try fields["after"]
+        ref = try fields["ref"]
+        timestamp = try fields["timestamp"]
+        activityType = try fields["activity_type"]
+        `actor` = try fields[nullable: "actor"]
+    }
+}
+
+public nonisolated struct Commit: DecodableModel {
+    public let sha: String
+    public let nodeID: String
+    public let htmlURL: URL
+    public let details: CommitDetails
+    /// Null when the address belongs to no account.
+    public let author: User?
+    public let committer: User?
+    public let parents: [CommitParent]
+
+    public init(from fields: inout FieldReader) throws {
+        sha = try fields["sha"]
+        nodeID = try fields["node_id"]
+        htmlURL = try fields["html_url"]
+        details = try fields["commit"]
+        author = try fields[nullable: "author"]
+        committer = try fields[nullable: "committer"]
+        parents = try fields["parents"]
+    }
+}
+
+public nonisolated struct CommitDetails: DecodableModel {
+    public let message: String
+    public let author: Signature?
+    public let committer: Signature?
+    public let commentCount: Int
+    public let verification: Verification?
+
+    public init(from fields: inout FieldReader) throws {
+        message = try fields["message"]
+        author = try fields[nullable: "author"]
+        committer = try fields[nullable: "committer"]
+        commentCount = try fields["comment_count"]
+        verification = try fields["verification"]
+    }
+
+    public struct Verification: DecodableModel {
+        public let verified: Bool
+        public let reason: String
+        public let signature: String?
+        public let payload: String?
+
+        public init(from fields: inout FieldReader) throws {
+            verified = try fields["verified"]
+            reason = try fields["reason"]
+            signature = try fields[nullable: "signature"]
+            payload = try fields[nullable: "payload"]
+        }
+    }
+}
+
+public nonisolated struct CommitParent: DecodableModel {
+    public let sha: String
+    public let htmlURL: URL?
+
+    public init(from fields: inout FieldReader) throws {
+        sha = try fields["sha"]
+        htmlURL = try fields["html_url"]
+    }
+}

@@ -252,3 +252,158 @@ public nonisolated struct RequestReviewersRequest: GitHubRequestType {
         request.body["team_reviewers"] = teamReviewers
     }
 }
+
+public nonisolated struct Review: DecodableModel {
+    public let id: Int64
+    public let nodeID: String
+    public let user: User?
+    public let body: String
+    public let state: State
+    public let htmlURL: URL
+    public let commitID: String?
+    public let submittedAt: Date?
+    public let authorAssociation: AuthorAssociation
+
+    public init(from fields: inout FieldReader) throws {
+        id = try fields["id"]
+        nodeID = try fields["node_id"]
+        user = try fields[nullable: "user"]
+        body = try fields["body"]
+        state = try fields["state"]
+        htmlURL = try fields["html_url"]
+        commitID = try fields[nullable: "commit_id"]
+        submittedAt = try fields["submitted_at"]
+        authorAssociation = try fields["author_association"]
+    }
+
+    public enum State: OpenEnum {
+        case approved
+        case changesRequested
+        case commented
+        case dismissed
+        case pending
+        case unrecognized(String)
+
+        public init(rawValue: String) {
+            switch rawValue {
+            case "APPROVED": self = .approved
+            case "CHANGES_REQUESTED": self = .changesRequested
+            case "COMMENTED": self = .commented
+            case "DISMISSED": self = .dismissed
+            case "PENDING": self = .pending
+            default: self = .unrecognized(rawValue)
+            }
+        }
+
+        public var rawValue: String {
+            switch self {
+            case .approved: "APPROVED"
+            case .changesRequested: "CHANGES_REQUESTED"
+            case .commented: "COMMENTED"
+            case .dismissed: "DISMISSED"
+            case .pending: "PENDING"
+            case .unrecognized(let value): value
+            }
+        }
+    }
+}
+
+public nonisolated enum DiffSide: OpenEnum {
+    case left
+    case right
+    case unrecognized(String)
+
+    public init(rawValue: String) {
+        switch rawValue {
+        case "LEFT": self = .left
+        case "RIGHT": self = .right
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: String {
+        switch self {
+        case .left: "LEFT"
+        case .right: "RIGHT"
+        case .unrecognized(let value): value
+        }
+    }
+}
+
+public nonisolated struct ReviewCommentDraft: EncodableModel {
+    public let path: String
+    public let body: String
+    /// The last line that the comment is about.
+    public let line: Int?
+    public let side: DiffSide?
+    public let startLine: Int?
+    public let startSide: DiffSide?
+
+    public init(
+        path: String,
+        body: String,
+        line: Int? = nil,
+        side: DiffSide? = nil,
+        startLine: Int? = nil,
+        startSide: DiffSide? = nil
+    ) {
+        self.path = path
+        self.body = body
+        self.line = line
+        self.side = side
+        self.startLine = startLine
+        self.startSide = startSide
+    }
+
+    public func encode(to fields: inout FieldWriter) {
+        fields["path"] = path
+        fields["body"] = body
+        fields["line"] = line
+        fields["side"] = side
+        fields["start_line"] = startLine
+        fields["start_side"] = startSide
+    }
+}
+
+public nonisolated struct ReviewComment: DecodableModel {
+    public let id: Int64
+    public let nodeID: String
+    public let pullRequestReviewID: Int64?
+    public let inReplyToID: Int64?
+    public let path: String
+    public let diffHunk: String
+    public let commitID: String
+    public let line: Int?
+    public let side: DiffSide?
+    public let startLine: Int?
+    public let startSide: DiffSide?
+    /// Deprecated: Use `line` and `side`.
+    public let position: Int?
+    public let user: User?
+    public let body: String
+    public let htmlURL: URL
+    public let reactions: ReactionSummary?
+    public let createdAt: Date
+    public let updatedAt: Date
+
+    public init(from fields: inout FieldReader) throws {
+        id = try fields["id"]
+        nodeID = try fields["node_id"]
+        pullRequestReviewID = try fields[nullable: "pull_request_review_id"]
+        inReplyToID = try fields["in_reply_to_id"]
+        path = try fields["path"]
+        diffHunk = try fields["diff_hunk"]
+        commitID = try fields["commit_id"]
+        line = try fields["line"]
+        side = try fields["side"]
+        startLine = try fields["start_line"]
+        startSide = try fields["start_side"]
+        position = try fields["position"]
+        user = try fields[nullable: "user"]
+        body = try fields["body"]
+        htmlURL = try fields["html_url"]
+        reactions = try fields["reactions"]
+        createdAt = try fields["created_at"]
+        updatedAt = try fields["updated_at"]
+    }
+}

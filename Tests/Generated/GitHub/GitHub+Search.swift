@@ -2,6 +2,7 @@
 
 public import CallsiteRuntime
 public import CallsiteStore
+public import Foundation
 
 /// Find repositories by keyword.
 ///
@@ -317,5 +318,136 @@ public nonisolated struct SearchCodeRequest: GitHubRequestType, PaginationReques
             case .unrecognized(let value): value
             }
         }
+    }
+}
+
+public nonisolated struct ServiceUnavailable: DecodableModel {
+    public let code: String?
+    public let message: String?
+    public let documentationURL: URL?
+
+    public init(from fields: inout FieldReader) throws {
+        code = try fields["code"]
+        message = try fields["message"]
+        documentationURL = try fields["documentation_url"]
+    }
+}
+
+/// One page of what was found.
+public nonisolated struct SearchResult<Element: WireDecodable>: DecodableModel {
+    public let totalCount: Int
+    /// The search ran out of time; there may be more.
+    public let incompleteResults: Bool
+    public let items: [Element]
+
+    public init(from fields: inout FieldReader) throws {
+        totalCount = try fields["total_count"]
+        incompleteResults = try fields["incomplete_results"]
+        items = try fields["items"]
+    }
+}
+
+public typealias RepositorySearchResult = SearchResult<Repository>
+
+public nonisolated enum RepositorySort: OpenEnum {
+    case stars
+    case forks
+    case helpWantedIssues
+    case updated
+    case unrecognized(String)
+
+    public init(rawValue: String) {
+        switch rawValue {
+        case "stars": self = .stars
+        case "forks": self = .forks
+        case "help-wanted-issues": self = .helpWantedIssues
+        case "updated": self = .updated
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: String {
+        switch self {
+        case .stars: "stars"
+        case .forks: "forks"
+        case .helpWantedIssues: "help-wanted-issues"
+        case .updated: "updated"
+        case .unrecognized(let value): value
+        }
+    }
+}
+
+public nonisolated struct CodeMatch: DecodableModel {
+    public let name: String
+    public let path: String
+    public let sha: String
+    public let htmlURL: URL
+    public let repository: RepositoryReference
+    public let score: Double
+
+    public init(from fields: inout FieldReader) throws {
+        name = try fields["name"]
+        path = try fields["path"]
+        sha = try fields["sha"]
+        htmlURL = try fields["html_url"]
+        repository = try fields["repository"]
+        score = try fields["score"]
+    }
+}
+
+public nonisolated struct RepositoryReference: DecodableModel {
+    public let id: Int64
+    public let nodeID: String
+    public let name: String
+    public let fullName: String
+    public let owner: User
+    public let `private`: Bool
+    public let htmlURL: URL
+    public let description: String?
+    public let fork: Bool
+
+    public init(from fields: inout FieldReader) throws {
+        id = try fields["id"]
+        nodeID = try fields["node_id"]
+        name = try fields["name"]
+        fullName = try fields["full_name"]
+        owner = try fields["owner"]
+        `private` = try fields["private"]
+        htmlURL = try fields["html_url"]
+        description = try fields["description"]
+        fork = try fields["fork"]
+    }
+}
+
+/// The error responses.
+public nonisolated enum GitHubValidationServiceUnavailableFailure: RequestFailure {
+    /// Status 422.
+    case validationError(ValidationError, HTTPResponse)
+    /// Status 503.
+    case serviceUnavailable(ServiceUnavailable, HTTPResponse)
+    /// Any other status.
+    case gitHubError(GitHubError, HTTPResponse)
+    /// Any other response, or a body that doesn't match the description.
+    case undeclared(HTTPResponse)
+
+    public init(_ http: HTTPResponse) {
+        switch http.status {
+        case 422:
+            if let body = http.decoded(ValidationError.self) {
+                self = .validationError(body, http)
+                return
+            }
+        case 503:
+            if let body = http.decoded(ServiceUnavailable.self) {
+                self = .serviceUnavailable(body, http)
+                return
+            }
+        default:
+            if let body = http.decoded(GitHubError.self) {
+                self = .gitHubError(body, http)
+                return
+            }
+        }
+        self = .undeclared(http)
     }
 }

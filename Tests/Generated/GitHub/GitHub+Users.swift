@@ -2,6 +2,7 @@
 
 public import CallsiteRuntime
 public import CallsiteStore
+public import Foundation
 
 /// Get the user whose token is sent.
 ///
@@ -166,5 +167,114 @@ public nonisolated struct ListFollowersRequest: GitHubRequestType, PaginationReq
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.page = try cursor.decode() }
+    }
+}
+
+public nonisolated struct UserProfile: DecodableModel {
+    public let id: Int64
+    public let nodeID: String
+    public let login: String
+    public let type: AccountType
+    public let avatarURL: URL
+    public let htmlURL: URL
+    public let siteAdmin: Bool
+    public let name: String?
+    public let company: String?
+    public let blog: String?
+    public let location: String?
+    public let email: String?
+    public let hireable: Bool?
+    public let bio: String?
+    public let twitterUsername: String?
+    public let publicRepos: Int
+    public let publicGists: Int
+    public let followers: Int
+    public let following: Int
+    public let createdAt: Date
+    public let updatedAt: Date
+    /// Only in the caller's own profile.
+    public let twoFactorAuthentication: Bool?
+    public let plan: Plan?
+
+    public init(from fields: inout FieldReader) throws {
+        id = try fields["id"]
+        nodeID = try fields["node_id"]
+        login = try fields["login"]
+        type = try fields["type"]
+        avatarURL = try fields["avatar_url"]
+        htmlURL = try fields["html_url"]
+        siteAdmin = try fields["site_admin"]
+        name = try fields[nullable: "name"]
+        company = try fields[nullable: "company"]
+        blog = try fields[nullable: "blog"]
+        location = try fields[nullable: "location"]
+        email = try fields[nullable: "email"]
+        hireable = try fields["hireable"]
+        bio = try fields[nullable: "bio"]
+        twitterUsername = try fields["twitter_username"]
+        publicRepos = try fields["public_repos"]
+        publicGists = try fields["public_gists"]
+        followers = try fields["followers"]
+        following = try fields["following"]
+        createdAt = try fields["created_at"]
+        updatedAt = try fields["updated_at"]
+        twoFactorAuthentication = try fields["two_factor_authentication"]
+        plan = try fields["plan"]
+    }
+
+    public struct Plan: DecodableModel {
+        public let name: String
+        public let space: Int64
+        public let privateRepos: Int
+        public let collaborators: Int?
+
+        public init(from fields: inout FieldReader) throws {
+            name = try fields["name"]
+            space = try fields["space"]
+            privateRepos = try fields["private_repos"]
+            collaborators = try fields["collaborators"]
+        }
+    }
+}
+
+public nonisolated struct UserProfileChanges: EncodableModel {
+    public let name: String?
+    public let email: String?
+    public let blog: String?
+    public let twitterUsername: Patch<String>
+    public let company: String?
+    public let location: String?
+    public let hireable: Bool?
+    public let bio: String?
+
+    public init(
+        name: String? = nil,
+        email: String? = nil,
+        blog: String? = nil,
+        twitterUsername: Patch<String> = .unchanged,
+        company: String? = nil,
+        location: String? = nil,
+        hireable: Bool? = nil,
+        bio: String? = nil
+    ) {
+        self.name = name
+        self.email = email
+        self.blog = blog
+        self.twitterUsername = twitterUsername
+        self.company = company
+        self.location = location
+        self.hireable = hireable
+        self.bio = bio
+    }
+
+    public func encode(to fields: inout FieldWriter) {
+        fields["name"] = name
+        fields["email"] = email
+        fields["blog"] = blog
+        fields["twitter_username"] = twitterUsername
+        fields["company"] = company
+        fields["location"] = location
+        fields["hireable"] = hireable
+        fields["bio"] = bio
     }
 }
