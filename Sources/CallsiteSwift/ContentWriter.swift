@@ -7,14 +7,13 @@ struct ContentWriter {
     /// The types in place that it names.
     private(set) var nestedNames: [API.TypeID] = []
     private let lowering: Lowering
-    private let id: API.TypeID
 
-    init(_ lowering: Lowering, _ id: API.TypeID) {
-        self.lowering = lowering
-        self.id = id
-    }
+    init(_ lowering: Lowering) { self.lowering = lowering }
 
-    mutating func write() {
+    /// Forgets what it has written before: one writer is for all types, since it holds much.
+    mutating func write(_ id: API.TypeID) {
+        text = ""
+        nestedNames = []
         let type = lowering.api[id]
         let names = lowering.memberNames[id.index]
         switch type.content {
@@ -29,7 +28,7 @@ struct ContentWriter {
             }
         case .enumeration(let cases):
             write("enum")
-            write("\(type.enumValues)")
+            write(type.enumValues == .texts ? "texts" : type.enumValues == .integers ? "integers" : "numbers")
             for (value, name) in zip(cases, names) {
                 add(name)
                 add(value.wireValue)
@@ -115,7 +114,7 @@ struct ContentWriter {
     /// A text of the description, with its length in front.
     private mutating func add(_ string: String?) {
         guard let string else { return write("-") }
-        write("\(string.utf8.count):")
+        write(String(string.utf8.count) + ":")
         text += string
     }
 }

@@ -132,7 +132,8 @@ private struct ShapeContents {
     }
 
     private let lowering: Lowering
-    private var api: API { lowering.api }
+    private let api: API
+    private var writer: ContentWriter
     /// By `TypeID.index`, of types in place: those with the same number are the same.
     private var kinds: [Int?]
     /// By `TypeID.index`: what it and all in it name of types that are nested elsewhere. Such a type means something only where it is.
@@ -142,6 +143,8 @@ private struct ShapeContents {
 
     init(_ lowering: Lowering) {
         self.lowering = lowering
+        api = lowering.api
+        writer = ContentWriter(lowering)
         kinds = Array(repeating: nil, count: lowering.api.types.count)
         outside = Array(repeating: [], count: lowering.api.types.count)
     }
@@ -157,8 +160,7 @@ private struct ShapeContents {
     private mutating func add(_ id: API.TypeID) {
         let nested = lowering.nested[.type(id)] ?? []
         for inner in nested { add(inner) }
-        var writer = ContentWriter(lowering, id)
-        writer.write()
+        writer.write(id)
         outside[id.index] = (writer.nestedNames + nested.flatMap { outside[$0.index] }).filter { !isInside($0, id) }
         let content = Content(
             name: lowering.name(of: id).name, text: writer.text,
