@@ -136,7 +136,8 @@ extension DocumentCheck {
                 let isForm = body.encoding == "form" || body.encoding == "multipart"
                 compare(
                     said, withFields: fields, rest: isForm ? others.flatMap { value(of: $0.shape) } : .scalar("JSON"), .written,
-                    isBoth: false, isCovered: isCovered || explanations.cover(said.places), requires: said.alternatives.isEmpty)
+                    isBoth: false, isCovered: isCovered || explanations.cover(said.places), requires: said.alternatives.isEmpty,
+                    canSayNull: !isForm)
                 if body.encoding == "multipart" { checkFiles([schema], in: fields, isCovered: isCovered) }
             }
         }

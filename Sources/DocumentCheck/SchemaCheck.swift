@@ -101,10 +101,12 @@ extension DocumentCheck {
 
     // MARK: - Objects
 
-    /// - Parameter isBoth: The type is sent and received: what goes one way only is optional there.
+    /// - Parameters:
+    ///   - isBoth: The type is sent and received: what goes one way only is optional there.
+    ///   - canSayNull: Not in a form: what may be null is left out there.
     mutating func compare(
         _ statement: Statement, withFields fields: [GeneratedContent.Property], rest: Shape?, _ direction: Direction, isBoth: Bool,
-        isCovered: Bool, requires: Bool = true
+        isCovered: Bool, requires: Bool = true, canSayNull: Bool = true
     ) {
         let positions = Dictionary(fields.enumerated().map { ($1.wireName, $0) }, uniquingKeysWith: { first, _ in first })
         for property in statement.properties {
@@ -121,7 +123,7 @@ extension DocumentCheck {
                 let isRequired = statement.required.contains(property.name)
                 // Rule: a model that goes both ways holds optionally what goes only one.
                 let isOneWay = isBoth && (said.isReadOnly || said.isWriteOnly)
-                if isRequired, field.isOptional, !isOneWay {
+                if isRequired, field.isOptional, !isOneWay, canSayNull || !said.isNullable {
                     differ(
                         .optionality, "'\(property.name)' is required, and optional in Swift", at: property.place, or: places,
                         isCovered: isCovered)

@@ -179,8 +179,24 @@ extension OpenAPIReader {
     private mutating func findTexts(of schema: Node) -> ListedTexts? {
         guard schema.isMapping else { return nil }
         let parts = components(of: schema)
-        guard parts.count == 1 else { return nil }
-        switch parts[0] {
+        guard parts.count > 1 else { return parts.first.flatMap { texts(of: $0) } }
+        // What all of them allow.
+        var result = ListedTexts(values: [], isOpen: true)
+        for part in parts {
+            guard let texts = texts(of: part) else { return nil }
+            if result.isOpen {
+                result = texts.isOpen ? .init(values: result.values + texts.values, isOpen: true) : texts
+            } else if !texts.isOpen {
+                let allowed = Set(texts.values.map(\.text))
+                result.values.removeAll { !allowed.contains($0.text) }
+                if result.values.isEmpty { return nil }
+            }
+        }
+        return result
+    }
+
+    mutating func texts(of part: Component) -> ListedTexts? {
+        switch part {
         case .reference(let target, _): return texts(of: target)
         case .own(let node):
             if let values = listedValues(node) {

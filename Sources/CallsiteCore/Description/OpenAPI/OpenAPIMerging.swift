@@ -68,7 +68,7 @@ extension OpenAPIReader {
     private mutating func narrowest(_ parts: [Component], at place: SourceLocation, _ position: Position) -> ReadType {
         var listing: [(part: Component, values: [Node])] = []
         for part in parts {
-            if let texts = texts(of: part.node), !texts.values.isEmpty, !texts.isOpen { listing.append((part, texts.values)) }
+            if let texts = texts(of: part), !texts.values.isEmpty, !texts.isOpen { listing.append((part, texts.values)) }
         }
         if listing.count == 1 { return single(listing[0].part, at: place, position) }
         if listing.count > 1 {

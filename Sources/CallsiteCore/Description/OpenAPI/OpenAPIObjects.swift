@@ -163,7 +163,7 @@ extension OpenAPIReader {
         }
         for name in node["required"]?.elements ?? [] { if let text = name.text { parts.required[text] = name.place } }
         if let patterns = node["patternProperties"] {
-            let schemas = pairs(patterns)
+            let schemas = pairs(patterns).filter { $0.value.value != .bool(false) }
             // Names aren't checked; what they hold is what the one pattern says, or anything.
             parts.patterned = schemas.count == 1 ? schemas[0].value : patterns
         }

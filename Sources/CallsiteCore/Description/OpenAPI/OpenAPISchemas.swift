@@ -37,12 +37,10 @@ extension OpenAPIReader {
         if let reference = schema["$ref"], reference.isScalar {
             guard let target = target(of: reference) else { return [] }
             result.append(.reference(target: target, reference: reference))
-            // Beside `$ref`, `type` only repeats what is known.
-            if hasStructure(schema, besides: ["type", "format"]) { result.append(.own(schema)) }
-            return result
         }
         for part in schema["allOf"]?.elements ?? [] { result += components(of: part) }
         let isBeside = !result.isEmpty
+        // Beside others, `type` only repeats what is known.
         if hasStructure(schema, besides: isBeside ? ["type", "format"] : []) { result.append(.own(schema)) }
         // The same schema twice says no more than once.
         var seen: Set<NodeID> = []
