@@ -14,7 +14,7 @@ enum BenchmarkKind: String, CaseIterable {
     case generation, compiling, decoding, requests, transports, paging, streams
 }
 
-/// - Parameter arguments: Which benchmarks, none for all; paths of descriptions for `generation`; `--json` for a program that
+/// - Parameter arguments: Which benchmarks, none for all; paths of descriptions for `generation` and `compiling`; `--json` for a program that
 ///   reads the figures.
 func bench(_ arguments: [String]) async throws {
     let isJSON = arguments.contains("--json")
@@ -46,7 +46,7 @@ func bench(_ arguments: [String]) async throws {
 private func tables(of benchmark: BenchmarkKind, _ paths: [String]) async throws -> [BenchTable] {
     switch benchmark {
     case .generation: try benchGeneration(paths)
-    case .compiling: try benchCompiling()
+    case .compiling: try paths.isEmpty ? benchCompiling() : benchCompiling(paths)
     case .decoding: try benchDecoding()
     case .requests: try await benchRequests()
     case .transports: [try await benchTransports()]
