@@ -150,7 +150,7 @@ package struct Lowering {
         case .scalar(.decimal), .scalar(.date), .scalar(.url), .scalar(.uuid), .scalar(.data): true
         case .scalar, .typeParameter: false
         case .list(let inner), .dictionary(let inner), .optional(let inner): usesFoundation(inner)
-        case .named(_, let arguments): arguments.contains(where: usesFoundation)
+        case .named(_, let arguments): arguments.contains { usesFoundation($0) }
         }
     }
 
@@ -168,7 +168,9 @@ package struct Lowering {
     }
 
     private func shapes(inside owner: API.NamedType.Owner) -> [API.Shape] {
-        (nested[owner] ?? []).filter { shared[$0] == nil }.flatMap(shapes)
+        var result: [API.Shape] = []
+        for id in nested[owner] ?? [] where shared[id] == nil { result += shapes(of: id) }
+        return result
     }
 
     func shapes(ofEndpoint index: Int) -> [API.Shape] {
@@ -198,7 +200,7 @@ package struct Lowering {
 
     /// What a file must import for what it names.
     private func addImports(for shapes: [API.Shape], to file: inout SwiftFile) {
-        file.importsFoundation = file.importsFoundation || shapes.contains(where: usesFoundation)
+        file.importsFoundation = file.importsFoundation || shapes.contains { usesFoundation($0) }
         guard hasOwnTypes else { return }
         let modules = Set(file.modules.map(\.name)).union(modules(of: shapes))
         file.modules = modules.sortedByBytes().map { SwiftIdentifier($0) }

@@ -5,10 +5,18 @@ import CallsiteCore
 extension Lowering {
     // MARK: - Type names
 
-    package func typeName(_ shape: API.Shape) -> SwiftTypeName { typeName(shape) { SwiftTypeName(name(of: $0)) } }
+    package func typeName(_ shape: API.Shape) -> SwiftTypeName {
+        let names = typeNames
+        return Self.typeName(shape) { SwiftTypeName(names[$0.index]) }
+    }
 
     /// As it is called elsewhere: `qualified` says how a named type is, with what it is nested in.
     package func typeName(_ shape: API.Shape, _ qualified: (API.TypeID) -> SwiftTypeName) -> SwiftTypeName {
+        Self.typeName(shape, qualified)
+    }
+
+    // Static: a function that is passed on and captures the lowering would copy all of it for each name.
+    private static func typeName(_ shape: API.Shape, _ qualified: (API.TypeID) -> SwiftTypeName) -> SwiftTypeName {
         switch shape {
         case .scalar(let scalar): .known(scalar.swiftType)
         case .named(let id, let arguments): .generic(qualified(id), arguments.map { typeName($0, qualified) })

@@ -6,15 +6,8 @@ extension OpenAPIReader {
     mutating func annotate(_ field: inout Description.Field, by schemas: [Node], alternatives: [Node] = []) {
         var defaultNode: Node?
         var constant: Node?
-        func describe(_ node: Node) {
-            if field.documentation == nil { field.documentation = documentation(node) }
-            if field.deprecation == nil { field.deprecation = deprecation(node) }
-            if field.example == nil, let example = node["example"] ?? node["examples"]?.elements?.first {
-                field.example = literal(example)
-            }
-        }
         for schema in schemas where schema.isMapping {
-            describe(schema)
+            describe(&field, by: schema)
             for node in [schema] + annotations(of: schema) {
                 if flag(node["readOnly"]) { field.isReadOnly = true }
                 if flag(node["writeOnly"]) { field.isWriteOnly = true }
@@ -25,7 +18,7 @@ extension OpenAPIReader {
         if !alternatives.isEmpty {
             var (areReadOnly, areWriteOnly) = (true, true)
             for schema in alternatives where schema.isMapping {
-                describe(schema)
+                describe(&field, by: schema)
                 let nodes = [schema] + annotations(of: schema)
                 areReadOnly = areReadOnly && nodes.contains { flag($0["readOnly"]) }
                 areWriteOnly = areWriteOnly && nodes.contains { flag($0["writeOnly"]) }
@@ -44,6 +37,15 @@ extension OpenAPIReader {
             }
         } else if let defaultNode, field.isOptional, !field.isNullable, !defaultNode.isNull {
             field.absentValue = literal(defaultNode)
+        }
+    }
+
+    /// What is said of a field first counts.
+    private func describe(_ field: inout Description.Field, by node: Node) {
+        if field.documentation == nil { field.documentation = documentation(node) }
+        if field.deprecation == nil { field.deprecation = deprecation(node) }
+        if field.example == nil, let example = node["example"] ?? node["examples"]?.elements?.first {
+            field.example = literal(example)
         }
     }
 

@@ -5,6 +5,8 @@ extension OpenAPIReader {
 
     /// `application/json; charset=utf-8` is `application/json`.
     static func essence(_ mediaType: String) -> String {
+        // Nearly all are written so.
+        if mediaType.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x3B && !(0x41...0x5A).contains($0) }) { return mediaType }
         let essence = mediaType.prefix { $0 != ";" }
         return essence.filter { $0 != " " }.lowercased()
     }
@@ -28,6 +30,7 @@ extension OpenAPIReader {
     static func kind(ofMedia mediaType: String) -> MediaKind {
         let essence = Self.essence(mediaType)
         switch essence {
+        case "application/json": return .json
         case "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonl", "application/x-jsonlines",
             "application/jsonlines", "application/x-json-stream", "application/stream+json":
             return .lines
@@ -193,6 +196,7 @@ extension String {
     /// A type, a subtype and, behind a semicolon, parameters of plain characters (RFC 9110, 8.3.1): no range, and nothing that would end a
     /// header's line.
     var isMediaType: Bool {
+        if self == "application/json" { return true }
         let parts = prefix { $0 != ";" }.filter { $0 != " " }.split(separator: "/", omittingEmptySubsequences: false)
         return parts.count == 2 && parts.allSatisfy { String($0).isHeaderName && !$0.contains("*") }
             && utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }

@@ -5,7 +5,7 @@ extension OpenAPIReader {
     func unionArms(_ node: Node) -> [Node] {
         for key in ["oneOf", "anyOf"] {
             let arms = (node.value(forKey: key)?.elements ?? []).filter { !isNullOnly($0) }
-            if !arms.isEmpty, !arms.allSatisfy(isConstraint) { return arms }
+            if !arms.isEmpty, !arms.allSatisfy({ isConstraint($0) }) { return arms }
         }
         return []
     }
