@@ -1,6 +1,6 @@
 import Foundation
 
-/// Figures to compare, with the day and the machine that they are from: `Data/figures.json`.
+/// Figures to compare, with the day and the machine that they are from.
 private struct Chart: Decodable {
     struct Group: Decodable {
         var name: String
@@ -18,12 +18,52 @@ private struct Chart: Decodable {
     var groups: [Group]
 }
 
-/// A chart of `Data/figures.json`, by its name. Callsite's bars stand out.
+/// What `callsite-dev bench compiling DOCUMENT… --json` prints.
+private struct CompilingReport: Decodable {
+    struct Row: Decodable {
+        var name: String
+        var debug: Double
+        var optimised: Double
+        enum CodingKeys: String, CodingKey {
+            case name
+            case debug = "-Onone s"
+            case optimised = "-O s"
+        }
+    }
+    var date: String
+    var machine: String
+    var compiling: [Row]
+}
+
+/// A chart of `Data/figures.json`, by its name.
 func barChart(_ name: String, _ root: URL) throws -> Drawing {
     let data = try Data(contentsOf: root.appendingPathComponent("Sources/Pictures/Data/figures.json"))
     guard let chart = try JSONDecoder().decode([String: Chart].self, from: data)[name] else {
         throw PictureProblem(description: "figures.json has no chart called '\(name)'")
     }
+    return draw(chart)
+}
+
+/// A chart of `Data/compiling.json`: models as Callsite writes them, and with synthesised `Codable`.
+func compilingModels(_ root: URL) throws -> Drawing {
+    let data = try Data(contentsOf: root.appendingPathComponent("Sources/Pictures/Data/compiling.json"))
+    let report = try JSONDecoder().decode(CompilingReport.self, from: data)
+    let rows = Dictionary(report.compiling.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let groups = report.compiling.compactMap { row -> Chart.Group? in
+        guard let ours = rows[row.name + ", models"], let plain = rows[row.name + ", models with synthesised Codable"] else { return nil }
+        return Chart.Group(
+            name: row.name,
+            bars: [
+                .init(name: "Callsite, debug", value: ours.debug), .init(name: "Codable, debug", value: plain.debug),
+                .init(name: "Callsite, -O", value: ours.optimised), .init(name: "Codable, -O", value: plain.optimised),
+            ])
+    }
+    return draw(
+        Chart(title: "Compiling an API's models", unit: "CPU seconds", date: report.date, machine: report.machine, groups: groups))
+}
+
+/// Callsite's bars stand out.
+private func draw(_ chart: Chart) -> Drawing {
     let (left, room, row) = (236.0, 260.0, 27.0)
     let largest = chart.groups.flatMap(\.bars).map(\.value).max() ?? 1
     let rows = chart.groups.reduce(0) { $0 + $1.bars.count }
@@ -41,7 +81,7 @@ func barChart(_ name: String, _ root: URL) throws -> Drawing {
         drawing.text(group.name, at: .init(x: 24, y: y + 22), .strong, size: 13.5)
         y += 32
         for bar in group.bars {
-            let isOurs = bar.name == "Callsite"
+            let isOurs = bar.name.hasPrefix("Callsite")
             drawing.text(bar.name, at: .init(x: left - 10, y: y + 16), isOurs ? .accent : .plain, size: 13, anchor: .end, room: left - 20)
             drawing.rectangle(
                 x: left, y: y + 3, width: max(2, room * bar.value / largest), height: row - 9, isOurs ? "bar key" : "bar", radius: 3)

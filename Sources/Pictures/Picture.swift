@@ -23,6 +23,7 @@ public struct Picture: Sendable {
         Picture("modules") { root in try moduleGraph(root) },
         Picture("generating") { root in try barChart("generating", root) },
         Picture("compiling") { root in try barChart("compiling", root) },
+        Picture("compiling-models") { root in try compilingModels(root) },
         Picture("decoding") { root in try barChart("decoding", root) },
         Picture("mistake") { _ in try mistake() },
         Picture("github-browser", in: "CallsiteStore") { root in try githubBrowser(root) },

@@ -301,6 +301,8 @@ import Testing
                                             object per line), or github (workflow annotations)
                       --all-warnings        print every warning, not only the first of each
                                             kind
+                      --jobs COUNT          generate from so many descriptions at the same time
+                                            (default: the number of cores)
                       --timings             show how long reading, generating and writing took
                       --target NAME         only the descriptions that callsite.yaml lists for
                                             this target

@@ -124,6 +124,37 @@ import CallsiteInspect
         #expect(single.errors == "")
     }
 
+    /// Whatever comes first, files and messages are in the order of the descriptions.
+    @Test func severalAtTheSameTime() throws {
+        let folder = try TestFolder()
+        var sources: [String] = []
+        for number in 0..<40 {
+            // Some take much longer than others, some refer to another file, and some have mistakes.
+            let models = (0..<(number % 7 == 0 ? 200 : 2)).map { "  M\(number)x\($0): {id: Int}\n" }.joined()
+            let wrong = number % 10 == 3 ? "  Wrong: {id: Nothing}\n" : ""
+            try folder.write(
+                "callsite: 1\napi: A\(number)\nbaseURL: https://a.example\nmodels:\n\(models)\(wrong)",
+                to: "api\(number).yaml")
+            sources.append("api\(number).yaml")
+        }
+        func run(_ jobs: String...) -> RunResult {
+            folder.run(["generate", "--output", "Out"] + jobs + sources)
+        }
+        let one = run("--jobs", "1")
+        #expect(one.status == 1 && one.errors.split(separator: "\n").filter { $0.contains(": error: ") }.count == 4, "\(one.errors)")
+        for jobs in ["2", "7", "99"] { #expect(run("--jobs", jobs).errors == one.errors) }
+        #expect(run().errors == one.errors)
+        sources.removeAll { $0.hasSuffix("3.yaml") }
+        let written = run("--jobs", "1")
+        #expect(written.status == 0 && folder.names(in: "Out").count >= sources.count)
+        let texts = folder.names(in: "Out").map { folder.read("Out/\($0)") }
+        for jobs in ["2", "7"] {
+            #expect(run("--jobs", jobs, "--check").status == 0)
+            #expect(folder.names(in: "Out").map { folder.read("Out/\($0)") } == texts)
+        }
+        #expect(run("--jobs", "0").status == 64)
+    }
+
     @Test func descriptionsThatDeclareTheSameType() throws {
         let folder = try TestFolder()
         try folder.writeSpecification("a/pets.yaml", api: "Pets")

@@ -80,6 +80,9 @@ extension CommandOption {
     package static let shards = CommandOption(
         long: "shards", kind: .value(placeholder: "COUNT", rule: .count),
         help: "for build plugins: always write the same files, COUNT for requests and COUNT for models")
+    package static let jobs = CommandOption(
+        long: "jobs", kind: .value(placeholder: "COUNT", rule: .count),
+        help: "generate from so many descriptions at the same time (default: the number of cores)")
     package static let testFolder = CommandOption(
         long: "test-folder", kind: .value(placeholder: "DIR"),
         help: "for build plugins: the folder of a test target, which gets the fixtures that callsite.yaml puts there")

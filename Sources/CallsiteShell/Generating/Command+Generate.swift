@@ -17,7 +17,7 @@ extension Command {
                 .since, .embedRuntime,
                 .fixtures, .module,
                 .watch,
-                .diagnostics, .allWarnings, .timings, .target, .shards, .testFolder, .plan, .verbose, .quiet,
+                .diagnostics, .allWarnings, .jobs, .timings, .target, .shards, .testFolder, .plan, .verbose, .quiet,
             ],
             discussion: [
                 "SPEC is a description in OpenAPI 3, Swagger 2.0 or Callsite's own YAML; '-' is standard input. Without SPEC, Callsite "

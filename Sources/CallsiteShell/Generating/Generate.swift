@@ -39,39 +39,19 @@ struct GenerateRun {
         let jobs: [GenerateJob]
         do throws(ExitStatus) { jobs = try shell.generateJobs(invocation, &report, reading: { inputs.insert($0) }) } catch { return error }
         let shards = invocation[.shards].flatMap { Int($0) }
-        var generated: [GeneratedFiles] = []
         /// What the configuration names, and itself.
         var named = inputs
+        var prepared: [PreparedJob] = []
         for job in jobs {
-            var options = job.settings.options(shards: shards)
-            // A build plugin's target depends on the runtime anyway, or it couldn't have sources of its own that use it.
-            let embedsRuntime = job.settings.embedsRuntime == true && shards == nil
-            options.runtimeTypes = embedsRuntime ? runtime.types : nil
-            if embedsRuntime, options.access != .internal { report.addError(embeddedAccess(job.source, options.access), to: shell.console) }
-            if options.nonexhaustive != nil, options.access != .public {
-                if let place = job.place(of: "nonexhaustive") {
-                    report.report(
-                        .hasNoEffect("nonexhaustive", without: "access: public", at: place.location), in: place.file, to: shell.console)
-                } else {
-                    report.addError("'\(job.source)': --nonexhaustive has no effect without --access public", to: shell.console)
-                }
-            }
-            if job.isForTests { options.shards = nil }
-            if shards != nil, !job.isForTests {
-                // The models need initialisers, whatever module tests them.
-                options.fixturesModule = job.settings.fixtures.map { _ in job.module ?? "Module" }
-            } else if job.settings.fixtures != nil {
-                guard let module = job.module else {
-                    guard let place = job.place(of: "fixtures") else {
-                        shell.report(.missingModule(for: job.output, invocation.command))
-                        return .usage
-                    }
-                    report.report(.missingModule(of: job.output, at: place.location), in: place.file, to: shell.console)
-                    continue
-                }
-                options.fixturesModule = module
-            }
             let start = shell.environment.now()
+            defer { timings.reading += shell.environment.now() - start }
+            let options: Options
+            do throws(ExitStatus) {
+                guard let found = try self.options(of: job, shards, &report) else { continue }
+                options = found
+            } catch {
+                return error
+            }
             inputs.insert(shell.absolute(job.source))
             named.insert(shell.absolute(job.source))
             guard let templates = shell.loadTemplates(from: job.settings.templates, namedAt: job.place(of: "templates")) else {
@@ -81,25 +61,22 @@ struct GenerateRun {
                 inputs.insert(shell.absolute(template.path))
                 named.insert(shell.absolute(template.path))
             }
-            var generating = 0.0
             guard
-                var (output, sources) = shell.load(
+                let description = shell.open(
                     job.source, allowOutside: job.settings.allowsOutside ?? false, allowedFolders: job.settings.allowedFolders ?? [],
-                    namedAt: job.place(of: "source"),
-                    pass: { sources in
-                        shell.announce(sources, isQuiet: invocation.has(.quiet))
-                        let start = shell.environment.now()
-                        defer { generating += shell.environment.now() - start }
-                        return generate(sources, options: options, templates: templates)
-                    })
+                    namedAt: job.place(of: "source"))
             else {
                 report.hasUnreadableFile = true
                 continue
             }
-            timings.generating += generating
-            timings.reading += shell.environment.now() - start - generating
+            prepared.append(PreparedJob(job: job, options: options, description: description, templates: templates))
+        }
+        var generated: [GeneratedFiles] = []
+        for (prepared, loaded) in zip(prepared, generateAll(prepared)) {
+            let job = prepared.job
+            var (output, sources) = loaded
             for path in sources.paths { noteInput(path) }
-            if !job.isForTests, !keepCallers(of: job, options, &output, sources, &report) {
+            if !job.isForTests, !keepCallers(of: job, prepared.options, &output, sources, &report) {
                 report.hasUnreadableFile = true
                 continue
             }
@@ -111,8 +88,8 @@ struct GenerateRun {
             }
             generated.append(
                 GeneratedFiles(
-                    source: sources.paths[0], folder: job.output, access: options.access, embedsRuntime: embedsRuntime,
-                    files: output.files,
+                    source: sources.paths[0], folder: job.output, access: prepared.options.access,
+                    embedsRuntime: prepared.options.runtimeTypes != nil, files: output.files,
                     declarations: output.declarations, place: job.place(of: "source")))
             if let folder = job.settings.fixtures, shards == nil {
                 generated.append(GeneratedFiles(source: sources.paths[0], folder: folder, files: output.fixtures))
@@ -127,6 +104,53 @@ struct GenerateRun {
             shell.checkPlan(BuildPlan(String(decoding: bytes, as: UTF8.self)), named: named, read: inputs, &report)
         }
         return write(generated, shards, &report)
+    }
+
+    /// How a description is generated.
+    ///
+    /// - Returns: nil: the configuration says what can't be, which is then reported.
+    /// - Throws: how the run ends, where the command line does.
+    private func options(of job: GenerateJob, _ shards: Int?, _ report: inout ProblemReport) throws(ExitStatus) -> Options? {
+        var options = job.settings.options(shards: shards)
+        // A build plugin's target depends on the runtime anyway, or it couldn't have sources of its own that use it.
+        let embedsRuntime = job.settings.embedsRuntime == true && shards == nil
+        options.runtimeTypes = embedsRuntime ? runtime.types : nil
+        if embedsRuntime, options.access != .internal { report.addError(embeddedAccess(job.source, options.access), to: shell.console) }
+        if options.nonexhaustive != nil, options.access != .public {
+            if let place = job.place(of: "nonexhaustive") {
+                report.report(
+                    .hasNoEffect("nonexhaustive", without: "access: public", at: place.location), in: place.file, to: shell.console)
+            } else {
+                report.addError("'\(job.source)': --nonexhaustive has no effect without --access public", to: shell.console)
+            }
+        }
+        if job.isForTests { options.shards = nil }
+        if shards != nil, !job.isForTests {
+            // The models need initialisers, whatever module tests them.
+            options.fixturesModule = job.settings.fixtures.map { _ in job.module ?? "Module" }
+        } else if job.settings.fixtures != nil {
+            guard let module = job.module else {
+                guard let place = job.place(of: "fixtures") else {
+                    shell.report(.missingModule(for: job.output, invocation.command))
+                    throw .usage
+                }
+                report.report(.missingModule(of: job.output, at: place.location), in: place.file, to: shell.console)
+                return nil
+            }
+            options.fixturesModule = module
+        }
+        return options
+    }
+
+    /// What comes of each description: of several at the same time, since none knows of another.
+    private mutating func generateAll(_ jobs: [PreparedJob]) -> [(result: Output, sources: SourceSet)] {
+        let start = shell.environment.now()
+        defer { timings.generating += shell.environment.now() - start }
+        shell.announce(jobs.map(\.description.main), isQuiet: invocation.has(.quiet))
+        let threads = invocation[.jobs].flatMap { Int($0) } ?? availableCores()
+        return parallelMap(jobs, threads: threads) { job in
+            job.description.load { generate($0, options: job.options, templates: job.templates) }
+        }
     }
 
     private mutating func write(_ generated: [GeneratedFiles], _ shards: Int?, _ report: inout ProblemReport) -> ExitStatus {
@@ -228,11 +252,12 @@ struct GenerateRun {
 
 extension Shell {
     /// Tells a person who waits what for, where it may take longer than a second.
-    func announce(_ sources: SourceSet, isQuiet: Bool) {
-        let megabytes = Double(sources.files.reduce(0) { $0 + $1.bytes.count }) / 1_048_576
+    func announce(_ descriptions: [SourceSet.File], isQuiet: Bool) {
+        let megabytes = Double(descriptions.reduce(0) { $0 + $1.bytes.count }) / 1_048_576
         guard environment.isErrorTerminal, !isQuiet, megabytes >= 0.5 else { return }
         let tenths = Int((megabytes * 10).rounded())
-        console.complain("generating from \(printable(sources.paths[0])), \(tenths / 10).\(tenths % 10) MB\n")
+        let what = descriptions.count == 1 ? printable(descriptions[0].path) : counted(descriptions.count, "description")
+        console.complain("generating from \(what), \(tenths / 10).\(tenths % 10) MB\n")
     }
 }
 
@@ -250,6 +275,14 @@ struct Timings: Hashable, Sendable {
         }
         return "read \(milliseconds(reading)), generated \(milliseconds(generating)), wrote \(milliseconds(writing))\n"
     }
+}
+
+/// A description that is read, and how to generate from it.
+private struct PreparedJob: Sendable {
+    let job: GenerateJob
+    let options: Options
+    let description: NamedDescription
+    let templates: [SourceSet.File]
 }
 
 /// What one description gave.

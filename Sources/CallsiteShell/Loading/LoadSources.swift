@@ -56,6 +56,17 @@ package func loadSources<Result: PassResult>(
     }
 }
 
+/// A description that the user named: read, but for what it includes.
+struct NamedDescription: Sendable {
+    let main: SourceSet.File
+    fileprivate let includes: IncludeReader
+
+    /// Runs a pass of the core on it, and on what it asks for.
+    func load<Result: PassResult>(pass: (SourceSet) -> Result) -> (result: Result, sources: SourceSet) {
+        loadSources(of: main, reading: { path throws(IncludeReader.Refusal) in try includes.read(path) }, pass: pass)
+    }
+}
+
 extension Shell {
     /// Reads a description that the user named and whatever it includes.
     ///
@@ -70,6 +81,13 @@ extension Shell {
         _ specification: String, allowOutside: Bool, allowedFolders: [String] = [], namedAt place: ConfiguredPlace? = nil,
         pass: (SourceSet) -> Result
     ) -> (result: Result, sources: SourceSet)? {
+        open(specification, allowOutside: allowOutside, allowedFolders: allowedFolders, namedAt: place)?.load(pass: pass)
+    }
+
+    /// Reads a description that the user named. See `load`.
+    func open(
+        _ specification: String, allowOutside: Bool, allowedFolders: [String] = [], namedAt place: ConfiguredPlace? = nil
+    ) -> NamedDescription? {
         do throws(FileProblem) {
             let main: SourceSet.File
             let folder: String
@@ -85,8 +103,8 @@ extension Shell {
             var roots = [try resolvedPath(folder)]
             // One that isn't there allows nothing.
             for folder in allowedFolders { if let root = try? resolvedPath(absolute(folder)) { roots.append(root) } }
-            let includes = IncludeReader(workingDirectory: environment.workingDirectory, roots: allowOutside ? nil : roots)
-            return loadSources(of: main, reading: { path throws(IncludeReader.Refusal) in try includes.read(path) }, pass: pass)
+            return NamedDescription(
+                main: main, includes: IncludeReader(workingDirectory: environment.workingDirectory, roots: allowOutside ? nil : roots))
         } catch {
             if specification == "-" {
                 console.error("can't read standard input: \(error.explanation)")

@@ -30,7 +30,7 @@ func bench(_ arguments: [String]) async throws {
         let build = "release"
     #endif
     if !isJSON { print("built for \(build)") }
-    var report: [String: Any] = ["build": build]
+    var report: [String: Any] = ["build": build, "date": today(), "machine": machine()]
     let all = paths.isEmpty ? BenchmarkKind.allCases : [.generation]
     for benchmark in benchmarks.isEmpty ? all : benchmarks {
         for table in try await tables(of: benchmark, paths) {
@@ -41,6 +41,33 @@ func bench(_ arguments: [String]) async throws {
         let data = try JSONSerialization.data(withJSONObject: report, options: [.prettyPrinted, .sortedKeys])
         print(String(decoding: data, as: UTF8.self))
     }
+}
+
+/// `2026-11-23`.
+private func today() -> String {
+    let formatter = ISO8601DateFormatter()
+    formatter.formatOptions = [.withFullDate]
+    return formatter.string(from: Date())
+}
+
+/// What the figures are from, for those who compare them.
+private func machine() -> String {
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    #if os(Linux)
+        let system = "Linux"
+    #else
+        let system = "macOS"
+    #endif
+    #if compiler(>=6.4)
+        let compiler = "Swift 6.4 or later"
+    #elseif compiler(>=6.3)
+        let compiler = "Swift 6.3"
+    #elseif compiler(>=6.2)
+        let compiler = "Swift 6.2"
+    #else
+        let compiler = "Swift 6.1"
+    #endif
+    return "\(cores) cores, \(system), \(compiler)"
 }
 
 private func tables(of benchmark: BenchmarkKind, _ paths: [String]) async throws -> [BenchTable] {

@@ -21,13 +21,13 @@ func benchCompiling(_ paths: [String]) throws -> [BenchTable] {
     var ratios = BenchTable("models, as a part of synthesised Codable", columns.map { ($0.0, 2) })
     for path in paths {
         let api = try WholeAPI(path)
-        let name = (path as NSString).lastPathComponent
+        let name = api.name
         let whole = try compiler.compile(api.files)
         let models = try compiler.compile(api.models)
         let plain = try compiler.compile([api.plain.source])
         totals.add(name, whole)
-        totals.add("  its models", models)
-        totals.add("  synthesised Codable", plain)
+        totals.add("\(name), models", models)
+        totals.add("\(name), models with synthesised Codable", plain)
         let (operations, count) = (Double(max(1, api.operations)), Double(max(1, api.plain.count)))
         let requests = zip(whole, models).map { $0 - $1 }
         parts.add(
@@ -43,6 +43,7 @@ func benchCompiling(_ paths: [String]) throws -> [BenchTable] {
 
 /// What is generated from a description, in three forms.
 private struct WholeAPI {
+    let name: String
     let operations: Int
     let files: [String]
     let models: [String]
@@ -62,6 +63,7 @@ private struct WholeAPI {
             CallsitePrinter.render(files, with: templates, firstTemplateFile: sources.files.count, &diagnostics)
                 .map { String(decoding: $0.contents, as: UTF8.self) }
         }
+        name = api.name
         operations = api.endpoints.count
         files = render(lowered)
         // A union of errors is about a response, and means nothing without its request.

@@ -1,0 +1,96 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The cores that this process may run on.
+func availableCores() -> Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+/// What `body` makes of each element, in their order, on several threads at once.
+///
+/// The threads have the stack of a main thread: what follows a document's nesting needs as much here as there.
+func parallelMap<Element: Sendable, Result: Sendable>(
+    _ elements: [Element], threads: Int, _ body: @escaping @Sendable (Element) -> Result
+) -> [Result] {
+    let count = min(threads, elements.count)
+    guard count > 1 else { return elements.map(body) }
+    let work = SharedWork(elements, body)
+    var workers: [pthread_t] = []
+    // The calling thread works too, which also leaves nothing undone where no thread can be started.
+    for _ in 1..<count { if let worker = startThread({ work.run() }) { workers.append(worker) } }
+    work.run()
+    for worker in workers { pthread_join(worker, nil) }
+    return work.results.compactMap(\.self)
+}
+
+/// The elements that are left to do, and what was made of the others. Its lock guards both.
+private final class SharedWork<Element: Sendable, Result: Sendable>: @unchecked Sendable {
+    private let elements: [Element]
+    private let body: @Sendable (Element) -> Result
+    private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private var next = 0
+    private(set) var results: [Result?]
+
+    init(_ elements: [Element], _ body: @escaping @Sendable (Element) -> Result) {
+        self.elements = elements
+        self.body = body
+        results = Array(repeating: nil, count: elements.count)
+        pthread_mutex_init(lock, nil)
+    }
+
+    deinit {
+        pthread_mutex_destroy(lock)
+        lock.deallocate()
+    }
+
+    func run() {
+        while let position = take() {
+            let result = body(elements[position])
+            pthread_mutex_lock(lock)
+            results[position] = result
+            pthread_mutex_unlock(lock)
+        }
+    }
+
+    private func take() -> Int? {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        guard next < elements.count else { return nil }
+        defer { next += 1 }
+        return next
+    }
+}
+
+/// nil: the system has no thread to spare.
+private func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, 8 << 20)
+    let box = Unmanaged.passRetained(ThreadBody(body))
+    #if canImport(Darwin)
+        var thread: pthread_t?
+        let code = pthread_create(&thread, &attributes, { runThreadBody($0) }, box.toOpaque())
+    #else
+        var thread = pthread_t()
+        let code = pthread_create(&thread, &attributes, { runThreadBody($0) }, box.toOpaque())
+    #endif
+    guard code == 0 else {
+        box.release()
+        return nil
+    }
+    return thread
+}
+
+private final class ThreadBody: Sendable {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+private func runThreadBody(_ body: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let body { Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run() }
+    return nil
+}
