@@ -21,6 +21,10 @@ struct FilePart {
 extension Lowering {
     /// More untagged endpoints than these are cut by their paths.
     private static let untaggedLimit = 30
+    /// Fewer endpoints than these have no file because of a part of their paths.
+    private static let groupLimit = 3
+    /// The names of files that hold what no tag and no path claims.
+    private static let otherFiles: Set<String> = ["Models", "Requests"]
     /// More lines of models than these are cut by what uses them.
     private static let modelsLimit = 2_000
     /// More lines than these are no file that anybody reads.
@@ -78,7 +82,7 @@ extension Lowering {
                 let text = api.tags[tag]?.group ?? tag
                 let name = SwiftNames.name(for: text, .type)
                 return WantedName(text, .type, base: SwiftNames.withoutValue(name, of: text))
-            }, reserved: ["Models", "Requests"], suffix: "Tag"
+            }, reserved: Self.otherFiles, suffix: "Tag"
         ).names
         var parts = zip(tags, FileNames.distinct(names)).map { tag, name in
             FilePart(name: name, summary: api.tags[tag]?.summary, endpoints: tagged[tag] ?? [])
@@ -86,12 +90,15 @@ extension Lowering {
         var rest = FilePart(name: "Requests", endpoints: untagged)
         if untagged.count > Self.untaggedLimit {
             rest.endpoints = []
-            for (name, endpoints) in byPath(untagged) {
-                if name.isEmpty {
-                    rest.endpoints = endpoints
-                } else if let same = parts.firstIndex(where: { $0.name == name }) {
+            var positions = Dictionary(parts.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+            for (group, endpoints) in byPath(untagged) {
+                if let same = positions[group] {
                     parts[same].endpoints += endpoints
+                } else if group.isEmpty || endpoints.count < Self.groupLimit {
+                    rest.endpoints += endpoints
                 } else {
+                    let name = Self.otherFiles.contains(group) ? group + "Path" : group
+                    positions[name] = parts.count
                     parts.append(FilePart(name: name, endpoints: endpoints))
                 }
             }
@@ -145,35 +152,59 @@ extension Lowering {
         (requests.models, requests.shapes, requests.failures) = ([], [], [])
         var models = part
         (models.endpoints, models.summary, models.name) = ([], nil, part.name + "Models")
-        var files = [requests]
-        if size(of: requests) > Self.fileLimit {
-            files = byPath(part.endpoints).map { name, endpoints in
-                FilePart(
-                    name: part.name == "Requests" && !name.isEmpty ? name : part.name + name, summary: part.summary, endpoints: endpoints)
+        return cutRequests(requests) + cutModels(models)
+    }
+
+    /// By the part of the paths that tells the endpoints apart, and those of one part again by what follows it. Parts that few have stay
+    /// together, and where they are too many, are cut by their first letters.
+    private func cutRequests(_ part: FilePart) -> [FilePart] {
+        guard size(of: part) > Self.fileLimit else { return [part] }
+        var files: [FilePart] = []
+        var rest = part
+        rest.endpoints = []
+        var keys: [Int: String] = [:]
+        let groups = byPath(part.endpoints)
+        for (group, endpoints) in groups {
+            if groups.count > 1, !group.isEmpty, endpoints.count >= Self.groupLimit {
+                let name = part.name == "Requests" ? group : part.name + group
+                files += cutRequests(FilePart(name: name, summary: part.summary, endpoints: endpoints))
+            } else {
+                rest.endpoints += endpoints
+                // Operations of one path differ in their names only.
+                for index in endpoints { keys[index] = groups.count > 1 && !group.isEmpty ? group : endpointNames[index].name }
             }
         }
-        return files + cutModels(models)
+        return files + cutByLetters(rest, called: { keys[$0] ?? endpointNames[$0].name })
+    }
+
+    private func cutModels(_ part: FilePart) -> [FilePart] {
+        // All shared types begin with the API's name.
+        let prefix = SwiftNames.name(for: api.name, .type)
+        return cutByLetters(part, dropping: prefix, called: { endpointNames[$0].name })
     }
 
     /// By the first letter of their names, and where that isn't enough, by the next.
-    private func cutModels(_ part: FilePart, letters: Int = 0) -> [FilePart] {
+    ///
+    /// - Parameter called: How an endpoint is called here.
+    private func cutByLetters(
+        _ part: FilePart, letters: Int = 0, dropping prefix: String = "", called: (_ endpoint: Int) -> String
+    ) -> [FilePart] {
         guard size(of: part) > Self.fileLimit, letters < 40 else { return [part] }
         var files: [String: FilePart] = [:]
         func change(_ name: String, _ body: (inout FilePart) -> Void) {
-            // All shared types begin with the API's name.
-            let prefix = SwiftNames.name(for: api.name, .type)
             let own = name.hasPrefix(prefix) && name != prefix ? name.dropFirst(prefix.count) : name[...]
             let start = own.unicodeScalars.prefix(letters + 1)
             let isPlain = start.allSatisfy { $0.isASCII && $0 != "_" }
             let suffix = isPlain ? Words.capitalised(String(String.UnicodeScalarView(start)).lowercased()) : "Other"
             let file = String(part.name.dropLast(letters)) + suffix
-            body(&files[file, default: FilePart(name: file)])
+            body(&files[file, default: FilePart(name: file, summary: part.summary)])
         }
+        for index in part.endpoints { change(called(index)) { $0.endpoints.append(index) } }
         for id in part.models { change(name(of: id).name) { $0.models.append(id) } }
         for shape in part.shapes { change(shape.name.name) { $0.shapes.append(shape) } }
         for failure in part.failures { change(failure.name.name) { $0.failures.append(failure) } }
         return files.values.sorted { $0.name.precedes($1.name) }.flatMap { file in
-            file.name.hasSuffix("Other") ? [file] : cutModels(file, letters: letters + 1)
+            file.name.hasSuffix("Other") ? [file] : cutByLetters(file, letters: letters + 1, dropping: prefix, called: called)
         }
     }
 
@@ -218,7 +249,6 @@ extension Lowering {
 /// when a second one does.
 private struct FileUsers {
     private enum Use: Equatable { case nobody, one(Int), several }
-    private enum Item { case type(API.TypeID), failure(String) }
 
     private let lowering: Lowering
     private var types: [Use]

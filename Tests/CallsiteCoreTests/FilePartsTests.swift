@@ -72,6 +72,55 @@ import Testing
     }
 
     /// A small description has three files, whatever uses what.
+    /// `count` operations without a tag, each below a part of the path that `part` says.
+    private static func untagged(_ count: Int, fields: Int = 1, tag: String? = nil, _ part: (Int) -> String) -> String {
+        let parameters = (0..<fields).map { "{name: p\($0), in: query, description: 'Says one thing.', schema: {type: string}}" }
+        let paths = (0..<count).map { number in
+            """
+              /\(part(number)):
+                get:
+                  operationId: op\(number)
+                  \(tag.map { "tags: [\($0)]" } ?? "summary: One")
+                  parameters: [\(parameters.joined(separator: ", "))]
+                  responses: {'204': {description: OK}}
+
+            """
+        }
+        return """
+            openapi: 3.1.0
+            info: {title: Shop, version: "1"}
+            servers: [{url: https://shop.example}]
+            security: []
+            paths:
+            \(paths.joined())
+            """
+    }
+
+    /// Each operation below its own part of the path would be a file each.
+    @Test func fewOperationsOfAPathHaveNoFileOfTheirOwn() {
+        #expect(files(Self.untagged(31) { "rpc/call\($0)" }).keys.sorted() == ["Shop+Requests.swift", "Shop.swift"])
+        let files = files(Self.untagged(40) { $0 < 36 ? "v1/orders/\($0)" : "v1/odd\($0)" })
+        #expect(files.keys.sorted() == ["Shop+Orders.swift", "Shop+Requests.swift", "Shop.swift"])
+    }
+
+    @Test(arguments: ["models", "requests", "Models", "MODELS"]) func aPathMayBeCalledAsTheOtherFiles(part: String) {
+        let text =
+            Self.untagged(40) { "v1/\($0 % 2 == 0 ? part : "others")/\($0)" } + "components: {schemas: {A: {type: object}}}\n"
+        let files = files(text)
+        #expect(files.count == 4 && files["Shop+Others.swift"] != nil && files["Shop+Models.swift"]?.contains("struct A") == true)
+        #expect(Set(files.keys.map { $0.lowercased() }).count == files.count)
+    }
+
+    /// Whatever the paths and tags, no file is too long to be opened, and none is there for next to nothing.
+    @Test(arguments: [nil, "pets"], ["pets/x#", "pets/#/x", "#/pets"]) func filesAreOfASizeThatCanBeOpened(tag: String?, path: String) {
+        let count = 240
+        let text = Self.untagged(count, fields: 12, tag: tag) { path.replacing("#", with: "n\($0)") }
+        let files = files(text)
+        let lengths = files.filter { $0.key != "Shop.swift" }.values.map { $0.split(separator: "\n").count }
+        #expect((lengths.max() ?? 0) < 6_000 && lengths.count < 40, "\(files.mapValues(\.count))")
+        #expect(declared(files).filter { $0.hasSuffix("Request") }.count == count)
+    }
+
     @Test func fewModelsStayTogether() {
         let files = files(Self.document(operations: 2, fields: 3))
         #expect(files["Shop+Models.swift"].map { declared(["": $0]).count } == 14)

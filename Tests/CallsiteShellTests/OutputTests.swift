@@ -1,4 +1,5 @@
 import CallsiteCore
+import Foundation
 import Testing
 
 @testable import CallsiteCommands
@@ -294,6 +295,28 @@ import CallsitePrinter
         #expect(perform(.write, [file("A.swift")], in: folder, isForced: true).output.hasPrefix("deleted Out/C.swift\n"))
         #expect(folder.names(in: "Out") == ["A.swift", "D.swift", "Store.swift"])
         #expect(perform(.check, [file("A.swift")], in: folder).status == 0)
+    }
+
+    /// Where a file system ignores case, the old name of a file is the new one's: deleting it would delete what was just written. A second
+    /// link to the file stands in for that here.
+    @Test func aNameThatChangedInCaseOnlyIsNotDeleted() throws {
+        let folder = try TestFolder()
+        _ = perform(.write, [file("A.swift"), file("PetStore.swift"), file("Store.swift")], in: folder)
+        try FileManager.default.linkItem(atPath: folder.path("Out/PetStore.swift"), toPath: folder.path("Out/Petstore.swift"))
+        let outputs = [file("A.swift"), file("Petstore.swift", "let y = 2\n")]
+        #expect(perform(.announce, outputs, in: folder).output == """
+            would write Out/Petstore.swift
+            would delete Out/Store.swift
+            1 file to write, 1 to delete, 1 unchanged
+
+            """)
+        #expect(perform(.write, outputs, in: folder).output == """
+            wrote Out/Petstore.swift
+            deleted Out/Store.swift
+            1 file written, 1 deleted, 1 unchanged
+
+            """)
+        #expect(folder.read("Out/Petstore.swift") == OutputTests.header + "let y = 2\n")
     }
 
     @Test func editedFilesAreKeptUntilForced() throws {

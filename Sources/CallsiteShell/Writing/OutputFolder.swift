@@ -22,9 +22,21 @@ func readOutputFolder(
     }
     contents.vanished = Set(contents.manifest.descriptions.keys.filter(isGone))
     var inodes: Set<UInt64> = []
-    for name in Set(files.map(\.name)).union(contents.manifest.descriptions.values.flatMap(\.keys)) {
+    /// By their inodes: a name that isn't the file's own finds it where a file system ignores case.
+    var outputs: [UInt64: String] = [:]
+    for name in Set(files.map(\.name)) {
         contents.existing[name] = try standing(name, in: folder)
-        if case .file(_, let inode)? = try? folder.entry(name) { inodes.insert(inode) }
+        if case .file(_, let inode)? = try? folder.entry(name) {
+            inodes.insert(inode)
+            outputs[inode] = name
+        }
+    }
+    for name in Set(contents.manifest.descriptions.values.flatMap(\.keys)) where contents.existing[name] == nil {
+        contents.existing[name] = try standing(name, in: folder)
+        if case .file(_, let inode)? = try? folder.entry(name) {
+            inodes.insert(inode)
+            if outputs[inode]?.lowercased() == name.lowercased() { contents.olderNames.insert(name) }
+        }
     }
     let names: [String]
     do throws(FileProblem) { names = try folder.names() } catch { throw OutputFailure(name: nil, problem: error) }

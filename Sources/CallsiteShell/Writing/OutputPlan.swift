@@ -12,6 +12,9 @@ struct OutputSection: Hashable, Sendable {
 struct OutputFolderContents: Hashable, Sendable {
     /// By name, of outputs, of files that the manifest lists, and of the manifest; a name that is missing here is free.
     var existing: [String: Standing] = [:]
+    /// Names that the manifest lists of files that are outputs under another: where a file system ignores case, `Shop+PetStore.swift` may be
+    /// the output `Shop+Petstore.swift`.
+    var olderNames: Set<String> = []
     /// Files under other names that Callsite wrote, by name.
     var generated: [String: GeneratedHeader] = [:]
     var manifest = Manifest()
@@ -155,7 +158,7 @@ struct OutputPlan: Hashable, Sendable {
         var found: [String: Orphan] = [:]
         for (description, files) in folder.manifest.descriptions where owned.contains(description) || folder.vanished.contains(description)
         {
-            for name in files.keys where !outputs.contains(name) {
+            for name in files.keys where !outputs.contains(name) && !folder.olderNames.contains(name) {
                 // What is gone, or somebody else's by now, is none of ours.
                 guard case .file(let contents, _)? = folder.existing[name], GeneratedHeader(firstLineOf: contents) != nil else { continue }
                 let isEdited = listing.isUnedited(name, contents) == false
