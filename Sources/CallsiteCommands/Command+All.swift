@@ -7,7 +7,8 @@ extension Command {
     ]
 
     static let generate = Command.generate(
-        embedding: RuntimeSources(embeddedRuntime), keeping: OldCallers(keep: keepOldCallers))
+        embedding: RuntimeSources(embeddedRuntime), keeping: OldCallers(keep: keepOldCallers),
+        explaining: StaleOutput(explain: explainStaleOutput))
 
     static let validate = Command(
         name: "validate",
@@ -53,7 +54,7 @@ extension Command {
         summary: "Report what a new description breaks.",
         operands: Operands(placeholder: "OLD NEW", count: 1...2),
         options: [
-            .against, .server, .diffFormat, .allChanges, .failOn, .accept, .bump, .changelog, .config, .include, .apiName, .namespace,
+            .against, .callers, .server, .diffFormat, .allChanges, .failOn, .accept, .bump, .changelog, .config, .include, .apiName, .namespace,
             .allowOutside, .diagnostics, .allWarnings,
         ],
         discussion: [
@@ -68,7 +69,7 @@ extension Command {
         ],
         examples: [
             "callsite diff openapi.old.yaml openapi.yaml", "callsite diff --against origin/main Specs/shop.yaml --fail-on app,source",
-            "callsite diff old.yaml new.yaml --format json",
+            "callsite diff old.yaml new.yaml --callers Sources --callers Tests", "callsite diff old.yaml new.yaml --format json",
         ],
         perform: performDiff
     )

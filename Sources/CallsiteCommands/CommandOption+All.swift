@@ -14,6 +14,9 @@ extension CommandOption {
         long: "wide", kind: .flag, help: "print all columns in full instead of fitting the terminal")
     static let against = CommandOption(
         long: "against", kind: .value(placeholder: "REV"), help: "compare with SPEC in this git revision")
+    static let callers = CommandOption(
+        long: "callers", kind: .value(placeholder: "PATH", rule: .paths),
+        help: "Swift files, or a folder of them: say where they use what each change touches; may be repeated")
     static let server = CommandOption(
         long: "server", kind: .value(placeholder: "SIDE", choices: ["new", "old"]),
         help: "the server that apps meet: new (default) judges released apps; old judges a new app before the server is updated")

@@ -6,14 +6,14 @@ import CallsiteShell
 /// `generate --since`: the older description is compared with the new one, and what callers miss is declared once more.
 func keepOldCallers(_ old: SourceSet, _ new: SourceSet, _ options: Options, _ output: Output) -> OldCallers.Result {
     var result = OldCallers.Result()
-    let before = readContract(old, options: options, isConfigurationForAnother: true)
+    let before = readContract(old, options: options, isConfigurationForAnother: true, findsShared: false)
     result.missing = before.missing
     // Of warnings its own generation told.
     guard let contract = before.contract else {
         result.diagnostics = before.diagnostics
         return result
     }
-    guard let now = readContract(new, options: options, findsShared: true).contract, let first = output.files.first else { return result }
+    guard let now = readContract(new, options: options).contract, let first = output.files.first else { return result }
     let forwarding = forwarding(from: contract, to: now, options: options, declared: output.declarations)
     result.isUnrelated = forwarding.isUnrelated
     guard !forwarding.text.isEmpty else { return result }

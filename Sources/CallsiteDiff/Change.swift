@@ -8,6 +8,8 @@ package enum SourceVerdict: Int, Comparable, Sendable, CaseIterable {
     case capturedInitialisers
     /// A deprecation.
     case warns
+    /// Only code that takes two types in place for one, since they were declared as one.
+    case sharedTypes
     /// Only a `switch` over the enum without `default`.
     case exhaustiveSwitches
     /// Only code that reads a property of what it sends itself.
@@ -25,6 +27,7 @@ package enum SourceVerdict: Int, Comparable, Sendable, CaseIterable {
         case .none: "none"
         case .capturedInitialisers: "captured-initialisers"
         case .warns: "warns"
+        case .sharedTypes: "shared-types"
         case .exhaustiveSwitches: "exhaustive-switches"
         case .reads: "reads"
         case .silent: "silent"
@@ -98,8 +101,40 @@ package struct Change: Sendable {
     /// The endpoints that a model's change concerns.
     package var endpoints = 0
     package var someEndpoints: [String] = []
+    /// The declarations whose uses in code it concerns, by their names in the old contract.
+    package var code: [CodeName] = []
+    /// The values that an enum gained.
+    package var values: [String] = []
+    /// Where somebody's code uses that; nil: nobody looked.
+    package var callers: [CallerPlace]?
     /// Where the message is about one of several things that may have changed alike: what stands before and after its name.
     package var item: Item?
+
+    /// A place in somebody's code.
+    package struct CallerPlace: Hashable, Comparable, Sendable {
+        /// As the user wrote the path, with what is below it.
+        package var path: String
+        package var line: Int
+        package var column: Int
+
+        package init(path: String, line: Int, column: Int) { (self.path, self.line, self.column) = (path, line, column) }
+
+        package static func < (a: Self, b: Self) -> Bool { (a.path, a.line, a.column) < (b.path, b.line, b.column) }
+    }
+
+    /// A declaration as code names it.
+    package struct CodeName: Hashable, Sendable {
+        /// `Order.Status`
+        package var type: String
+        /// A property, an argument or a case; nil: the type itself.
+        package var member: String?
+        /// It is only there on the new side, so code can't name it yet.
+        package var isNew = false
+
+        package init(type: String, member: String? = nil, isNew: Bool = false) {
+            (self.type, self.member, self.isNew) = (type, member, isNew)
+        }
+    }
 
     package struct Item: Hashable, Sendable {
         package var before: DiagnosticText
@@ -119,13 +154,13 @@ package struct Change: Sendable {
         if source == .breaks { return .source }
         if source == .silent { return .silent }
         if app == .degraded { return .degraded }
-        if source == .exhaustiveSwitches || source == .reads { return .partly }
+        if [.sharedTypes, .exhaustiveSwitches, .reads].contains(source) { return .partly }
         return source == .warns ? .warns : .harmless
     }
 
     package enum Weight: Int, Comparable, CaseIterable, Sendable {
         case harmless, warns
-        /// Only some code stops compiling: a switch without default, or what reads the request's own property.
+        /// Only some code stops compiling: a switch without default, what reads the request's own property, what takes two types for one.
         case partly
         case degraded, silent, source, app
         package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
@@ -152,6 +187,17 @@ package struct Comparison: Sendable {
         if changes.contains(where: { $0.app == .breaks || $0.source >= .silent }) { return "major" }
         if changes.contains(where: { $0.app == .degraded || $0.source > .none || ChangeRules.isAddition($0.id) }) { return "minor" }
         return changes.isEmpty ? "none" : "patch"
+    }
+
+    /// The worst first, and those of one weight in the order of their places.
+    package mutating func sort() {
+        func order(_ change: Change) -> (Int, Int, Int, Int32, Int32) {
+            let place = change.newPlace ?? change.oldPlace
+            return (-change.weight.rawValue, -change.endpoints, place?.file.index ?? 0, place?.line ?? 0, place?.column ?? 0)
+        }
+        // Positions are sorted: a change is large.
+        let keys = changes.map(order)
+        changes = changes.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1] }.map { changes[$0] }
     }
 
     package func count(_ weight: Change.Weight) -> Int { changes.count { $0.weight == weight } }

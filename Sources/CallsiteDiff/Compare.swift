@@ -6,11 +6,15 @@ import CallsiteSwift
 // the description explains is reported too, so that nothing breaks a build without a word.
 
 /// - Parameter isServerOld: The other direction in time: a new app meets a server that still works by the old description.
-package func compare(_ old: ContractReading, _ new: ContractReading, isServerOld: Bool = false) -> Comparison {
+/// - Parameter today: `2027-01-31`, for sunsets that may have passed; nil: it isn't known.
+package func compare(
+    _ old: ContractReading, _ new: ContractReading, isServerOld: Bool = false, today: String? = nil
+) -> Comparison {
     guard let a = old.contract, let b = new.contract else { return Comparison() }
     var comparer = Comparer(a, b, isServerOld: isServerOld)
     comparer.compareAll()
-    comparer.compareDocuments(old.nodes, new.nodes)
+    comparer.compareDocuments(old.nodes, new.nodes, today: today)
+    comparer.compareShared()
     comparer.reportRest()
     return comparer.finish()
 }
@@ -30,6 +34,8 @@ struct Comparer {
     /// Requests by their old Swift names, in `matching.endpoints`; types by their old Swift names.
     private var requests: [String: (old: Int, new: Int)] = [:]
     private var typesByPath: [String: Int] = [:]
+    /// The old names of requests, by what messages call their endpoints.
+    private var requestsByTitle: [String: String] = [:]
     /// Schemas that only moved out of or into what holds them.
     var movedFrom: Set<Int> = []
     var movedTo: Set<Int> = []
@@ -63,7 +69,11 @@ struct Comparer {
         declared.sort { $0.old > $1.old }
         declarations = DeclarationChanges(old, new, pairs: declared, renamed: renamed)
         for pair in pairs.order where old.types[pair.old].owner == .api { topPairs[old.types[pair.old].name, default: []].append(pair) }
-        for pair in matching.endpoints { requests[old.endpoints[pair.old].swiftName] = pair }
+        for index in matching.removedEndpoints { requestsByTitle[old.endpoints[index].title] = old.endpoints[index].swiftName }
+        for pair in matching.endpoints {
+            requests[old.endpoints[pair.old].swiftName] = pair
+            requestsByTitle[new.endpoints[pair.new].title] = old.endpoints[pair.old].swiftName
+        }
         for (index, type) in old.types.enumerated() { typesByPath[type.swiftName] = index }
         for (index, declaration) in old.declarations.enumerated() { oldPaths[declaration.path] = index }
         for (index, declaration) in new.declarations.enumerated() { newPaths[declaration.path] = index }
@@ -86,6 +96,8 @@ struct Comparer {
 
     mutating func report(_ change: Change) {
         var change = change
+        change.code += declarations.drain().map(\.codeName)
+        if change.code.isEmpty { change.code = codeNames(of: change) }
         // `POST /a takes a body` stands beside `POST /b takes a body`.
         if change.item == nil, case .endpoint(let title) = change.subject,
             let (start, end) = change.message.parts(around: "\(title)"), start.description.isEmpty
@@ -100,6 +112,7 @@ struct Comparer {
             if changes[position].app < change.app || (changes[position].app == change.app && isSent) {
                 changes[position].id = change.id
             }
+            for name in change.code where !changes[position].code.contains(name) { changes[position].code.append(name) }
             changes[position].before = changes[position].before ?? change.before
             changes[position].after = changes[position].after ?? change.after
             changes[position].source = max(changes[position].source, change.source)
@@ -112,6 +125,15 @@ struct Comparer {
         }
         positions[identity] = changes.count
         changes.append(change)
+    }
+
+    /// What code names of a change's subject: the request, or the model.
+    private func codeNames(of change: Change) -> [Change.CodeName] {
+        switch change.subject {
+        case .api: return []
+        case .endpoint(let title): return requestsByTitle[title].map { [.init(type: $0)] } ?? []
+        case .model(let name): return (topPairs[name] ?? []).prefix(1).map { .init(type: old.types[$0.old].swiftName) }
+        }
     }
 
     private func place(_ place: SourceLocation?) -> String { place.map { "\($0.file.index):\($0.line):\($0.column)" } ?? "" }
@@ -163,7 +185,7 @@ struct Comparer {
             report(
                 Change(
                     id: id, subject: subject, message: message, source: change.verdict, newPlace: newPlace, oldPlace: oldPlace,
-                    before: change.before, after: change.after, key: key.path + "." + key.member))
+                    before: change.before, after: change.after, code: [key.codeName], key: key.path + "." + key.member))
         }
     }
 
@@ -211,7 +233,8 @@ struct Comparer {
         for path in paths where seen.insert(path).inserted {
             guard let index = typesByPath[path], let now = matching.types[index] else { continue }
             let (a, b) = (old.types[index], new.types[now])
-            let changes = declarations.left(of: path).map(\.change)
+            let left = declarations.left(of: path)
+            let changes = left.map(\.change)
             declarations.takeAll(path)
             let worst = changes.max { $0.verdict < $1.verdict }
             let (subject, oldPlace, newPlace) = whereabouts(of: path)
@@ -219,7 +242,8 @@ struct Comparer {
                 Change(
                     id: "component-type-changed", subject: subject,
                     message: "\(path) is \(Self.kind(b.content)) now, was \(Self.kind(a.content))", source: worst?.verdict ?? .none,
-                    newPlace: newPlace, oldPlace: oldPlace, before: worst?.before, after: worst?.after, key: path + " kind"))
+                    newPlace: newPlace, oldPlace: oldPlace, before: worst?.before, after: worst?.after, code: left.map(\.key.codeName),
+                    key: path + " kind"))
         }
     }
 
@@ -261,13 +285,8 @@ struct Comparer {
     func finish() -> Comparison {
         var comparison = Comparison()
         comparison.isUnrelated = matching.isUnrelated
-        func order(_ change: Change) -> (Int, Int, Int, Int32, Int32) {
-            let place = change.newPlace ?? change.oldPlace
-            return (-change.weight.rawValue, -change.endpoints, place?.file.index ?? 0, place?.line ?? 0, place?.column ?? 0)
-        }
-        // Positions are sorted: a change is large.
-        let keys = changes.map(order)
-        comparison.changes = changes.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1] }.map { changes[$0] }
+        comparison.changes = changes
+        comparison.sort()
         return comparison
     }
 

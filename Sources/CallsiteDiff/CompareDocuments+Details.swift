@@ -68,6 +68,52 @@ extension DocumentWalk {
         }
     }
 
+    // MARK: - Callbacks and parts
+
+    /// What a server calls; the payloads are compared as models.
+    mutating func compareCallbacks(_ a: Node, _ b: Node, _ place: Place) {
+        let (olds, news) = (a["callbacks"]?.pairs ?? [], b["callbacks"]?.pairs ?? [])
+        let (was, now) = (Set(olds.compactMap(\.key.text)), Set(news.compactMap(\.key.text)))
+        for (key, _) in news {
+            guard let name = key.text, !was.contains(name) else { continue }
+            add("callback-changed", place, "\(place.label) may call back: '\(name)' is new", .none, a, key, key: "callback \(name)")
+        }
+        for (key, _) in olds {
+            guard let name = key.text, !now.contains(name) else { continue }
+            add("callback-changed", place, "\(place.label) never calls back '\(name)' any more", .none, key, b, key: "callback \(name)")
+        }
+    }
+
+    /// Parts of `allOf` that came or went. Their fields are compared where they end up; what only a server checks is told here.
+    mutating func compareParts(_ a: Node, _ b: Node, _ pairs: [(Node, Node)], isSent: Bool, _ place: Place) {
+        guard let olds = a["allOf"]?.elements, let news = b["allOf"]?.elements else { return }
+        let (paired, pairedNow) = (Set(pairs.map(\.0.id)), Set(pairs.map(\.1.id)))
+        var removed = olds.filter { !paired.contains($0.id) }.map { (node: $0, schema: old.follower.resolved($0) ?? $0) }
+        var added = news.filter { !pairedNow.contains($0.id) }.map { (node: $0, schema: new.follower.resolved($0) ?? $0) }
+        guard !removed.isEmpty || !added.isEmpty else { return }
+        // One that has a name now, or none any more, is none that came.
+        added.removeAll { part in
+            guard let index = removed.firstIndex(where: { isSame($0.schema, part.schema) }) else { return false }
+            removed.remove(at: index)
+            return true
+        }
+        for (parts, isAdded) in [(added, true), (removed, false)] {
+            for part in parts {
+                let name =
+                    part.node["$ref"]?.text?.split(separator: "/").last.map { "'\($0)'" as DiagnosticText } ?? "a part without a name"
+                // Fields are compared by themselves.
+                let restricts = (Self.limits.map(\.name) + Self.conditions + ["pattern", "multipleOf", "uniqueItems"]).contains {
+                    part.schema.value(forKey: $0) != nil
+                }
+                add(
+                    (isSent ? "body" : "response") + (isAdded ? "-part-added" : "-part-removed"), place,
+                    "\(place.label) is made of \(name) \(isAdded ? "too" : "no more")\(restricts ? ", which restricts what is valid" : "")",
+                    isSent && restricts && isAdded != isServerOld ? .breaks : .none, isAdded ? a : part.node, isAdded ? part.node : b,
+                    key: "part \(name)")
+            }
+        }
+    }
+
     // MARK: - Responses
 
     /// Released apps read every status of success.

@@ -5,7 +5,7 @@ import CallsiteCore
 // what is read. A description in Callsite's own format says none of this.
 
 extension Comparer {
-    mutating func compareDocuments(_ olds: NodeSet, _ news: NodeSet) {
+    mutating func compareDocuments(_ olds: NodeSet, _ news: NodeSet, today: String?) {
         guard let one = olds.openAPIRoot, let other = news.openAPIRoot, let follower = ReferenceFollower(olds),
             let newFollower = ReferenceFollower(news)
         else { return }
@@ -26,6 +26,10 @@ extension Comparer {
         }
         for index in changes.indices {
             if let id = walk.operationIDs[changes[index].key], changes[index].id == "operation-id-changed" { changes[index].id = id }
+            if changes[index].id == "endpoint-deprecated", walk.withoutSunset.contains(changes[index].key) {
+                changes[index].id = "endpoint-deprecated-without-sunset"
+                changes[index].message += ", and no sunset is named as for others"
+            }
             // What released apps send is still taken, though new ones send something else.
             if changes[index].id == "body-type-changed", walk.keptBodies.contains(changes[index].key) { changes[index].app = .none }
             // A server that takes no other fields refuses one that it doesn't know any more.
@@ -34,6 +38,7 @@ extension Comparer {
                 changes[index].message += "; fields that the description doesn't know are refused"
             }
         }
+        compareSunsets(walk, today: today)
         countEndpoints()
     }
 }
@@ -55,12 +60,15 @@ struct DocumentWalk {
         let isSwagger: Bool
         var follower: ReferenceFollower
         private var operations: [String: (item: Node, operation: Node)] = [:]
+        /// An operation says on which day it goes: whoever writes the document does so.
+        private(set) var namesSunsets = false
 
         init(root: Node, isSwagger: Bool, follower: ReferenceFollower) {
             (self.root, self.isSwagger, self.follower) = (root, isSwagger, follower)
             for (path, item) in root["paths"]?.pairs ?? [] {
                 guard let text = path.text, let item = self.follower.resolved(item) else { continue }
                 for (method, operation) in item.pairs ?? [] where operation.isMapping {
+                    if operation.value(forKey: "x-sunset") != nil { namesSunsets = true }
                     operations[(method.text ?? "").uppercased() + " " + text] = (item, operation)
                 }
             }
@@ -81,6 +89,10 @@ struct DocumentWalk {
     private(set) var refused: Set<SourceLocation> = []
     /// The bodies that released apps send and the new server takes, by the key of the change.
     private(set) var keptBodies: Set<String> = []
+    /// Operations that are deprecated now without a day on which they go, by the key of the change.
+    private(set) var withoutSunset: Set<String> = []
+    /// The days on which parameters that are gone were to go, by the places of the parameters.
+    private(set) var parameterSunsets: [SourceLocation: String] = [:]
     private var seenOperations: Set<[Node.ID]> = []
     private var seen: Set<Visit> = []
     private var told: Set<[Node.ID]> = []
@@ -127,6 +139,10 @@ struct DocumentWalk {
         case (_?, nil): operationIDs[key] = "operation-id-removed"
         default: break
         }
+        if a.deprecation == nil, b.deprecation != nil, other.operation.value(forKey: "x-sunset") == nil, new.namesSunsets {
+            withoutSunset.insert(key)
+        }
+        compareCallbacks(one.operation, other.operation, place)
         compareScopes(one.operation, other.operation, place)
         for (name, id) in [("x-sunset", "sunset-changed"), ("x-stability-level", "stability-changed")] {
             let (was, now) = (one.operation.value(forKey: name)?.text, other.operation.value(forKey: name)?.text)
@@ -196,6 +212,9 @@ struct DocumentWalk {
         }
         let (was, now) = (read(a, &old), read(b, &new))
         for (name, parameter) in was.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            if now[name] == nil, let sunset = parameter.value(forKey: "x-sunset")?.text {
+                for place in [parameter.place, parameter["name"]?.place].compactMap(\.self) { parameterSunsets[place] = sunset }
+            }
             guard let other = now[name], !name.hasPrefix("body "), let one = schema(parameter, &old), let schema = schema(other, &new)
             else {
                 continue
@@ -327,7 +346,9 @@ struct DocumentWalk {
                 if let schema = one.value(forKey: key), let now = other.value(forKey: key) { open.append((schema, now, place)) }
             }
             for key in ["allOf", "oneOf", "anyOf"] {
-                open += alternatives(one.value(forKey: key), other.value(forKey: key)).map { ($0, $1, place) }
+                let pairs = alternatives(one.value(forKey: key), other.value(forKey: key))
+                open += pairs.map { ($0, $1, place) }
+                if key == "allOf" { compareParts(one, other, pairs, isSent: isSent, place) }
             }
         }
     }
@@ -345,11 +366,11 @@ struct DocumentWalk {
         return result
     }
 
-    private static let limits: [(name: String, isUpper: Bool)] = [
+    static let limits: [(name: String, isUpper: Bool)] = [
         ("maximum", true), ("exclusiveMaximum", true), ("maxLength", true), ("maxItems", true), ("maxProperties", true), ("minimum", false),
         ("exclusiveMinimum", false), ("minLength", false), ("minItems", false), ("minProperties", false),
     ]
-    private static let conditions = [
+    static let conditions = [
         "dependentRequired", "dependentSchemas", "dependencies", "if", "then", "else", "contains", "minContains", "maxContains",
         "propertyNames", "unevaluatedProperties", "unevaluatedItems", "not", "patternProperties",
     ]

@@ -165,16 +165,21 @@ extension Comparer {
                 let declared = isOther ? declarations.take(owner.path, body.swiftName) : nil
                 if change != .none {
                     let gone = isOnlyMoved(shape, now) ? noteMove(shape, now) : takeInPlace(shape)
+                    let verdict = sent(shape, now)
+                    // One name for a type of another kind: that is told of the name.
+                    let isTold = old.text(shape) == new.text(now) && declared == nil && gone == nil && verdict == .none
                     let id =
                         change == .becameUnion
                         ? "body-became-union"
                         : change == .schemaAdded
                             ? "body-schema-added" : change == .schemaRemoved ? "body-schema-removed" : "body-kind-changed"
-                    add(
-                        isHalf(shape, now) ? "model-split" : isOnlyMoved(shape, now) && change == .replaced ? "component-inlined" : id,
-                        "\(b.title): the body is now \(new.text(now)), was \(old.text(shape))", [declared, gone], sent(shape, now),
-                        other.place,
-                        body.place)
+                    if !isTold {
+                        add(
+                            isHalf(shape, now) ? "model-split" : isOnlyMoved(shape, now) && change == .replaced ? "component-inlined" : id,
+                            "\(b.title): the body is now \(new.text(now)), was \(old.text(shape))", [declared, gone], verdict,
+                            other.place,
+                            body.place)
+                    }
                 }
                 if tookNull != takesNull, change == .none {
                     add(

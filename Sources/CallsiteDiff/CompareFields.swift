@@ -52,6 +52,7 @@ extension Comparer {
                 id: id, subject: owner.subject, message: message, help: help, source: source, app: owner.isUnused ? .none : app,
                 newPlace: b?.place ?? owner.newPlace, oldPlace: a?.place ?? owner.oldPlace, before: before, after: after,
                 endpoints: owner.endpoints, someEndpoints: owner.someEndpoints,
+                code: [.init(type: owner.path, member: (a ?? b)?.swiftName, isNew: a == nil)],
                 key: owner.path + "." + ((a ?? b).map { $0.location.rawValue + " " + $0.wireName } ?? ""))
         // `Order: 'note' became optional` stands beside `Order: 'total' became optional`.
         let name = "'\((b ?? a)?.wireName ?? "")'" as DiagnosticText
@@ -406,7 +407,8 @@ extension Comparer {
         if a.style != b.style {
             causes.append(
                 .init(
-                    sentID: owner.kind == .parameters ? "parameter-style-changed" : "body-encoding-changed",
+                    sentID: owner.kind != .parameters
+                        ? "body-encoding-changed" : a.isContent != b.isContent ? "parameter-content-changed" : "parameter-style-changed",
                     receivedID: "header-type-changed",
                     sent: .breaks, message: "\(what) is written in another style\(b.style.isEmpty ? "" : ": \(b.style)")",
                     isDeclared: false))

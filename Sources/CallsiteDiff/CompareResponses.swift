@@ -54,6 +54,9 @@ extension Comparer {
         if change != .none {
             let isMoved = change == .replaced && isOnlyMoved(one.shape, other.shape)
             let gone = isMoved ? noteMove(one.shape, other.shape) : takeInPlace(one.shape)
+            let verdict = received(one.shape, other.shape)
+            // One name for a type of another kind: that is told of the name.
+            let isTold = old.text(one.shape) == new.text(other.shape) && declared == nil && gone == nil && verdict == .none
             let id: String =
                 switch change {
                 case .schemaAdded: "response-schema-added"
@@ -66,9 +69,11 @@ extension Comparer {
                 case .mapValues: "response-map-values-changed"
                 default: "response-kind-changed"
                 }
-            addResponse(
-                id, b, a, "\(b.title) returns \(new.text(other.shape)) now, was \(old.text(one.shape))", declared ?? gone,
-                received(one.shape, other.shape), key: "response")
+            if !isTold {
+                addResponse(
+                    id, b, a, "\(b.title) returns \(new.text(other.shape)) now, was \(old.text(one.shape))", declared ?? gone,
+                    verdict, key: "response")
+            }
         }
         if one.isOptional != other.isOptional {
             let isLost = isServerOld ? one.isOptional : other.isOptional

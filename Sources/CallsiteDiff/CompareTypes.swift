@@ -147,6 +147,8 @@ extension Comparer {
                     id: found, subject: owner.subject, message: message, source: source, app: owner.isUnused ? .none : verdict,
                     newPlace: isAdded ? values[0].place : owner.newPlace, oldPlace: isAdded ? owner.oldPlace : values[0].place,
                     before: declared.compactMap(\.before).first, after: declared.compactMap(\.after).first,
+                    code: values.map { .init(type: owner.path, member: $0.swiftName, isNew: isAdded) },
+                    values: isAdded ? values.map(\.wireValue) : [],
                     key: owner.path + "." + values.map(\.wireValue).joined(separator: ",")))
         }
     }
@@ -197,7 +199,8 @@ extension Comparer {
         }
         for index in removed {
             let alternative = a.alternatives[index]
-            let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, alternative.swiftName)
+            let gone = owner.isDeclaredElsewhere ? nil : takeInPlace(alternative.shape)
+            let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, alternative.swiftName) ?? gone
             report(
                 ("body-alternative-removed", "response-alternative-removed"), "\(owner.label) is never '\(text(alternative))' any more",
                 isServerOld ? .none : .breaks, isServerOld ? .degraded : .none, declared, alternative.place, nil, text(alternative))
@@ -218,8 +221,11 @@ extension Comparer {
                     .none, .none, nil, one.place, now.place, "default")
             }
             if one.swiftName != now.swiftName {
-                let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, one.swiftName)
+                var declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, one.swiftName)
                 _ = declarations.take(owner.path, now.swiftName, isNew: true)
+                // A type in place has its case's name.
+                if !owner.isDeclaredElsewhere { declared = declared ?? takeInPlace(one.shape) }
+                if !owner.isDeclaredElsewhere { _ = takeInPlace(one.shape) }
                 report(
                     ("body-alternative-renamed", "response-alternative-renamed"),
                     "\(owner.label): the case .\(one.swiftName) is .\(now.swiftName) now", .none, .none, declared, one.place, now.place,

@@ -12,6 +12,13 @@ struct MemberKey: Hashable {
     var isNew = false
 }
 
+extension MemberKey {
+    /// As code names it: what is in parentheses is no member of its own.
+    var codeName: Change.CodeName {
+        .init(type: path, member: member.isEmpty || member.hasPrefix("(") ? nil : member, isNew: isNew)
+    }
+}
+
 /// What became of a member.
 struct MemberChange {
     var verdict: SourceVerdict
@@ -25,6 +32,8 @@ struct DeclarationChanges {
     private(set) var order: [MemberKey] = []
     private var keys: [String: [MemberKey]] = [:]
     private var taken: Set<MemberKey> = []
+    /// What was taken since `drain` was called last.
+    private var recent: [MemberKey] = []
     private var takenPaths: Set<String> = []
     /// Types that only have another name now, by their last names: a type that names them has not changed.
     private let renamed: [String: String]
@@ -79,7 +88,14 @@ struct DeclarationChanges {
     mutating func take(_ path: String, _ member: String, isNew: Bool = false) -> MemberChange? {
         let key = MemberKey(path: path, member: member, isNew: isNew)
         guard let change = found[key], taken.insert(key).inserted else { return nil }
+        recent.append(key)
         return change
+    }
+
+    /// What was taken for the change that is reported next.
+    mutating func drain() -> [MemberKey] {
+        defer { recent = [] }
+        return recent
     }
 
     /// What became of a declaration's members, but of those that are explained.

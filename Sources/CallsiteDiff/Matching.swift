@@ -126,8 +126,19 @@ struct Matching {
         }
     }
 
+    /// Whether two types in place hold the same, whatever they are called.
+    func isSameInPlace(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
+        guard case .named(let id, _) = old.resolvingAliases(a), case .named(let other, _) = new.resolvingAliases(b),
+            old.types[id].owner != .api, new.types[other].owner != .api
+        else { return false }
+        let text = content(old, id, fewest: 1)
+        return !text.isEmpty && text == content(new, other, fewest: 1)
+    }
+
     /// What a type holds, as a text that is the same for two that hold the same; empty: too little to tell.
-    private func content(_ contract: Contract, _ index: Int) -> String {
+    ///
+    /// - Parameter fewest: so many fields or cases tell.
+    private func content(_ contract: Contract, _ index: Int, fewest: Int = 2) -> String {
         let type = contract.types[index]
         func text(_ shape: Contract.Shape) -> String {
             switch shape {
@@ -142,10 +153,10 @@ struct Matching {
         }
         switch type.content {
         case .object(let fields):
-            guard fields.count > 1 else { return "" }
+            guard fields.count >= fewest else { return "" }
             return type.position + fields.map { "\u{0}\($0.wireName): \(text($0.shape)) \($0.presence)" }.sorted().joined()
         case .enumeration(let cases, let kind):
-            return cases.count > 1 ? type.position + kind + cases.map { "\u{0}" + $0.wireValue }.sorted().joined() : ""
+            return cases.count >= fewest ? type.position + kind + cases.map { "\u{0}" + $0.wireValue }.sorted().joined() : ""
         case .union(let union):
             guard let discriminator = union.discriminator, union.alternatives.count > 1 else { return "" }
             return discriminator + union.alternatives.map { "\u{0}" + ($0.tag ?? "") }.sorted().joined()

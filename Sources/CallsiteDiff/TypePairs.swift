@@ -182,6 +182,8 @@ struct TypePairs {
             match { $0.tag != nil && $0.tag == $1.tag }
             match { ($0.tag == nil || $1.tag == nil) && matching.isSameShape($0.shape, $1.shape) }
             match { matching.isSameShape($0.shape, $1.shape) }
+            // One in place may be called something else.
+            match { $0.tag == nil && $1.tag == nil && matching.isSameInPlace($0.shape, $1.shape) }
             match { $0.swiftName == $1.swiftName }
         }
         return (pairs, rest, free.sorted())

@@ -6,14 +6,16 @@ import CallsiteShell
 package struct ChangeExplanation: Sendable {
     package let id: String
     let meaning: String
-    /// Whole descriptions; empty where no small pair shows it.
+    /// Whole descriptions.
     package let old: String
     package let new: String
+    /// Swift that calls the old one, where only that shows the change.
+    let caller: String
 
     /// By their ids.
     package static let all: [ChangeExplanation] = {
         var all: [ChangeExplanation] = []
-        for section in [endpointTexts, sentTexts, receivedTexts].flatMap({ $0.split(separator: "# ") }) {
+        for section in [endpointTexts, nameTexts, parameterTexts, bodyTexts, fieldTexts, responseTexts].flatMap({ $0.split(separator: "# ") }) {
             let lines = section.split(separator: "\n").map(String.init)
             func example(_ mark: String) -> String {
                 let lines = lines.filter { $0.hasPrefix(mark + " ") || $0.hasPrefix("= ") }.map { String($0.dropFirst(2)) }
@@ -26,10 +28,15 @@ package struct ChangeExplanation: Sendable {
                 let paths = lines.contains { $0.hasPrefix("paths:") } ? "" : page
                 return Explanation.openAPIStart + server + security + lines.joined(separator: "\n") + "\n" + paths
             }
-            all.append(.init(id: lines[0], meaning: lines.count > 1 ? lines[1] : "", old: example("-"), new: example("+")))
+            let caller = lines.filter { $0.hasPrefix("* ") }.map { $0.dropFirst(2) + "\n" }.joined()
+            all.append(
+                .init(id: lines[0], meaning: lines.count > 1 ? lines[1] : "", old: example("-"), new: example("+"), caller: caller))
         }
         return all.sorted { $0.id < $1.id }
     }()
+
+    /// The day of the examples, whose sunsets are long ago or far away.
+    private static let today = "2026-01-01"
 
     /// For examples of schemas only: what uses `A`, both ways.
     private static let page = """
@@ -49,8 +56,14 @@ package struct ChangeExplanation: Sendable {
         for side in [one, other] where side.reading.contract == nil {
             return DiagnosticRenderer(paths: [side.path]).text(side.reading.diagnostics)
         }
-        let result = DiffResult(old: one, new: other, comparison: compare(one.reading, other.reading))
-        return DiffWriter(results: [result], isComplete: true, failing: []).text(.text)
+        var comparison = compare(one.reading, other.reading, today: Self.today)
+        if !caller.isEmpty, let contract = one.reading.contract {
+            var index = CallerIndex()
+            index.add("App.swift", Array(caller.utf8))
+            comparison.findCallers(index, old: contract)
+        }
+        let result = DiffResult(old: one, new: other, comparison: comparison)
+        return DiffWriter(results: [result], isComplete: true, failing: [], isSearched: !caller.isEmpty).text(.text)
     }
 
     /// For people.
@@ -61,7 +74,9 @@ package struct ChangeExplanation: Sendable {
             return text.split(separator: "\n").map { "    " + $0 + "\n" }.joined()
         }
         var page = id + "\n\n" + HelpText.wrapped(meaning, width: HelpText.width).joined(separator: "\n") + "\n"
-        page += "\nOld:\n\n" + lines(old) + "\nNew:\n\n" + lines(new) + "\nis reported as\n\n"
+        page += "\nOld:\n\n" + lines(old) + "\nNew:\n\n" + lines(new)
+        if !caller.isEmpty { page += "\nYour code:\n\n" + lines(caller) }
+        page += "\nis reported as\n\n"
         let found = output.split(separator: "\n", omittingEmptySubsequences: false)
         if let first = found.firstIndex(where: { $0.hasSuffix("[\(id)]") }) {
             let rest = found[(first + 1)...].prefix { $0.hasPrefix("    ") }

@@ -1,73 +1,18 @@
 // What changes mean, for `callsite explain` and as golden cases: an id, a sentence or two, and a pair of descriptions: what both have (=), the old
-// one has (-), and the new one has (+). Those without a pair are named in the tests.
+// one has (-), and the new one has (+); code that calls the old one (*), where only that shows the change.
 
 extension ChangeExplanation {
-    /// Endpoints, authentication, names.
+    /// Endpoints and authentication.
     static let endpointTexts = #"""
-        # api-title-changed
-        The API has another name, and with it the protocol, the value of the API and the generated files. Pin it with '--name', or 'name:' in callsite.yaml.
-        - openapi: 3.1.0
-        + openapi: 3.1.0
-        - info: {title: Pets, version: '1'}
-        + info: {title: Animals, version: '1'}
-        = servers: [{url: 'https://api.example.com'}]
-        = security: []
-        = paths: {/a: {get: {operationId: getA, responses: {'204': {description: done}}}}}
-        # api-version-changed
-        'info.version' is another one. It is reported so that it can be compared with the version that the changes ask for.
-        - openapi: 3.1.0
-        + openapi: 3.1.0
-        - info: {title: Pets, version: '1'}
-        + info: {title: Pets, version: '2'}
-        = servers: [{url: 'https://api.example.com'}]
-        = security: []
-        = paths: {/a: {get: {operationId: getA, responses: {'204': {description: done}}}}}
-        # component-added
-        A model is new.
-        = endpoints: {GetA: {path: /a, response: A}}
-        - models: {A: {id: Int}}
-        + models: {A: {id: Int}, B: {name: String}}
-        # component-inlined
-        A schema that was written in place has a name of its own now, or the other way round. The wire is the same, and the Swift type is another one.
-        = endpoints: {GetA: {path: /a, response: A}}
-        - models: {A: {owner: {fields: {name: String, id: Int}}}}
-        + models: {A: {owner: Owner}, Owner: {name: String, id: Int}}
-        # component-name-meets
-        Another schema comes to the same Swift name, and this one had to yield. 'renames:' in callsite.yaml keeps the old name.
-        - components: {schemas: {A: {properties: {b: {$ref: '#/components/schemas/pet_x'}}}, pet_x: {properties: {id: {type: integer}}}}}
-        + components: {schemas: {A: {properties: {b: {$ref: '#/components/schemas/pet_x'}}}, pet_x: {properties: {id: {type: integer}}}, PetX: {properties: {id: {type: string}}}}}
-        # component-renamed
-        A schema has another name: it holds the same, or stands where the old one stood and is alike. The wire is the same; 'renames:' in callsite.yaml keeps the old Swift name.
-        - endpoints: {GetA: {path: /a, response: Pet}}
-        + endpoints: {GetA: {path: /a, response: Animal}}
-        - models: {Pet: {id: Int, name: String}}
-        + models: {Animal: {id: Int, name: String}}
-        # component-type-changed
-        A model or a named type is of another kind now: a struct became a name for another type, or stands for another one. What holds it is of another type too.
-        = endpoints: {GetA: {path: /a, response: A}}
-        - models: {A: {name: Name}, Name: String}
-        + models: {A: {name: Name}, Name: Int}
-        # component-unused-removed
-        A model is gone, or nothing mentions it any more. Only code that names the type itself stops compiling; what used it is reported by itself.
-        = endpoints: {GetA: {path: /a, response: A}}
-        - models: {A: {id: Int}, B: {name: String}}
-        + models: {A: {id: Int}}
-        # conformance-lost
-        A type doesn't conform to a protocol any more. Code that needs the conformance stops compiling.
-        = endpoints: {GetA: {path: /a, response: A}}
-        - models: {A: {u: {union: [String, Int]}}}
-        + models: {A: {u: {union: [String, URL]}}}
+        # callback-changed
+        An operation has another callback, or none any more. What callbacks hold is compared as models.
+        - paths: {/a: {post: {operationId: postA, responses: {'204': {description: done}}}}}
+        + paths: {/a: {post: {operationId: postA, callbacks: {done: {'{$request.query.url}': {post: {responses: {'204': {description: done}}}}}}, responses: {'204': {description: done}}}}}
         # constant-header-changed
         A header that every request is sent with is new or has another value. Released apps go on without it.
         - headers: {X-Client: a}
         + headers: {X-Client: b}
         = endpoints: {GetA: {path: /a}}
-        # declaration-changed
-        A generated declaration is another one, and no other id says why. Where Callsite can't tell what a change does, it breaks.
-        # declaration-removed
-        A generated declaration is gone, and no other id says why: most often a type in place that nothing holds any more.
-        # declaration-renamed
-        A generated type has another name, and no other id says why: most often a type in place that is named after something else.
         # deep-link-changed
         A pattern of deep links is gone. Links of that form that are out in the world open nothing in a new app.
         - endpoints: {GetA: {path: "/a/{id}", parameters: {id: Int}, response: A, links: ["a/{id}", "b/{id}"]}}
@@ -81,10 +26,6 @@ extension ChangeExplanation {
         - baseURL: https://api.example.com
         + baseURL: https://api.example.org
         = endpoints: {GetA: {path: /a}}
-        # description-changed
-        The text that documents an endpoint, a model or the API is another one.
-        - endpoints: {GetA: {path: /a, description: One.}}
-        + endpoints: {GetA: {path: /a, description: Another.}}
         # endpoint-added
         An endpoint is new: a request more.
         - endpoints: {GetA: {path: /a}}
@@ -93,6 +34,10 @@ extension ChangeExplanation {
         An endpoint is deprecated: who uses its request gets a warning.
         - endpoints: {GetA: {path: /a}}
         + endpoints: {GetA: {path: /a, deprecated: use GetB}}
+        # endpoint-deprecated-without-sunset
+        An endpoint is deprecated, and its 'x-sunset' doesn't say when it goes, though the document says so of other operations.
+        - paths: {/a: {get: {operationId: getA, responses: {'204': {description: done}}}}, /b: {get: {operationId: getB, deprecated: true, x-sunset: '2999-01-01', responses: {'204': {description: done}}}}}
+        + paths: {/a: {get: {operationId: getA, deprecated: true, responses: {'204': {description: done}}}}, /b: {get: {operationId: getB, deprecated: true, x-sunset: '2999-01-01', responses: {'204': {description: done}}}}}
         # endpoint-moved
         An operation of the same name has another path. The request keeps its name, so nothing in the code shows it; released apps ask the old path.
         - endpoints: {GetA: {path: /a}}
@@ -105,66 +50,29 @@ extension ChangeExplanation {
         An endpoint is gone. Its request is no longer generated, and released apps get 404.
         - endpoints: {GetA: {path: /a}, GetB: {path: /b}}
         + endpoints: {GetA: {path: /a}}
+        # endpoint-removed-after-sunset
+        An endpoint is gone whose 'x-sunset' has passed. Its request is no longer generated, and apps that are older than the announcement get 404.
+        - paths: {/a: {get: {operationId: getA, responses: {'204': {description: done}}}}, /b: {get: {operationId: getB, deprecated: true, x-sunset: '2020-01-01', responses: {'204': {description: done}}}}}
+        + paths: {/a: {get: {operationId: getA, responses: {'204': {description: done}}}}}
+        # endpoint-removed-before-sunset
+        An endpoint is gone before the day that 'x-sunset' announced. Released apps get 404 while they may still rely on it.
+        - paths: {/a: {get: {operationId: getA, responses: {'204': {description: done}}}}, /b: {get: {operationId: getB, deprecated: true, x-sunset: '2999-01-01', responses: {'204': {description: done}}}}}
+        + paths: {/a: {get: {operationId: getA, responses: {'204': {description: done}}}}}
         # method-changed
         An operation of the same name has another method. Released apps send the old one.
         - endpoints: {PutA: {method: PUT, path: /a}}
         + endpoints: {PutA: {method: POST, path: /a}}
-        # model-got-second-use
-        A model that was only read is sent too now, or the other way round. A field that may be missing and may be null is a 'Patch' where it is sent, and an optional where it is only read.
-        - paths: {/a: {get: {operationId: getA, responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}}}}}
-        + paths: {/a: {get: {operationId: getA, responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}}}, put: {operationId: putA, requestBody: {required: true, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/A'}}}}}, responses: {'204': {description: done}}}}}
-        = components: {schemas: {A: {type: object, properties: {note: {type: [string, 'null']}, name: {type: string}}}}}
-        # model-joined
-        What is sent and what is read of a schema have one type again.
-        = endpoints: {GetA: {path: /a, response: A}, PutA: {method: PUT, path: /a, body: A}}
-        - models: {A: {id: {type: Int, readOnly: true}, name: String}}
-        + models: {A: {id: Int, name: String}}
-        # model-only-read
-        Nothing sends the model any more, so it has no initialiser.
-        - endpoints: {GetA: {path: /a, response: A}, PutA: {method: PUT, path: /b, body: A}}
-        + endpoints: {GetA: {path: /a, response: A}}
-        = models: {A: {id: Int}}
-        # model-only-sent
-        Nothing reads the model any more: it is only sent, and can't be decoded.
-        - endpoints: {GetA: {path: /a, response: A}, PutA: {method: PUT, path: /b, body: A}}
-        + endpoints: {PutA: {method: PUT, path: /b, body: A}}
-        = models: {A: {id: Int}}
-        # model-split
-        What is sent and what is read of a schema differ now, because a required field is read-only or write-only: requests take a type of their own.
-        = endpoints: {GetA: {path: /a, response: A}, PutA: {method: PUT, path: /a, body: A}}
-        - models: {A: {id: Int, name: String}}
-        + models: {A: {id: {type: Int, readOnly: true}, name: String}}
+        # oauth-flow-removed
+        A way to get tokens is no longer described, and its constant isn't generated.
+        - oauth2: {app: {flow: clientCredentials, tokenURL: "https://auth.example.com/token"}, web: {flow: clientCredentials, tokenURL: "https://auth.example.com/web"}}
+        + oauth2: {app: {flow: clientCredentials, tokenURL: "https://auth.example.com/token"}}
+        = endpoints: {GetA: {path: /a}}
         # oauth-url-changed
         Tokens come from another address. Released apps ask the old one: signing in and renewing fail unless it goes on answering.
         = security: [{web: []}]
         = paths: {/a: {get: {operationId: getA, responses: {'204': {description: done}}}}}
         - components: {securitySchemes: {web: {type: oauth2, flows: {clientCredentials: {tokenUrl: 'https://auth.example.com/token', scopes: {}}}}}}
         + components: {securitySchemes: {web: {type: oauth2, flows: {clientCredentials: {tokenUrl: 'https://auth.example.com/v2/token', scopes: {}}}}}}
-        # oauth-flow-removed
-        A way to get tokens is no longer described, and its constant isn't generated.
-        - oauth2: {app: {flow: clientCredentials, tokenURL: "https://auth.example.com/token"}, web: {flow: clientCredentials, tokenURL: "https://auth.example.com/web"}}
-        + oauth2: {app: {flow: clientCredentials, tokenURL: "https://auth.example.com/token"}}
-        = endpoints: {GetA: {path: /a}}
-        # operation-id-added
-        An operation that had no 'operationId' has one now: its request was named after the path, and has another name.
-        - paths: {/pets: {get: {responses: {'204': {description: done}}}}}
-        + paths: {/pets: {get: {operationId: allPets, responses: {'204': {description: done}}}}}
-        # operation-id-changed
-        An operation has another name, and so has its request. The wire is the same; 'renames:' in callsite.yaml keeps the old name.
-        - endpoints: {GetA: {path: /a}}
-        + endpoints: {FetchA: {path: /a}}
-        # operation-id-removed
-        An operation's 'operationId' is gone: its request is named after the path now.
-        - paths: {/pets: {get: {operationId: allPets, responses: {'204': {description: done}}}}}
-        + paths: {/pets: {get: {responses: {'204': {description: done}}}}}
-        # operation-names-meet
-        Another operation comes to the same Swift name, and this one had to yield. 'renames:' in callsite.yaml keeps the old name.
-        - paths: {/pets: {get: {operationId: get_pets, responses: {'204': {description: done}}}}}
-        + paths: {/pets: {get: {operationId: get_pets, responses: {'204': {description: done}}}}, /all: {get: {operationId: GetPets, responses: {'204': {description: done}}}}}
-        # operation-server-changed
-        The endpoint is on another server than before. Released apps go on asking the old one.
-        - endpoints: {GetA: {path: /a, baseURL: 'https://a.example.com'}}
-        + endpoints: {GetA: {path: /a, baseURL: 'https://b.example.com'}}
         # scheme-unused-changed
         A way to authenticate that nothing asks for is another one.
         - components: {securitySchemes: {key: {type: apiKey, in: header, name: X-Key}}}
@@ -224,14 +132,6 @@ extension ChangeExplanation {
         - variables: {region: eu}
         + variables: {region: {type: String, default: us}}
         = endpoints: {GetA: {path: /a}}
-        # spec-version-changed
-        The document is of another version of OpenAPI. That changes nothing by itself: what the two come to is compared, never their text.
-        - openapi: 3.0.3
-        + openapi: 3.1.0
-        = info: {title: Pets, version: '1'}
-        = servers: [{url: 'https://api.example.com'}]
-        = security: []
-        = paths: {/a: {get: {operationId: getA, responses: {'204': {description: done}}}}}
         # stability-changed
         'x-stability-level' of an operation is another one.
         - paths: {/a: {get: {operationId: getA, x-stability-level: beta, responses: {'204': {description: done}}}}}

@@ -34,6 +34,11 @@ func performDiff(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     options.apiName = invocation[.apiName] ?? options.apiName
     options.namespace = invocation[.namespace] ?? options.namespace
     let loader = DiffLoader(shell: shell, invocation: invocation, settings: settings, configuration: configuration, options: options)
+    var callers: CallerIndex?
+    if let paths = invocation[.callers] {
+        callers = shell.callers(paths.split(separator: "\u{0}").map(String.init))
+        guard callers != nil else { return .fileError }
+    }
     guard let pairs = loader.pairs(newPath) else { return .fileError }
     var results: [DiffResult] = []
     for pair in pairs {
@@ -46,7 +51,8 @@ func performDiff(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
             report.add(side.reading.diagnostics, in: side.files, configuration, to: shell.console)
         }
         guard old.reading.contract != nil, new.reading.contract != nil else { continue }
-        let comparison = compare(old.reading, new.reading, isServerOld: invocation[.server] == "old")
+        var comparison = compare(old.reading, new.reading, isServerOld: invocation[.server] == "old", today: shell.environment.today())
+        if let callers, let contract = old.reading.contract { comparison.findCallers(callers, old: contract) }
         results.append(DiffResult(old: old, new: new, comparison: comparison))
     }
     guard !report.hasErrors else {
@@ -58,7 +64,7 @@ func performDiff(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     if invocation.has(.bump) {
         shell.console.print(bump(results) + "\n")
     } else {
-        let writer = DiffWriter(results: results, isComplete: invocation.has(.allChanges), failing: failing)
+        let writer = DiffWriter(results: results, isComplete: invocation.has(.allChanges), failing: failing, isSearched: callers != nil)
         shell.console.print(writer.text(invocation[.diffFormat].flatMap(DiffFormat.init) ?? .text))
     }
     if let path = invocation[.changelog] {
@@ -85,7 +91,7 @@ enum FailOn: String, CaseIterable, Sendable {
     func includes(_ change: Change) -> Bool {
         switch self {
         case .app: change.app == .breaks
-        case .source: [.exhaustiveSwitches, .reads, .breaks].contains(change.source)
+        case .source: [.sharedTypes, .exhaustiveSwitches, .reads, .breaks].contains(change.source)
         case .silent: change.source == .silent
         case .degraded: change.app >= .degraded
         case .any: true

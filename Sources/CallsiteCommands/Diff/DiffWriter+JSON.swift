@@ -44,6 +44,10 @@ extension DiffWriter {
         members["old"] = change.oldPlace.map { position($0, result.old) }
         members["swiftBefore"] = change.before.map { .string($0) }
         members["swiftAfter"] = change.after.map { .string($0) }
+        if let callers = change.callers {
+            members["callers"] = .array(
+                callers.map { .object(["file": .string($0.path), "line": .int($0.line), "column": .int($0.column)]) })
+        }
         let others = ChangeRules.oasdiff[change.id] ?? []
         if !others.isEmpty { members["oasdiff"] = .array(others.map { .string($0) }) }
         return .object(members)
@@ -76,6 +80,18 @@ extension DiffWriter {
                         ])
                     ])
                 ])
+            }
+            if let callers = change.callers, !callers.isEmpty {
+                members["relatedLocations"] = .array(
+                    callers.prefix(100).map { use in
+                        .object([
+                            "message": .object(["text": .string("uses what changed")]),
+                            "physicalLocation": .object([
+                                "artifactLocation": .object(["uri": .string(uri(use.path))]),
+                                "region": .object(["startLine": .int(use.line), "startColumn": .int(use.column)]),
+                            ]),
+                        ])
+                    })
             }
             return .object(members)
         }

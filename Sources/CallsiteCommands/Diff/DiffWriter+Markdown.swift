@@ -39,7 +39,7 @@ extension DiffWriter {
                 let place = place(change, in: result).map { CallsiteCommands.markdown($0.path) + ":\($0.location.line)" } ?? ""
                 let swift = [change.before, change.after].compactMap(\.self).map { code(cut($0)) }.joined(separator: " → ")
                 text +=
-                    "| \(change.weight.label) | \(CallsiteCommands.markdown("\(change.message)")) (`\(change.id)`) | \(place) | \(swift) |\n"
+                    "| \(change.weight.label) | \(CallsiteCommands.markdown("\(change.message)")) (`\(change.id)`)\(uses(change).isEmpty ? "" : CallsiteCommands.markdown(uses(change))) | \(place) | \(swift) |\n"
             }
         }
         if !hidden.isEmpty { text += "\nNot shown: \(CallsiteCommands.markdown(counts(hidden))).\n" }

@@ -8,10 +8,14 @@ struct DiffWriter {
     /// Every change is printed; otherwise the first few of each kind, and no harmless ones.
     let isComplete: Bool
     let failing: Set<FailOn>
+    /// Uses in code were looked for.
+    var isSearched = false
 
     /// So many are printed in any case, and of each kind where there are more.
     private static let few = 24
     private static let ofAKind = 3
+    /// So many uses in code are named.
+    private static let callersShown = 3
 
     func text(_ format: DiffFormat) -> String {
         switch format {
@@ -106,11 +110,17 @@ struct DiffWriter {
         default: break
         }
         if change.source == .exhaustiveSwitches { lines.append("only a switch without default stops compiling") }
+        if change.source == .sharedTypes { lines.append("only code that takes one for the other stops compiling") }
         if change.source == .reads { lines.append("only code that reads the request's own property stops compiling") }
         if case .model = change.subject, change.endpoints > 0 {
             let more = change.endpoints > change.someEndpoints.count ? ", …" : ""
             lines.append(
                 "used by \(counted(change.endpoints, "endpoint")): \(change.someEndpoints.map(printable).joined(separator: ", "))\(more)")
+        }
+        if let callers = change.callers, !callers.isEmpty {
+            let shown = callers.prefix(Self.callersShown).map { printable($0.path) + ":\($0.line):\($0.column)" }
+            let more = callers.count > shown.count ? ", and \(callers.count - shown.count) more" : ""
+            lines.append("your code: \(shown.joined(separator: ", "))\(more)")
         }
         if let help = change.help { lines.append("help: \(help)") }
         if let old = change.oldPlace { lines.append("before: \(text(old, result.old))") }
@@ -165,11 +175,24 @@ struct DiffWriter {
             let count = comparison.count(weight)
             return count == 0 ? nil : "\(count) \(count == 1 ? one : many)"
         }
-        return counted(comparison.changes.count, "change") + ": " + parts.joined(separator: ", ") + ".\(accepted) Next version: "
+        return counted(comparison.changes.count, "change") + ": " + parts.joined(separator: ", ") + ".\(touched(comparison))\(accepted) Next version: "
             + comparison.bump
     }
 
+    /// How many changes somebody's code uses something of; empty: nobody looked.
+    private func touched(_ comparison: Comparison) -> String {
+        let found = comparison.changes.compactMap(\.callers)
+        guard !found.isEmpty || isSearched else { return "" }
+        let count = found.count { !$0.isEmpty }
+        return " \(count == 0 ? "None" : "\(count)") of them \(count == 1 ? "touches" : "touch") your code."
+    }
+
     // MARK: - Annotations
+
+    func uses(_ change: Change) -> String {
+        guard let first = change.callers?.first, let count = change.callers?.count else { return "" }
+        return "; your code: \(printable(first.path)):\(first.line)" + (count > 1 ? ", and \(count - 1) more" : "")
+    }
 
     private func annotations(_ result: DiffResult) -> String {
         var text = ""
@@ -178,7 +201,7 @@ struct DiffWriter {
             let level = failing.contains { $0.includes(change) } ? "error" : change.weight > .warns ? "warning" : "notice"
             text += DiagnosticFormat.annotation(
                 level, path: place.path, place.location, title: change.id,
-                "\(change.weight.label): \(change.message)" + (change.help.map { "; \($0)" } ?? ""))
+                "\(change.weight.label): \(change.message)" + (change.help.map { "; \($0)" } ?? "") + uses(change))
         }
         return text + summary(result) + "\n"
     }

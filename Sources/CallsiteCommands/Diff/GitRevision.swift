@@ -43,6 +43,16 @@ struct GitRevision {
         self.commit = name
     }
 
+    /// The last commit that changed a file; nil: none has it.
+    ///
+    /// - Parameters:
+    ///   - path: absolute.
+    ///   - folder: a folder in the repository, absolute.
+    static func lastCommit(of path: String, in folder: String) throws(Failure) -> String? {
+        let found = try git(["log", "-1", "--format=%H", "--", path], in: folder)
+        return found.status == 0 ? line(found.output) : nil
+    }
+
     /// A file as the revision has it.
     ///
     /// - Parameter path: absolute, and inside the repository.

@@ -15,9 +15,9 @@ package struct ContractReading: Sendable {
 
 /// - Parameter isConfigurationForAnother: `callsite.yaml` speaks of another version of the description. What it names and this one lacks
 ///   is no mistake.
-/// - Parameter findsShared: The contract's `sharedPaths` are wanted.
+/// - Parameter findsShared: The contract's `sharedPaths` are wanted, which costs a comparison of all types in place.
 package func readContract(
-    _ sources: SourceSet, options: Options, isConfigurationForAnother: Bool = false, findsShared: Bool = false
+    _ sources: SourceSet, options: Options, isConfigurationForAnother: Bool = false, findsShared: Bool = true
 ) -> ContractReading {
     var diagnostics = Diagnostics()
     let front = Front(sources, options, &diagnostics)
@@ -178,6 +178,7 @@ struct ContractReader {
             var field = field(parameter.property, name, Contract.Location(rawValue: parameter.location.rawValue) ?? .query)
             field.style = [parameter.style?.rawValue, parameter.explode.map { $0 ? "explode" : "no explode" }, parameter.part]
                 .compactMap(\.self).joined(separator: ", ")
+            field.isContent = parameter.style == .json
             return field
         }
         let response = endpoint.response

@@ -52,6 +52,8 @@ package struct Contract: Sendable {
         package var isWriteOnly = false
         /// `style` and `explode`, as text; of a field of a form or a part, how it is written.
         package var style = ""
+        /// Of a parameter: it is written as a media type says, not in a style.
+        package var isContent = false
         package var documentation: String?
         package var deprecation: Deprecation?
         package var place: SourceLocation

@@ -19,6 +19,8 @@ package struct CommandOption: Hashable, Sendable {
         case freeTypeName
         /// Paths, operations and tags; what is given several times adds up.
         case selection
+        /// Files and folders; what is given several times adds up, with a zero byte between.
+        case paths
         /// The path of a folder to write to.
         case outputFolder
         /// The path of a description to write.
@@ -90,6 +92,9 @@ extension CommandOption {
         long: "plan", kind: .value(placeholder: "FILE"), help: "for build plugins: a file that lists what the build watches")
     package static let check = CommandOption(
         long: "check", kind: .flag, help: "write nothing; list files that are out of date, and exit with status 2 if there are any")
+    package static let explain = CommandOption(
+        long: "explain", kind: .flag,
+        help: "with --check: also print what regenerating would change for callers, as 'callsite diff' does; needs git")
     package static let dryRun = CommandOption(long: "dry-run", kind: .flag, help: "write nothing; list what would be written")
     package static let force = CommandOption(
         long: "force", kind: .flag, help: "overwrite generated files that were edited, and delete edited ones that are no longer generated")

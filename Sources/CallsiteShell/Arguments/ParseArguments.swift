@@ -130,8 +130,11 @@ private func set(_ option: CommandOption, _ value: String, in invocation: inout 
         throw .invalidValue(value, of: option, expected: expected, invocation.command)
     }
     if let earlier = invocation[option] {
-        guard option.rule == .selection else { throw .optionTwice(option, invocation.command) }
-        invocation[option] = earlier + "," + value
+        switch option.rule {
+        case .selection: invocation[option] = earlier + "," + value
+        case .paths: invocation[option] = earlier + "\u{0}" + value
+        default: throw .optionTwice(option, invocation.command)
+        }
     } else {
         invocation[option] = value
     }
@@ -145,7 +148,7 @@ private func mistake(
         return Spelling.help(for: value, among: choices) ?? "expected \(DiagnosticText.list(choices))"
     }
     switch rule {
-    case .any: return nil
+    case .any, .paths: return nil
     case .moduleName: return isPlainName(value) ? nil : "expected a name of letters, digits and '_'"
     case .typeName, .freeTypeName:
         guard isTypeName(value) else { return "expected a capital, and then letters and digits, as in 'MyAPI'" }

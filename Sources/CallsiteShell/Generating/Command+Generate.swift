@@ -6,13 +6,16 @@ extension Command {
     /// - Parameters:
     ///   - runtime: What `--embed-runtime` writes.
     ///   - callers: What `--since` does; nil: this program can't.
-    package static func generate(embedding runtime: RuntimeSources, keeping callers: OldCallers? = nil) -> Command {
+    ///   - stale: What `--check --explain` does; nil: this program can't.
+    package static func generate(
+        embedding runtime: RuntimeSources, keeping callers: OldCallers? = nil, explaining stale: StaleOutput? = nil
+    ) -> Command {
         Command(
             name: "generate",
             summary: "Generate Swift from API descriptions.",
             operands: Operands(placeholder: "SPEC", count: 0...(.max)),
             options: [
-                .output, .config, .check, .dryRun, .force, .strict, .access, .nonexhaustive, .namespace, .apiName, .include, .templates,
+                .output, .config, .check, .explain, .dryRun, .force, .strict, .access, .nonexhaustive, .namespace, .apiName, .include, .templates,
                 .allowOutside,
                 .since, .embedRuntime,
                 .fixtures, .module,
@@ -31,14 +34,14 @@ extension Command {
             examples: [
                 "callsite generate Specs/github.yaml --output Sources/App/GitHub",
                 "callsite generate Specs/github.yaml --output Sources/App/GitHub --check",
-                "callsite generate --check",
+                "callsite generate --check --explain",
                 "callsite generate shop.yaml -o Sources/App/Shop --since shop.old.yaml",
             ],
             conflicts: [
                 [.force, .check], [.check, .dryRun], [.quiet, .verbose], [.shards, .embedRuntime, .fixtures], [.watch, .check, .dryRun],
             ],
             check: checkGenerate,
-            perform: { performGenerate($0, $1, embedding: runtime, keeping: callers) }
+            perform: { performGenerate($0, $1, embedding: runtime, keeping: callers, explaining: stale) }
         )
     }
 
@@ -60,6 +63,7 @@ private func checkGenerate(_ invocation: Invocation) throws(UsageError) {
         throw .operandTwice(operand, invocation.command)
     }
     if invocation.has(.testFolder), !invocation.has(.shards) { throw .noEffect(.testFolder, without: .shards, invocation.command) }
+    if invocation.has(.explain), !invocation.has(.check) { throw .noEffect(.explain, without: .check, invocation.command) }
     if invocation.has(.since), invocation.operands.count != 1 { throw .sinceOfSeveral(invocation.command) }
     if invocation.has(.watch), invocation.operands.contains("-") { throw .watchedInput(invocation.command) }
 }

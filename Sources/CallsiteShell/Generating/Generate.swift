@@ -4,9 +4,10 @@ import CallsiteSwift
 
 /// `callsite generate`: every description by itself, then all files at once.
 func performGenerate(
-    _ invocation: Invocation, _ shell: Shell, embedding runtime: RuntimeSources, keeping callers: OldCallers?
+    _ invocation: Invocation, _ shell: Shell, embedding runtime: RuntimeSources, keeping callers: OldCallers?,
+    explaining stale: StaleOutput? = nil
 ) -> ExitStatus {
-    var run = GenerateRun(invocation: invocation, shell: shell, runtime: runtime, callers: callers)
+    var run = GenerateRun(invocation: invocation, shell: shell, runtime: runtime, callers: callers, stale: stale)
     return invocation.has(.watch) ? run.watch() : run.perform()
 }
 
@@ -17,15 +18,18 @@ struct GenerateRun {
     let runtime: RuntimeSources
     /// nil: this program can't compare descriptions.
     let callers: OldCallers?
+    /// nil: as well.
+    let stale: StaleOutput?
     /// Absolute paths: a change of any of these may change the output.
     private(set) var inputs: Set<String> = []
     private var timings = Timings()
 
-    init(invocation: Invocation, shell: Shell, runtime: RuntimeSources, callers: OldCallers?) {
+    init(invocation: Invocation, shell: Shell, runtime: RuntimeSources, callers: OldCallers?, stale: StaleOutput?) {
         self.invocation = invocation
         self.shell = shell
         self.runtime = runtime
         self.callers = callers
+        self.stale = stale
     }
 
     mutating func noteInput(_ path: String) { inputs.insert(shell.absolute(path)) }
@@ -72,6 +76,7 @@ struct GenerateRun {
             prepared.append(PreparedJob(job: job, options: options, description: description, templates: templates))
         }
         var generated: [GeneratedFiles] = []
+        var subjects: [StaleOutput.Subject] = []
         for (prepared, loaded) in zip(prepared, generateAll(prepared)) {
             let job = prepared.job
             var (output, sources) = loaded
@@ -86,6 +91,10 @@ struct GenerateRun {
                 generated.append(GeneratedFiles(source: sources.paths[0], folder: job.output, access: nil, files: files))
                 continue
             }
+            subjects.append(
+                .init(
+                    source: job.source, folder: job.output, settings: job.settings, options: prepared.options,
+                    configuration: job.configuration))
             generated.append(
                 GeneratedFiles(
                     source: sources.paths[0], folder: job.output, access: prepared.options.access,
@@ -103,7 +112,15 @@ struct GenerateRun {
             }
             shell.checkPlan(BuildPlan(String(decoding: bytes, as: UTF8.self)), named: named, read: inputs, &report)
         }
-        return write(generated, shards, &report)
+        let status = write(generated, shards, &report)
+        if status == .stale, invocation.has(.explain) {
+            guard let stale else {
+                shell.console.error("this program can't compare descriptions: run 'callsite generate --check --explain'")
+                return .usage
+            }
+            for subject in subjects { stale.explain(subject, invocation, shell) }
+        }
+        return status
     }
 
     /// How a description is generated.

@@ -29,6 +29,25 @@ package struct OldCallers: Sendable {
     }
 }
 
+/// What `--check --explain` does with output that isn't up to date. It compares descriptions, so the whole tool brings it along.
+package struct StaleOutput: Sendable {
+    /// A description whose output was checked.
+    package struct Subject: Sendable {
+        /// As the user wrote it.
+        package let source: String
+        package let folder: String
+        package let settings: Configuration.Settings
+        package let options: Options
+        package let configuration: SourceSet.File?
+    }
+
+    let explain: @Sendable (_ subject: Subject, _ invocation: Invocation, _ shell: Shell) -> Void
+
+    package init(explain: @escaping @Sendable (_ subject: Subject, _ invocation: Invocation, _ shell: Shell) -> Void) {
+        self.explain = explain
+    }
+}
+
 extension GenerateRun {
     /// Adds what callers of the older description need that `--since` or `since:` names.
     ///

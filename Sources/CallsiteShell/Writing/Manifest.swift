@@ -13,8 +13,8 @@ import CallsiteCore
 ///
 /// It tells apart what may be deleted or overwritten (files that are as Callsite wrote them) from what somebody edited. A line
 /// for each file, in order, so that branches merge.
-struct Manifest: Hashable, Sendable {
-    static let fileName = ".callsite-manifest.json"
+package struct Manifest: Hashable, Sendable {
+    package static let fileName = ".callsite-manifest.json"
     private static let version = "1"
 
     /// By the description's path, seen from the folder; then by file name. The hashes that a file may have: one, or while files

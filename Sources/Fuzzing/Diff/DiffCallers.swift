@@ -5,7 +5,7 @@ import CallsiteDiff
 
 /// Which calls a file of callers makes: the worst verdict that its errors are.
 package enum CallerKind: String, CaseIterable, Sendable {
-    case calls, reads, switches, functions
+    case calls, reads, switches, functions, shares
 
     var verdict: SourceVerdict {
         switch self {
@@ -13,6 +13,7 @@ package enum CallerKind: String, CaseIterable, Sendable {
         case .reads: .reads
         case .switches: .exhaustiveSwitches
         case .functions: .capturedInitialisers
+        case .shares: .sharedTypes
         }
     }
 }
@@ -34,6 +35,7 @@ struct CallerWriter {
             number += 1
             return "\(kind.rawValue)\(namespace)_\(number)"
         }
+        if kind == .shares { return (lines + sharedCalls(name)).joined(separator: "\n") + "\n" }
         for declaration in contract.declarations where declaration.typeParameters.isEmpty {
             func qualified(_ text: String) -> String { self.qualified(text, in: declaration.path) }
             if declaration.kind == .api {
@@ -71,9 +73,22 @@ struct CallerWriter {
                 let types = arguments.map { qualified($0.type) }.joined(separator: ", ")
                 let initialiser = labels.isEmpty ? "init" : "init(\(labels))"
                 lines.append("func \(name())() -> (\(types)) -> \(type) { \(type).\(initialiser) }")
+            case .shares: break
             }
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Code that takes types in place for one, which they are declared as.
+    private func sharedCalls(_ name: () -> String) -> [String] {
+        var users: [String: [String]] = [:]
+        for declaration in contract.declarations where declaration.typeParameters.isEmpty {
+            guard let shared = contract.sharedPaths[declaration.path] else { continue }
+            users[shared, default: []].append(namespace + "." + declaration.path)
+        }
+        return users.sorted { $0.key < $1.key }.flatMap { _, paths in
+            zip(paths, paths.dropFirst()).map { "func \(name())(_ value: \($0)) -> \($1) { value }" }
+        }
     }
 
     private func isFailure(_ declaration: Contract.Declaration) -> Bool { declaration.conformances.contains("RequestFailure") }

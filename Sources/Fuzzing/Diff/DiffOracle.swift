@@ -179,7 +179,7 @@ package struct DiffBatch: Sendable {
         var found: [Int: [Finding]] = [:]
         for line in output.split(separator: "\n") {
             // `…/N12_calls.swift:4:5: error: …`
-            if let match = line.firstMatch(of: /N(\d+)_(calls|reads|switches|functions)\.swift:(\d+):\d+: (error|warning): (.*)/),
+            if let match = line.firstMatch(of: /N(\d+)_(calls|reads|switches|functions|shares)\.swift:(\d+):\d+: (error|warning): (.*)/),
                 let number = Int(match.1), let kind = CallerKind(rawValue: String(match.2)), let row = Int(match.3)
             {
                 let isDeprecation = match.4 == "warning" && match.5.contains("deprecated")

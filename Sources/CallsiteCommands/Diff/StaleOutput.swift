@@ -1,0 +1,41 @@
+import CallsiteCore
+import CallsiteDiff
+import CallsiteShell
+
+// `generate --check --explain`: what a stale output would change for callers. The output was generated from the description as it was when the
+// output was last committed, so that revision of it is the old side.
+
+/// Prints what `callsite diff` says of the description since its output was committed.
+func explainStaleOutput(_ subject: StaleOutput.Subject, _ invocation: Invocation, _ shell: Shell) {
+    let source = printable(subject.source)
+    func fail(_ message: String) { shell.console.error("can't explain what changed: " + message, in: source) }
+    guard subject.source != Path.standardInput else { return fail("standard input has no history") }
+    let folder = shell.absolute(subject.folder)
+    let revision: GitRevision
+    do throws(GitRevision.Failure) {
+        let manifest = Path.join((try? resolvedPath(folder)) ?? folder, Manifest.fileName)
+        guard let commit = try GitRevision.lastCommit(of: manifest, in: folder) else {
+            return fail("no commit has '\(printable(subject.folder))/\(Manifest.fileName)', the list of what was generated")
+        }
+        revision = try GitRevision(commit, in: folder)
+    } catch {
+        return fail(error.message)
+    }
+    let loader = DiffLoader(
+        shell: shell, invocation: invocation, settings: subject.settings, configuration: subject.configuration, options: subject.options)
+    guard let old = loader.load(subject.source, at: revision), let new = loader.load(subject.source, isOld: false) else { return }
+    guard old.reading.contract != nil, new.reading.contract != nil else {
+        return fail("the description of that commit has errors of its own")
+    }
+    let commit = String(revision.commit.prefix(10))
+    let comparison = compare(old.reading, new.reading, today: shell.environment.today())
+    shell.console.print("since \(commit), the last commit that changed '\(printable(subject.folder))':\n")
+    guard !comparison.changes.isEmpty else {
+        shell.console.print(
+            "\(source) means what it meant: the output differs because of callsite.yaml, an option, or another version of Callsite\n")
+        return
+    }
+    let writer = DiffWriter(
+        results: [DiffResult(old: old, new: new, comparison: comparison)], isComplete: false, failing: [], isSearched: false)
+    shell.console.print(writer.text(.text))
+}

@@ -1,0 +1,62 @@
+import CallsiteCore
+
+// Types in place of one shape are one type: a value made for one request fits another. Nearly each change of a description makes some of them
+// part, or become one, which the declarations where they are used don't show.
+
+extension Comparer {
+    /// Types in place that were one type, or are one now.
+    mutating func compareShared() {
+        guard !old.sharedPaths.isEmpty || !new.sharedPaths.isEmpty else { return }
+        var users: [(old: Int, before: String, after: String)] = []
+        var seen: Set<Int> = []
+        for pair in pairs.order {
+            let (a, b) = (old.types[pair.old], new.types[pair.new])
+            guard a.owner != .api, b.owner != .api, a.declaration != nil, b.declaration != nil, seen.insert(pair.old).inserted else {
+                continue
+            }
+            users.append((pair.old, old.sharedPaths[a.swiftName] ?? a.swiftName, new.sharedPaths[b.swiftName] ?? b.swiftName))
+        }
+        users.sort { $0.old < $1.old }
+        let parted = groups(users.map { ($0.old, $0.before, $0.after) })
+        let joined = groups(users.map { ($0.old, $0.after, $0.before) })
+        if !parted.isEmpty { report(parted, isParted: true) }
+        if !joined.isEmpty { report(joined, isParted: false) }
+    }
+
+    /// Of what is one by the first name, those that are several by the second: one of each. What is nested in them goes with them.
+    private func groups(_ users: [(old: Int, one: String, other: String)]) -> [[Int]] {
+        var order: [String] = []
+        var found: [String: [Int]] = [:]
+        var known: Set<[String]> = []
+        for user in users {
+            if found[user.one] == nil { order.append(user.one) }
+            if known.insert([user.one, user.other]).inserted { found[user.one, default: []].append(user.old) }
+        }
+        let groups = order.compactMap { found[$0] }.filter { $0.count > 1 }
+        let all = Set(groups.joined())
+        return groups.filter { group in
+            !group.contains { index in
+                if case .type(let outer) = old.types[index].owner { all.contains(outer) } else { false }
+            }
+        }
+    }
+
+    private mutating func report(_ groups: [[Int]], isParted: Bool) {
+        let first = groups[0].map { old.types[$0].swiftName }
+        let more: DiagnosticText = groups.count > 1 ? ", and \(groups.count - 1) more such \(groups.count == 2 ? "shape" : "shapes")" : ""
+        let place = pairs.order.first { $0.old == groups[0][0] }.map { new.types[$0.new].place }
+        let help: DiagnosticText =
+            isParted
+            ? "declare a schema of its own for what should be one type"
+            : "only two extensions of yours that give both the same member collide"
+        report(
+            Change(
+                id: isParted ? "shapes-parted" : "shapes-became-one", subject: .api,
+                message: isParted
+                    ? "\(DiagnosticText.list(first, "and")) were one type, and are several now\(more): code that passes a value of one as another doesn't compile"
+                    : "\(DiagnosticText.list(first, "and")) are one type now\(more): a value of one fits another",
+                help: help, source: isParted ? .sharedTypes : .none, newPlace: place ?? new.place,
+                oldPlace: old.types[groups[0][0]].place, code: groups.joined().map { .init(type: old.types[$0].swiftName) },
+                key: "shapes " + groups.map { $0.map { old.types[$0].swiftName }.joined(separator: "=") }.joined(separator: ",")))
+    }
+}
