@@ -41,7 +41,7 @@ struct Comparer {
     var movedTo: Set<Int> = []
     /// Declarations by their paths.
     private var oldPaths: [String: Int] = [:]
-    private var newPaths: [String: Int] = [:]
+    private(set) var newPaths: [String: Int] = [:]
     private let steps = WireRules.Steps()
     /// Steps for finding out who uses what.
     var budget = 20_000_000
@@ -52,7 +52,15 @@ struct Comparer {
         let matching = pairs.matching
         var declared: [(old: Int, new: Int)] = []
         var renamed: [String: String] = [:]
-        if let api = old.declaration, let now = new.declaration { declared.append((api, now)) }
+        if let api = old.declaration, let now = new.declaration {
+            declared.append((api, now))
+            // Its failures are called after it.
+            if let failure = old.declarations[api].nested.first, let other = new.declarations[now].nested.first {
+                let (name, now) = (old.declarations[failure].name, new.declarations[other].name)
+                if name != now { renamed[now] = name }
+                declared.append((failure, other))
+            }
+        }
         func add(_ a: Contract.NamedType, _ b: Contract.NamedType) {
             let (name, now) = (Self.lastName(a.swiftName), Self.lastName(b.swiftName))
             if name != now { renamed[now] = name }
@@ -151,6 +159,7 @@ struct Comparer {
                 message = change.after.map { "\(key.path) is now \($0)" } ?? "\(key.path) is gone"
                 id = "declaration-removed"
                 if change.after != nil { id = "declaration-renamed" }
+                if change.after != nil, newPaths[key.path] != nil { message += "; \(key.path) is another type now" }
             case "(order)":
                 message = "the arguments of \(key.path) have another order"
                 id = isRequest(key.path) ? "parameter-order-changed" : "field-order-changed"

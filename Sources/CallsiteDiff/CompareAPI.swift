@@ -18,6 +18,9 @@ extension Comparer {
         let path = old.declaration.map { old.declarations[$0].path } ?? ""
         if old.name != new.name {
             let declared = declarations.take(path, "")
+            if let failure = old.declaration.flatMap({ old.declarations[$0].nested.first }) {
+                _ = declarations.take(old.declarations[failure].path, "")
+            }
             // With the protocol, the value and the names that are made of it.
             for prefix in ["API.", "OAuth2Flow."] { _ = takeMembers(path, prefix) }
             add(

@@ -55,8 +55,10 @@ extension Comparer {
             add("endpoint-moved", "\(a.swiftName): the path is '\(path: b.path)' now, was '\(path: a.path)'", nil, .breaks)
         }
         if a.swiftName != b.swiftName {
+            let isReused = newPaths[a.swiftName] != nil
             add(
-                a.name == b.name ? "operation-names-meet" : "operation-id-changed", "\(a.swiftName) is called \(b.swiftName) now",
+                a.name == b.name ? "operation-names-meet" : isReused ? "operation-name-reused" : "operation-id-changed",
+                "\(a.swiftName) is called \(b.swiftName) now\(isReused ? ", and \(a.swiftName) is another request" : "")",
                 help: "keep the name with 'renames: {\(b.name): \(core(a.swiftName))}' in callsite.yaml", declarations.take(a.swiftName, "")
             )
         }

@@ -236,7 +236,7 @@ extension Comparer {
         if let change = declared {
             report(
                 Change(
-                    id: "failure-type-changed", subject: subject, message: "\(title): the type of failures is another one",
+                    id: "declaration-changed", subject: subject, message: "\(title): the type of failures is another one",
                     source: change.verdict, newPlace: newPlace, oldPlace: oldPlace, before: change.before, after: change.after,
                     endpoints: endpoints.count, someEndpoints: endpoints, key: path))
         }

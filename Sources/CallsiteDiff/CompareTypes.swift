@@ -248,11 +248,12 @@ extension Comparer {
         guard a.swiftName != b.swiftName || a.name != b.name else { return }
         let declared = a.swiftName == b.swiftName ? nil : declarations.take(a.swiftName, "")
         let isNameKept = a.name == b.name
+        let isReused = a.swiftName != b.swiftName && newPaths[a.swiftName] != nil
         report(
             Change(
-                id: isNameKept ? "component-name-meets" : "component-renamed", subject: .model(a.name),
+                id: isNameKept ? "component-name-meets" : isReused ? "component-name-reused" : "component-renamed", subject: .model(a.name),
                 message: a.swiftName == b.swiftName
-                    ? "the schema '\(a.name)' is called '\(b.name)' now" : "\(a.swiftName) is called \(b.swiftName) now",
+                    ? "the schema '\(a.name)' is called '\(b.name)' now" : "\(a.swiftName) is called \(b.swiftName) now\(isReused ? ", and \(a.swiftName) is another model" : "")",
                 help: declared == nil ? nil : "keep the name with 'renames: {\(b.name): \(a.swiftName)}' in callsite.yaml",
                 source: declared?.verdict ?? .none, newPlace: b.place, oldPlace: a.place, before: declared?.before, after: declared?.after,
                 key: a.name))

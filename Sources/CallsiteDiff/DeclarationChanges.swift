@@ -64,6 +64,8 @@ struct DeclarationChanges {
         var isPaired = Set<Int>()
         var isMatched = Set<Int>()
         let successors = Dictionary(renamed.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+        // What is known to be one goes before what is called the same.
+        let (known, knownNow) = (Set(pairs.map(\.old)), Set(pairs.map(\.new)))
         var pending = pairs
         while let pair = pending.popLast() {
             guard isPaired.insert(pair.old).inserted, isMatched.insert(pair.new).inserted else { continue }
@@ -71,8 +73,8 @@ struct DeclarationChanges {
             compare(old.declarations[pair.old], new.declarations[pair.new])
             // What is nested goes by its name.
             var names: [String: Int] = [:]
-            for nested in new.declarations[pair.new].nested { names[new.declarations[nested].name] = nested }
-            for nested in old.declarations[pair.old].nested {
+            for nested in new.declarations[pair.new].nested where !knownNow.contains(nested) { names[new.declarations[nested].name] = nested }
+            for nested in old.declarations[pair.old].nested where !known.contains(nested) {
                 let name = old.declarations[nested].name
                 if let other = names[name] ?? successors[name].flatMap({ names[$0] }) {
                     pending.append((nested, other))

@@ -35,6 +35,10 @@ extension ChangeExplanation {
         Another schema comes to the same Swift name, and this one had to yield. 'renames:' in callsite.yaml keeps the old name.
         - components: {schemas: {A: {properties: {b: {$ref: '#/components/schemas/pet_x'}}}, pet_x: {properties: {id: {type: integer}}}}}
         + components: {schemas: {A: {properties: {b: {$ref: '#/components/schemas/pet_x'}}}, pet_x: {properties: {id: {type: integer}}}, PetX: {properties: {id: {type: string}}}}}
+        # component-name-reused
+        A schema has another name, and its old Swift name is that of another model now. Code that names it compiles against that one, or not at all. 'renames:' in callsite.yaml keeps the old name.
+        - components: {schemas: {A: {properties: {b: {$ref: '#/components/schemas/Pet'}}}, Pet: {properties: {id: {type: integer}, name: {type: string}}}}}
+        + components: {schemas: {A: {properties: {b: {$ref: '#/components/schemas/Cat'}}}, Cat: {properties: {id: {type: integer}, name: {type: string}}}, pet: {properties: {size: {type: integer}}}}}
         # component-renamed
         A schema has another name: it holds the same, or stands where the old one stood and is alike. The wire is the same; 'renames:' in callsite.yaml keeps the old Swift name.
         - endpoints: {GetA: {path: /a, response: Pet}}
@@ -58,10 +62,20 @@ extension ChangeExplanation {
         + models: {A: {u: {union: [String, URL]}}}
         # declaration-changed
         A generated declaration is another one, and no other id says why. Where Callsite can't tell what a change does, it breaks.
+        - endpoints: {GetA: {path: /a, errors: {404: F, 409: E}}}
+        + endpoints: {GetA: {path: /a, errors: {404: F, 409: X}}}
+        - models: {E: {by: String}, F: {n: Int}}
+        + models: {X: {by: String}, F: {n: Int}}
         # declaration-removed
         A generated declaration is gone, and no other id says why: most often a type in place that nothing holds any more.
+        = endpoints: {GetA: {path: /a, response: A}}
+        - models: {A: {fields: {x: Int}, otherFields: {fields: {y: Int}}}}
+        + models: {A: {fields: {x: Int}, otherFields: JSON}}
         # declaration-renamed
         A generated type has another name, and no other id says why: most often a type in place that is named after something else.
+        = endpoints: {GetA: {path: /a, response: A}}
+        - models: {A: {fields: {otherField: {fields: {z: Int}}}, otherFields: {fields: {y: Int}}}}
+        + models: {A: {fields: {x: Int}, otherFields: {fields: {y: Int}}}}
         # description-changed
         The text that documents an endpoint, a model or the API is another one.
         - endpoints: {GetA: {path: /a, description: One.}}
@@ -103,6 +117,10 @@ extension ChangeExplanation {
         An operation's 'operationId' is gone: its request is named after the path now.
         - paths: {/pets: {get: {operationId: allPets, responses: {'204': {description: done}}}}}
         + paths: {/pets: {get: {responses: {'204': {description: done}}}}}
+        # operation-name-reused
+        An operation has another name, and its old name is that of another operation now. Code that uses the request sends another one, or doesn't compile.
+        - endpoints: {GetA: {path: /a}}
+        + endpoints: {GetB: {path: /a}, GetA: {path: /b}}
         # operation-names-meet
         Another operation comes to the same Swift name, and this one had to yield. 'renames:' in callsite.yaml keeps the old name.
         - paths: {/pets: {get: {operationId: get_pets, responses: {'204': {description: done}}}}}

@@ -50,8 +50,6 @@ extension ChangeExplanation {
         - endpoints: {GetA: {path: /a, errors: {404: A, 409: B}}}
         + endpoints: {GetA: {path: /a, errors: {404: A}}}
         = models: {A: {id: Int}, B: {name: String}}
-        # failure-type-changed
-        The Swift type of failures is another one, though each status holds what it held.
         # failures-unified
         All failures share one type now: an enum became 'Rejected'. Released apps see '.undeclared' for a status that had none, or another type.
         - endpoints: {GetA: {path: /a, errors: {404: A, 409: B}}}

@@ -18,6 +18,13 @@ package enum CallerKind: String, CaseIterable, Sendable {
     }
 }
 
+/// A line of code that uses a declaration.
+struct CallerLine: Sendable {
+    var text: String
+    /// What it uses; nil: nothing of the old side's.
+    var name: Change.CodeName?
+}
+
 struct CallerWriter {
     let contract: Contract
     let namespace: String
@@ -28,18 +35,24 @@ struct CallerWriter {
         types = QualifiedTypes(contract)
     }
 
-    func text(_ kind: CallerKind) -> String {
-        var lines = ["import CallsiteRuntime", "import CallsiteTransfers", "import Foundation", ""]
+    func text(_ kind: CallerKind) -> String { lines(kind).map { $0.text + "\n" }.joined() }
+
+    /// In the order of the file.
+    func lines(_ kind: CallerKind) -> [CallerLine] {
+        var lines = ["import CallsiteRuntime", "import CallsiteTransfers", "import Foundation", ""].map { CallerLine(text: $0) }
         var number = 0
         func name() -> String {
             number += 1
             return "\(kind.rawValue)\(namespace)_\(number)"
         }
-        if kind == .shares { return (lines + sharedCalls(name)).joined(separator: "\n") + "\n" }
+        if kind == .shares { return lines + sharedCalls(name) }
         for declaration in contract.declarations where declaration.typeParameters.isEmpty {
             func qualified(_ text: String) -> String { self.qualified(text, in: declaration.path) }
+            func add(_ texts: [String], _ member: String? = nil) {
+                lines += texts.map { CallerLine(text: $0, name: .init(type: declaration.path, member: member)) }
+            }
             if declaration.kind == .api {
-                if kind == .calls { lines += apiCalls(declaration, name, qualified) }
+                if kind == .calls { add(apiCalls(declaration, name, qualified)) }
                 continue
             }
             let type = namespace + "." + declaration.path
@@ -48,46 +61,56 @@ struct CallerWriter {
                 for isMinimal in [false, true] {
                     guard let arguments = declaration.arguments else { break }
                     let given = arguments.filter { !isMinimal || $0.defaultValue == nil }
-                    lines.append("func \(name())(\(parameters(given, qualified))) { _ = \(type)(\(passed(given))) }")
+                    add(["func \(name())(\(parameters(given, qualified))) { _ = \(type)(\(passed(given))) }"])
                 }
-                if declaration.kind == .request { lines += requestCalls(declaration, type, name, qualified) }
-                if isRead(declaration) { lines += reads(declaration, type, name, qualified) }
+                if declaration.kind == .request {
+                    for property in declaration.properties { add(assignment(property, type, name, qualified), property.name) }
+                    add(requestCalls(declaration, type, name, qualified))
+                }
+                if isRead(declaration) {
+                    for property in declaration.properties { add(reads(property, type, name, qualified), property.name) }
+                }
                 for (alias, target) in declaration.aliases.sorted(by: { $0.key < $1.key }) where !target.isEmpty {
-                    lines.append(isSame(alias.isEmpty ? type : type + "." + alias, qualified(target), name))
+                    add([isSame(alias.isEmpty ? type : type + "." + alias, qualified(target), name)])
                 }
-                for value in declaration.cases { lines += caseCalls(value, of: declaration, type, name, qualified) }
+                for value in declaration.cases { add(caseCalls(value, of: declaration, type, name, qualified), value.name) }
                 for conformance in declaration.conformances {
-                    for known in protocols(conformance) { lines.append("func \(name())() -> any \(known).Type { \(type).self }") }
+                    for known in protocols(conformance) { add(["func \(name())() -> any \(known).Type { \(type).self }"]) }
                 }
-            case .reads: if !isRead(declaration) { lines += reads(declaration, type, name, qualified) }
+            case .reads:
+                guard !isRead(declaration) else { continue }
+                for property in declaration.properties { add(reads(property, type, name, qualified), property.name) }
             case .switches:
                 guard !declaration.cases.isEmpty else { continue }
                 let cases =
                     declaration.cases.map { ".\(label($0.name))" } + [
                         isFailure(declaration) || isResponse(declaration) ? ".undeclared" : ".unrecognized"
                     ]
-                lines.append("func \(name())(_ value: \(type)) { switch value { case \(cases.joined(separator: ", ")): break } }")
+                add(["func \(name())(_ value: \(type)) { switch value { case \(cases.joined(separator: ", ")): break } }"])
             case .functions:
                 guard let arguments = declaration.arguments else { continue }
                 let labels = arguments.map { label($0.label) + ":" }.joined()
                 let types = arguments.map { qualified($0.type) }.joined(separator: ", ")
                 let initialiser = labels.isEmpty ? "init" : "init(\(labels))"
-                lines.append("func \(name())() -> (\(types)) -> \(type) { \(type).\(initialiser) }")
+                add(["func \(name())() -> (\(types)) -> \(type) { \(type).\(initialiser) }"])
             case .shares: break
             }
         }
-        return lines.joined(separator: "\n") + "\n"
+        return lines
     }
 
     /// Code that takes types in place for one, which they are declared as.
-    private func sharedCalls(_ name: () -> String) -> [String] {
+    private func sharedCalls(_ name: () -> String) -> [CallerLine] {
         var users: [String: [String]] = [:]
         for declaration in contract.declarations where declaration.typeParameters.isEmpty {
             guard let shared = contract.sharedPaths[declaration.path] else { continue }
-            users[shared, default: []].append(namespace + "." + declaration.path)
+            users[shared, default: []].append(declaration.path)
         }
         return users.sorted { $0.key < $1.key }.flatMap { _, paths in
-            zip(paths, paths.dropFirst()).map { "func \(name())(_ value: \($0)) -> \($1) { value }" }
+            zip(paths, paths.dropFirst()).map { one, other in
+                CallerLine(
+                    text: "func \(name())(_ value: \(namespace).\(one)) -> \(namespace).\(other) { value }", name: .init(type: other))
+            }
         }
     }
 
@@ -128,12 +151,16 @@ struct CallerWriter {
         return lines
     }
 
+    private func assignment(
+        _ property: Contract.Declaration.Property, _ type: String, _ name: () -> String, _ qualified: (String) -> String
+    ) -> [String] {
+        ["func \(name())(_ request: inout \(type), _ value: \(qualified(property.type))) { request.\(label(property.name)) = value }"]
+    }
+
     private func requestCalls(
         _ request: Contract.Declaration, _ type: String, _ name: () -> String, _ qualified: (String) -> String
     ) -> [String] {
-        var lines = request.properties.map { property in
-            "func \(name())(_ request: inout \(type), _ value: \(qualified(property.type))) { request.\(label(property.name)) = value }"
-        }
+        var lines: [String] = []
         // Without a name of its own it is the protocol's.
         let nested = Set(request.nested.map { contract.declarations[$0].path })
         if request.aliases["Response"] == nil, !nested.contains(request.path + ".Response") {
@@ -174,10 +201,10 @@ struct CallerWriter {
     }
 
     private func reads(
-        _ declaration: Contract.Declaration, _ type: String, _ name: () -> String, _ qualified: (String) -> String
+        _ property: Contract.Declaration.Property, _ type: String, _ name: () -> String, _ qualified: (String) -> String
     ) -> [String] {
         // A key path's type is the property's own; a value would be made an optional of itself.
-        declaration.properties.map { "func \(name())() -> KeyPath<\(type), \(qualified($0.type))> { \\.\(label($0.name)) }" }
+        ["func \(name())() -> KeyPath<\(type), \(qualified(property.type))> { \\.\(label(property.name)) }"]
     }
 
     private func protocols(_ conformance: String) -> [String] {

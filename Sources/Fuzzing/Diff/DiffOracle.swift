@@ -67,6 +67,8 @@ package struct DiffBatch: Sendable {
     private var trials: [(trial: DiffTrial, unit: Int, base: Int, predicted: SourceVerdict, changes: [Change])] = []
     /// The units of old sides, by their texts.
     private var bases: [String: Int] = [:]
+    /// What callers of an old side are, line by line.
+    private var callers: [Int: [CallerKind: [CallerLine]]] = [:]
     /// What can't be compared, because a side has errors.
     package private(set) var unreadable: [String] = []
     private let first: Int
@@ -102,6 +104,8 @@ package struct DiffBatch: Sendable {
         if bases[trial.old] == nil {
             guard let contract = readContract(sources(trial.old), options: options(base, nil)).contract else { return }
             bases[trial.old] = base
+            let writer = CallerWriter(contract, namespace: "N\(base)")
+            callers[base] = Dictionary(uniqueKeysWithValues: CallerKind.allCases.map { ($0, writer.lines($0)) })
             units.append(unit(base, trial.old, options(base, nil), contract))
         }
         units.append(unit(number, trial.new, options(number, trial), contract))
@@ -166,6 +170,10 @@ package struct DiffBatch: Sendable {
         package var ids: [String: Int] = [:]
         /// Of changes that break calls, by their ids: how many calls broke, and how many of them compile with `--since`.
         package var forwarded: [String: (broken: Int, kept: Int)] = [:]
+        /// Changes of which the compiler says something else than the tool, one by one; and errors that no change tells of.
+        package var single: [String] = []
+        /// So many changes were judged by themselves.
+        package var judged = 0
         /// Calls that don't compile with `--since`, though nothing but names or order changed.
         package var unforwarded: [String] = []
 
@@ -208,13 +216,14 @@ package struct DiffBatch: Sendable {
             }
             for change in changes {
                 result.ids[change.id, default: 0] += 1
-                guard ["declaration-changed", "declaration-removed", "declaration-renamed", "failure-type-changed"].contains(change.id)
+                guard ["declaration-changed", "declaration-removed", "declaration-renamed"].contains(change.id)
                 else {
                     continue
                 }
                 result.unexplained.append("N\(unit): \(trial.name): \(change.message) [\(change.id)]")
             }
             if isForwarding { judgeForwarding(trial, unit, news, found[unit + 1] ?? [], changes, &result) }
+            judgeSingly(trial, unit, base, news, changes, &result)
             let verdict = news.map(\.verdict).max() ?? .none
             guard verdict != predicted else {
                 result.agreeing[verdict.name, default: 0] += 1
@@ -231,6 +240,46 @@ package struct DiffBatch: Sendable {
                     lines: news.filter { $0.verdict == verdict }.prefix(4).map(\.text)))
         }
         return result
+    }
+
+    /// Each change against what the compiler says of the lines that use what it touches, and each error against the changes.
+    private func judgeSingly(
+        _ trial: DiffTrial, _ unit: Int, _ base: Int, _ findings: [Finding], _ changes: [Change], _ result: inout Judgement
+    ) {
+        let lines = callers[base] ?? [:]
+        func line(_ finding: Finding) -> CallerLine? {
+            lines[finding.kind].flatMap { $0.indices.contains(finding.line - 1) ? $0[finding.line - 1] : nil }
+        }
+        /// Whether a line uses what a name is of, or is written with that type.
+        func concerns(_ name: Change.CodeName, _ line: CallerLine) -> Bool {
+            if let used = line.name, used.type == name.type, used.member == nil || name.member == nil || used.member == name.member {
+                return true
+            }
+            return name.member == nil && names(line.text, "N\(base).\(name.type)")
+        }
+        /// Whether a text has a name, and not as the beginning of a longer one.
+        func names(_ text: String, _ name: String) -> Bool {
+            text.ranges(of: name).contains { range in
+                guard range.upperBound < text.endIndex else { return true }
+                let next = text[range.upperBound]
+                return !next.isLetter && !next.isNumber && next != "_"
+            }
+        }
+        let found = findings.compactMap { finding in line(finding).map { (finding: finding, line: $0) } }
+        for change in changes where change.source != .silent && change.source != .none {
+            result.judged += 1
+            let own = found.filter { found in change.code.contains { concerns($0, found.line) } }
+            if own.contains(where: { $0.finding.verdict == change.source }) { continue }
+            let said = own.map(\.finding.verdict).max() ?? .none
+            result.single.append(
+                "N\(unit): \(trial.name): diff says \(change.source.name), the compiler \(said.name): \(change.message) [\(change.id)]")
+        }
+        for (finding, line) in found {
+            let isTold = changes.contains { change in
+                change.source >= finding.verdict && change.code.contains { concerns($0, line) }
+            }
+            if !isTold { result.single.append("N\(unit): \(trial.name): no change tells of \(finding.text): \(line.text)") }
+        }
     }
 
     /// Changes of names and of order alone: every call of theirs can be forwarded.

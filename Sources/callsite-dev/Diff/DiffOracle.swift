@@ -48,16 +48,19 @@ func diffOracle(_ arguments: [String]) throws {
         let judgement = try judge(batch, in: folder)
         for disagreement in judgement.disagreements { print(disagreement.text, terminator: "") }
         for mistake in judgement.mistakes { print("mistake: " + mistake) }
+        for line in judgement.single { print("single: " + line) }
         total.agreeing.merge(judgement.agreeing, uniquingKeysWith: +)
         total.ids.merge(judgement.ids, uniquingKeysWith: +)
         total.disagreements += judgement.disagreements
         total.mistakes += judgement.mistakes
+        total.single += judgement.single
+        total.judged += judgement.judged
         total.unexplained += judgement.unexplained
         total.unforwarded += judgement.unforwarded
         total.forwarded.merge(judgement.forwarded) { ($0.broken + $1.broken, $0.kept + $1.kept) }
         unreadable += batch.unreadable
         judged += batch.count
-        print("\(judged) of \(trials.count) pairs, \(total.disagreements.count) disagreements, \(total.mistakes.count) mistakes")
+        print("\(judged) of \(trials.count) pairs, \(total.disagreements.count) disagreements, \(total.single.count) of \(total.judged) single changes, \(total.mistakes.count) mistakes")
         fflush(nil)
     }
     for name in total.unexplained { print("unexplained: " + name) }
@@ -68,7 +71,7 @@ func diffOracle(_ arguments: [String]) throws {
     }
     print("agreeing: " + total.agreeing.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))
     print("\(total.ids.count) ids: " + total.ids.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
-    guard total.disagreements.isEmpty, total.mistakes.isEmpty else {
+    guard total.disagreements.isEmpty, total.single.isEmpty, total.mistakes.isEmpty else {
         throw Problem("the compiler disagrees; its files are in \(folder.path)")
     }
 }
