@@ -232,10 +232,13 @@ extension Comparer {
                     one.swiftName)
             } else if matching.typeChange(one.shape, now.shape) != .none {
                 let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, one.swiftName)
+                let (s, r) = (sent(one.shape, now.shape), min(received(one.shape, now.shape), .degraded))
+                // One name for a type of another kind: that is told of the name.
+                if old.text(one.shape) == new.text(now.shape), declared == nil, max(s, r) == .none { continue }
                 report(
                     ("body-alternative-changed", "response-alternative-changed"),
                     "\(owner.label): the case .\(one.swiftName) holds \(new.text(now.shape)) now, was \(old.text(one.shape))",
-                    sent(one.shape, now.shape), min(received(one.shape, now.shape), .degraded), declared, one.place, now.place,
+                    s, r, declared, one.place, now.place,
                     one.swiftName)
             }
         }
@@ -253,7 +256,8 @@ extension Comparer {
             Change(
                 id: isNameKept ? "component-name-meets" : isReused ? "component-name-reused" : "component-renamed", subject: .model(a.name),
                 message: a.swiftName == b.swiftName
-                    ? "the schema '\(a.name)' is called '\(b.name)' now" : "\(a.swiftName) is called \(b.swiftName) now\(isReused ? ", and \(a.swiftName) is another model" : "")",
+                    ? "the schema '\(a.name)' is called '\(b.name)' now"
+                    : "\(a.swiftName) is called \(b.swiftName) now\(isReused ? ", and \(a.swiftName) is another model" : "")",
                 help: declared == nil ? nil : "keep the name with 'renames: {\(b.name): \(a.swiftName)}' in callsite.yaml",
                 source: declared?.verdict ?? .none, newPlace: b.place, oldPlace: a.place, before: declared?.before, after: declared?.after,
                 key: a.name))

@@ -73,7 +73,9 @@ struct DeclarationChanges {
             compare(old.declarations[pair.old], new.declarations[pair.new])
             // What is nested goes by its name.
             var names: [String: Int] = [:]
-            for nested in new.declarations[pair.new].nested where !knownNow.contains(nested) { names[new.declarations[nested].name] = nested }
+            for nested in new.declarations[pair.new].nested where !knownNow.contains(nested) {
+                names[new.declarations[nested].name] = nested
+            }
             for nested in old.declarations[pair.old].nested where !known.contains(nested) {
                 let name = old.declarations[nested].name
                 if let other = names[name] ?? successors[name].flatMap({ names[$0] }) {
@@ -109,7 +111,10 @@ struct DeclarationChanges {
     }
 
     /// Everything of a declaration and of what is nested in it is explained.
-    mutating func takeAll(_ path: String) { takenPaths.insert(path) }
+    mutating func takeAll(_ path: String) {
+        takenPaths.insert(path)
+        if keys[path] != nil { recent.append(.init(path: path, member: "")) }
+    }
 
     /// What no change has explained.
     var rest: [(key: MemberKey, change: MemberChange)] {
@@ -251,10 +256,11 @@ struct DeclarationChanges {
                 report(.silent)
             }
         }
+        // Swift's own initialiser without arguments stays.
+        let isKept = arguments.isEmpty && b.isMemberwise && others.allSatisfy { $0.defaultValue != nil }
         for other in others where !labels.contains(other.label) {
-            set(
-                a.path, other.label, other.defaultValue == nil ? .breaks : .capturedInitialisers, before: nil, after: text(other),
-                isNew: true)
+            let verdict: SourceVerdict = other.defaultValue == nil ? .breaks : isKept ? .none : .capturedInitialisers
+            set(a.path, other.label, verdict, before: nil, after: text(other), isNew: true)
         }
         let kept = arguments.map(\.label).filter { byLabel[$0] != nil }
         let now = others.map(\.label).filter(labels.contains)

@@ -112,12 +112,43 @@ struct WireRules {
             } ? .none : open
         case (.union(let union), _):
             return union.alternatives.contains { inner($0.shape, producer.shape) == .none } ? .none : open
+        case (.object(let fields), .union(let union)):
+            // One alternative is a model of its own, which the old one may read all the same.
+            return union.alternatives.map { alternative in
+                let verdict = inner(consumer.shape, alternative.shape)
+                return verdict == .none
+                    ? verdict : fits(consumer, fields, producer.with(alternative.shape), isServer: isServer, depth: depth)
+            }.max() ?? .none
         case (_, .union(let union)):
             return union.alternatives.map { inner(consumer.shape, $0.shape) }.max() ?? .none
         case (.own(let a), .own(let b)): return a == b ? .none : .breaks
         case (.date(let a), .date(let b)): return a == b ? .none : .breaks
         default: return .breaks
         }
+    }
+
+    /// What happens where an object is read as another model, field by field.
+    private func fits(
+        _ consumer: Side, _ fields: [Contract.Field], _ producer: Side, isServer: Bool, depth: Int
+    ) -> AppVerdict {
+        guard case .named(let id, _) = producer.plain, case .object(let others) = producer.type(id).content else { return .breaks }
+        let known = Dictionary(others.map { ($0.wireName, $0) }, uniquingKeysWith: { first, _ in first })
+        var worst = AppVerdict.none
+        for field in fields {
+            let other = known[field.wireName]
+            worst = max(
+                worst, isServer ? FieldRules.sent(app: other, server: field) : FieldRules.received(app: field, server: other))
+            guard let other, worst < .breaks else { continue }
+            let isConstant = field.isConstant && other.isConstant
+            if !isConstant {
+                worst = max(
+                    worst,
+                    verdict(
+                        consumer.with(field.shape), reading: producer.with(other.shape), isServer: isServer, isChoice: true,
+                        depth: depth + 1))
+            }
+        }
+        return worst
     }
 
     /// Whether values of one scalar are values of another, as JSON has them.

@@ -267,6 +267,9 @@ import Testing
                                             Package.swift)
                       --check               write nothing; list files that are out of date, and
                                             exit with status 2 if there are any
+                      --explain             with --check: also print what regenerating would
+                                            change for callers, as 'callsite diff' does; needs
+                                            git
                       --dry-run             write nothing; list what would be written
                       --force               overwrite generated files that were edited, and
                                             delete edited ones that are no longer generated
@@ -328,7 +331,7 @@ import Testing
                 Examples:
                   callsite generate Specs/github.yaml --output Sources/App/GitHub
                   callsite generate Specs/github.yaml --output Sources/App/GitHub --check
-                  callsite generate --check
+                  callsite generate --check --explain
                   callsite generate shop.yaml -o Sources/App/Shop --since shop.old.yaml
 
                 """)

@@ -261,6 +261,7 @@ struct ContractReader {
         declaration.aliases["Response"] = request.response?.text
         declaration.aliases["Failure"] = request.failure?.text
         declaration.isDeprecated = request.deprecation != nil
+        declaration.isMemberwise = !request.hasInitialiser
         if let pagination = request.pagination {
             declaration.conformances.append("PaginationRequestType")
             declaration.aliases["Element"] = pagination.element.text

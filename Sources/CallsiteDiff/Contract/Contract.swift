@@ -250,6 +250,8 @@ extension Contract {
         /// Names for other types, and what an alias stands for under its own name.
         package var aliases: [String: String] = [:]
         package var isDeprecated = false
+        /// No initialiser is written: Swift makes one, and a second one without arguments where all have defaults.
+        package var isMemberwise = false
         /// Answers bring it: its properties are there to be read.
         package var isRead = false
         package var nested: [Int] = []

@@ -27,36 +27,36 @@ package func forwarding(from old: Contract, to new: Contract, options: Options, 
 }
 
 struct ForwardingMaker {
-    private let old: Contract
-    private let new: Contract
-    private let options: Options
-    private let declared: Set<String>
-    private let matching: Matching
-    private let oldTypes: QualifiedTypes
-    private let newTypes: QualifiedTypes
+    let old: Contract
+    let new: Contract
+    let options: Options
+    let declared: Set<String>
+    let matching: Matching
+    let oldTypes: QualifiedTypes
+    let newTypes: QualifiedTypes
     /// Declarations of the old contract and what they are in the new one.
-    private var counterparts: [Int: Int]
+    var counterparts: [Int: Int]
     /// The same by paths.
-    private var successors: [String: String] = [:]
-    private let newPaths: [String: Int]
+    var successors: [String: String] = [:]
+    let newPaths: [String: Int]
     /// Types that have a declaration, by that.
-    private let oldOwners: [Int: Int]
-    private let newOwners: [Int: Int]
+    let oldOwners: [Int: Int]
+    let newOwners: [Int: Int]
     /// The last names of what is nested, and type parameters.
-    private let inner: Set<String>
+    let inner: Set<String>
     /// The modules of the user's own types; nil: the code's own.
-    private let ownTypes: [String: String?]
-    private let namespace: String?
-    private let access: String
+    let ownTypes: [String: String?]
+    let namespace: String?
+    let access: String
 
-    private var aliases: [String] = []
-    private var names: [String] = []
+    var aliases: [String] = []
+    var names: [String] = []
     /// Members by the path of what they extend.
-    private var members: [(path: String, lines: [String])] = []
-    private var positions: [String: Int] = [:]
+    var members: [(path: String, lines: [String])] = []
+    var positions: [String: Int] = [:]
     /// Types that share their declaration may want the same member.
-    private var declaredMembers: Set<String> = []
-    private var modules: Set<String> = []
+    var declaredMembers: Set<String> = []
+    var modules: Set<String> = []
 
     init(_ old: Contract, _ new: Contract, _ options: Options, _ declared: Set<String>) {
         (self.old, self.new, self.options, self.declared) = (old, new, options, declared)
@@ -107,6 +107,10 @@ struct ForwardingMaker {
     mutating func makeAll() {
         guard !matching.isUnrelated else { return }
         let fields = fieldsByDeclaration()
+        var endpoints: [Int: (Contract.Endpoint, Contract.Endpoint)] = [:]
+        for pair in matching.endpoints {
+            if let index = old.endpoints[pair.old].declaration { endpoints[index] = (old.endpoints[pair.old], new.endpoints[pair.new]) }
+        }
         for (index, declaration) in old.declarations.enumerated() {
             guard let other = counterparts[index] else {
                 makeAlias(ofGone: declaration)
@@ -118,6 +122,7 @@ struct ForwardingMaker {
             switch declaration.kind {
             case .api: makeAPI(declaration, now)
             case .request, .structure:
+                if let (endpoint, other) = endpoints[index] { makeMovedBody(declaration, now, endpoint, other) }
                 guard let (olds, news) = fields[index] else { continue }
                 let labels = labels(declaration, now, olds, news)
                 makeProperties(declaration, now, labels)
@@ -173,7 +178,7 @@ struct ForwardingMaker {
     // MARK: - The API
 
     /// What stands for the runtime's type, as the empty path does for `API`.
-    private static let flows = "(OAuth2Flow)"
+    static let flows = "(OAuth2Flow)"
 
     private mutating func makeAPI(_ a: Contract.Declaration, _ b: Contract.Declaration) {
         if a.path != b.path, newPaths[a.path] == nil { addAlias(a.path, [], printed(b.path, isWhole: true), renamed: shown(b.path)) }
@@ -327,138 +332,5 @@ struct ForwardingMaker {
             let line = "\(access)static var \(name(value.swiftName)): Self { .\(label(current)) }"
             add(attribute(renamed: current) + line, called: value.swiftName, to: b.path, types: [])
         }
-    }
-
-    // MARK: - Types
-
-    /// A type of the old contract as it is called in the new one; nil: something in it is gone.
-    private func translated(_ text: String, in place: String) -> String? {
-        var isWhole = true
-        let result = QualifiedTypes.replacing(oldTypes.canonical(text, in: place)) { word in
-            guard oldTypes.path(of: word, in: "") != nil else { return word }
-            guard let now = successors[word] else {
-                isWhole = false
-                return word
-            }
-            return now
-        }
-        return isWhole ? newTypes.canonical(result, in: "") : nil
-    }
-
-    private func isSame(_ a: String, _ path: String, _ b: String, _ newPath: String) -> Bool {
-        translated(a, in: path) == newTypes.canonical(b, in: newPath)
-    }
-
-    private func isTaken(_ a: String, _ path: String, as b: String, _ newPath: String) -> Bool {
-        guard let text = translated(a, in: path) else { return false }
-        return DeclarationChanges.converts(text[...], to: newTypes.canonical(b, in: newPath)[...])
-    }
-
-    private func hasMember(_ name: String, _ declaration: Contract.Declaration) -> Bool {
-        declaration.properties.contains { $0.name == name } || declaration.cases.contains { $0.name == name }
-            || declaration.nested.contains { new.declarations[$0].name == name } || declaration.aliases[name] != nil
-            || declaration.typeParameters.contains(name)
-    }
-
-    /// Whether the code of a declaration, or of what is nested in it, says a name.
-    private func isNamed(_ name: String, inside path: String) -> Bool {
-        guard let index = newPaths[path] else { return true }
-        var open = [index]
-        while let next = open.popLast() {
-            let declaration = new.declarations[next]
-            var texts = (declaration.arguments ?? []).map(\.type) + declaration.properties.map(\.type)
-            texts += declaration.cases.compactMap(\.payload) + Array(declaration.aliases.values) + declaration.conformances
-            for text in texts {
-                if QualifiedTypes.names(in: text).contains(where: { $0.split(separator: ".").first.map(String.init) == name }) {
-                    return true
-                }
-            }
-            open += declaration.nested
-        }
-        return false
-    }
-
-    // MARK: - Text
-
-    private func name(_ name: String) -> String { SwiftIdentifier(name).text }
-    private func label(_ name: String) -> String { SwiftIdentifier(name).label.text }
-    private func typeName(_ path: String) -> String {
-        path.split(separator: ".").map { SwiftIdentifier(type: String($0)).text }.joined(separator: ".")
-    }
-
-    /// A declared type's name, with the namespace where that isn't around it.
-    private func printed(_ path: String, isWhole: Bool) -> String {
-        let text = typeName(path)
-        return isWhole ? namespace.map { $0 + "." + text } ?? text : text
-    }
-
-    /// A type of the new code, from wherever it is named.
-    private func whole(_ text: String, in path: String) -> String {
-        newTypes.text(text, in: path) { printed($0, isWhole: true) }
-    }
-
-    private func wholeNames(_ text: String) -> String { whole(text, in: "") }
-
-    /// In a message, and for the compiler's fix-it.
-    private func shown(_ path: String) -> String { namespace.map { newPaths[path] == nil ? path : $0 + "." + path } ?? path }
-
-    private func attribute(renamed: String) -> String { "@available(*, deprecated, renamed: \(SwiftStringLiteral(renamed).text)) " }
-    private func attribute(message: String) -> String { "@available(*, deprecated, message: \(SwiftStringLiteral(message).text)) " }
-
-    private mutating func add(_ line: String, called name: String, to path: String, types: [String]) {
-        let path = new.sharedPaths[path] ?? path
-        guard declaredMembers.insert(path + "\n" + name).inserted else { return }
-        if let position = positions[path] {
-            members[position].lines.append(line)
-        } else {
-            positions[path] = members.count
-            members.append((path, [line]))
-        }
-        for type in types { note(type) }
-    }
-
-    /// What a type needs to be imported.
-    private mutating func note(_ type: String) {
-        let foundation: Set<String> = ["Date", "URL", "UUID", "Data", "Decimal"]
-        let standard: Set<String> = ["String", "Bool", "Int", "Int32", "Int64", "Double", "Float", "Void", "Self"]
-        for word in QualifiedTypes.names(in: type) {
-            let first = word.split(separator: ".").first.map(String.init) ?? word
-            if newPaths[first] != nil || standard.contains(first) { continue }
-            if foundation.contains(first) {
-                modules.insert("Foundation")
-            } else if let own = ownTypes[first] {
-                if let module = own { modules.insert(module) }
-            } else if word.first?.isUppercase == true, !inner.contains(first) {
-                if options.runtimeTypes == nil { modules.insert(first == "FileContent" ? "CallsiteTransfers" : "CallsiteRuntime") }
-            }
-        }
-    }
-
-    /// Whether naming what is extended would be a warning.
-    private func isDeprecated(_ path: String) -> Bool {
-        var scope = path
-        while true {
-            if let index = newPaths[scope], new.declarations[index].isDeprecated { return true }
-            guard let dot = scope.lastIndex(of: ".") else { return false }
-            scope = String(scope[..<dot])
-        }
-    }
-
-    func finish() -> Forwarding {
-        guard !aliases.isEmpty || !members.isEmpty else { return Forwarding(isUnrelated: matching.isUnrelated) }
-        var lines = ["// Names and initializers of an earlier version of the description, for code that still uses them."]
-        if !modules.isEmpty { lines += [""] + modules.sortedByBytes().map { "\(access)import \($0)" } }
-        if !aliases.isEmpty {
-            lines.append("")
-            lines += namespace.map { ["nonisolated extension \($0) {"] + aliases.map { "    " + $0 } + ["}"] } ?? aliases
-        }
-        for (path, own) in members {
-            lines.append("")
-            if isDeprecated(path) { lines.append("@available(*, deprecated)") }
-            lines.append(
-                "nonisolated extension \(path.isEmpty ? "API" : path == Self.flows ? "OAuth2Flow" : printed(path, isWhole: true)) {")
-            lines += own.map { "    " + $0 } + ["}"]
-        }
-        return Forwarding(text: lines.joined(separator: "\n") + "\n", names: namespace == nil ? names : [])
     }
 }

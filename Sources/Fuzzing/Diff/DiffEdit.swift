@@ -12,5 +12,8 @@ package struct DiffEdit: Sendable {
         return apply(&document) && (document.isRenamed || document.tree != tree) ? document : nil
     }
 
+    /// The schema of a string.
+    static let text: DocumentTree = ["type": "string"]
+
     package static let all: [DiffEdit] = endpoints + security + parameters + bodies + responses + fields + types + values + names
 }

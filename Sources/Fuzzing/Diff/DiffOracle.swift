@@ -252,10 +252,12 @@ package struct DiffBatch: Sendable {
         }
         /// Whether a line uses what a name is of, or is written with that type.
         func concerns(_ name: Change.CodeName, _ line: CallerLine) -> Bool {
-            if let used = line.name, used.type == name.type, used.member == nil || name.member == nil || used.member == name.member {
+            // The API is called after the number of its unit.
+            let type = name.type.replacing("Pets\(unit)", with: "Pets\(base)")
+            if let used = line.name, used.type == type, used.member == nil || name.member == nil || used.member == name.member {
                 return true
             }
-            return name.member == nil && names(line.text, "N\(base).\(name.type)")
+            return name.member == nil && names(line.text, "N\(base).\(type)")
         }
         /// Whether a text has a name, and not as the beginning of a longer one.
         func names(_ text: String, _ name: String) -> Bool {

@@ -1,0 +1,176 @@
+import CallsiteCore
+import CallsiteSwift
+
+// Why a field that is on both sides isn't what it was: its type, whether it may be absent or null, its default, who may write it.
+
+extension Comparer {
+    func typeCause(
+        _ a: Contract.Field, _ b: Contract.Field, _ owner: FieldOwner, _ names: (sent: String, received: String)
+    ) -> Cause? {
+        let change = matching.typeChange(a.shape, b.shape)
+        guard change != .none else { return nil }
+        var (before, after) = (old.text(a.shape), new.text(b.shape))
+        // One name that stands for another type now.
+        if before == after { (before, after) = (old.text(old.resolvingAliases(a.shape)), new.text(new.resolvingAliases(b.shape))) }
+        let isInline = isOnlyMoved(a.shape, b.shape)
+        let message: DiagnosticText =
+            before == after
+            ? "\(owner.label): '\(b.wireName)' is of another kind now"
+            : change == .replaced && isInline
+                ? "\(owner.label): the type of '\(b.wireName)' is now \(after), was \(before)"
+                : "\(owner.label): '\(b.wireName)' is now \(phrase(after)), was \(phrase(before))"
+        let isParameter = names.sent == "parameter"
+        var (sentID, receivedID) = TypeChange.ids(change, isParameter: isParameter, isHeader: owner.kind == .headers, isInline: isInline)
+        if change == .replaced, isHalf(a.shape, b.shape) { (sentID, receivedID) = ("model-split", "model-split") }
+        return Cause(
+            sentID: sentID, receivedID: receivedID,
+            sent: a.isReadOnly || b.isReadOnly || (owner.kind == .parameters && isText(a.shape, b.shape)) ? .none : sent(a.shape, b.shape),
+            received: a.isWriteOnly || b.isWriteOnly ? .none : received(a.shape, b.shape), message: message)
+    }
+
+    /// Whether a server that takes any string takes what is sent: in a URL or a header a number is a string too.
+    private func isText(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
+        let (one, other) = (Side(contract: old, shape: a), Side(contract: new, shape: b))
+        let (app, server) = isServerOld ? (other, one) : (one, other)
+        func isScalar(_ side: Side) -> Bool {
+            switch side.plain {
+            case .scalar(let scalar): return scalar != .json && scalar != .void
+            case .named(let id, _):
+                switch side.type(id).content {
+                case .enumeration: return true
+                case .union(let union): return union.alternatives.allSatisfy { isScalar(side.with($0.shape)) }
+                case .object, .alias, .own, .date: return false
+                }
+            case .list, .dictionary, .optional, .typeParameter: return false
+            }
+        }
+        return server.plain == .scalar(.string) && isScalar(app)
+    }
+
+    /// Whether one is the half of the other that is sent only.
+    func isHalf(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
+        switch (old.resolvingAliases(a), new.resolvingAliases(b)) {
+        case (.list(let one), .list(let other)), (.dictionary(let one), .dictionary(let other)), (.optional(let one), .optional(let other)):
+            return isHalf(one, other)
+        case (.named(let id, _), .named(let now, _)):
+            if let other = new.types[now].counterpart { return matching.types[id] == other }
+            return old.types[id].counterpart.flatMap { matching.types[$0] } == now
+        default: return false
+        }
+    }
+
+    private func phrase(_ type: String) -> DiagnosticText { "\(type)" }
+
+    /// A schema that was written in place and has a name now, or the other way round.
+    func isOnlyMoved(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
+        var (one, other) = (old.resolvingAliases(a), new.resolvingAliases(b))
+        while true {
+            switch (one, other) {
+            case (.optional(let inner), _): one = old.resolvingAliases(inner)
+            case (_, .optional(let inner)): other = new.resolvingAliases(inner)
+            case (.list(let x), .list(let y)), (.dictionary(let x), .dictionary(let y)):
+                (one, other) = (old.resolvingAliases(x), new.resolvingAliases(y))
+            case (.named(let id, _), .named(let now, _)):
+                return (old.types[id].owner == .api) != (new.types[now].owner == .api)
+                    || (old.types[id].owner != .api && new.types[now].owner != .api)
+            default: return false
+            }
+        }
+    }
+
+    func presenceCauses(
+        _ a: Contract.Field, _ b: Contract.Field, _ owner: FieldOwner, _ names: (sent: String, received: String)
+    ) -> [Cause] {
+        guard a.presence != b.presence || (a.defaultText == nil) != (b.defaultText == nil) else { return [] }
+        let what: DiagnosticText = "\(owner.label): '\(b.wireName)'"
+        let (sentVerdict, receivedVerdict) = (sent(a, b), received(a, b))
+        func isAbsent(_ field: Contract.Field) -> Bool { field.presence == .optional || field.presence == .optionalNullable }
+        func isNull(_ field: Contract.Field) -> Bool { field.presence == .nullable || field.presence == .optionalNullable }
+        var causes: [Cause] = []
+        // What an absent field means: that it is no optional any more, or is one, follows.
+        if owner.use.isReceived, !owner.use.isSent, (a.defaultText == nil) != (b.defaultText == nil), !a.isConstant, !b.isConstant {
+            let gained = b.defaultText != nil
+            return [
+                .init(
+                    sentID: "", receivedID: gained ? "response-default-added" : "response-default-removed", received: receivedVerdict,
+                    message: gained ? "\(what) is \(b.defaultText ?? "") where it is missing" : "\(what) has no default any more")
+            ]
+        }
+        func add(_ sent: String, _ received: String, _ message: DiagnosticText) {
+            // The verdicts are of both steps; the first says them.
+            let isFirst = causes.isEmpty
+            causes.append(
+                .init(
+                    sentID: names.sent + sent, receivedID: received, sent: isFirst ? sentVerdict : .none,
+                    received: isFirst ? receivedVerdict : .none, message: message, isDeclared: isFirst))
+        }
+        let header = owner.kind == .headers
+        if isAbsent(a) != isAbsent(b) {
+            if isAbsent(b) {
+                add("-became-optional", header ? "header-became-optional" : names.received + "-became-optional", "\(what) became optional")
+            } else {
+                add("-became-required", header ? "header-became-required" : names.received + "-became-required", "\(what) became required")
+            }
+        }
+        if isNull(a) != isNull(b) {
+            if isNull(b) {
+                add(
+                    "-became-nullable", isAbsent(a) ? "response-optional-became-nullable" : names.received + "-became-nullable",
+                    "\(what) may be null now")
+            } else {
+                add("-became-not-nullable", names.received + "-became-not-nullable", "\(what) is never null now")
+            }
+        }
+        if causes.isEmpty {
+            let gained = b.defaultText != nil
+            add(
+                "-default-changed", gained ? "response-default-added" : "response-default-removed",
+                gained ? "\(what) has a default now" : "\(what) has no default any more")
+        }
+        return causes
+    }
+
+    func valueCauses(
+        _ a: Contract.Field, _ b: Contract.Field, _ owner: FieldOwner, _ names: (sent: String, received: String)
+    ) -> [Cause] {
+        var causes: [Cause] = []
+        let what: DiagnosticText = "\(owner.label): '\(b.wireName)'"
+        if a.isConstant != b.isConstant || (a.isConstant && a.defaultText != b.defaultText) {
+            causes.append(
+                .init(
+                    sentID: "field-const-changed", receivedID: "response-const-changed", sent: b.isConstant ? .breaks : .none,
+                    message: "\(what) is now \(b.isConstant ? "the constant" : "no constant, was") \(b.defaultText ?? a.defaultText ?? "")")
+            )
+        } else if let value = a.defaultText, let now = b.defaultText, value != now {
+            causes.append(
+                .init(
+                    sentID: owner.kind == .parameters || owner.kind == .body ? "initialiser-default-changed" : "field-default-changed",
+                    receivedID: "response-default-changed", message: "\(what) is \(now) unless said, was \(value)"))
+        }
+        if a.isReadOnly != b.isReadOnly {
+            causes.append(
+                .init(
+                    sentID: b.isReadOnly ? "field-became-read-only" : "field-became-writable", receivedID: "response-read-only-changed",
+                    sent: b.isReadOnly ? .none : sent(a, b),
+                    message: b.isReadOnly ? "\(what) is sent no more: it became read-only" : "\(what) is no longer read-only"))
+        }
+        if a.isWriteOnly != b.isWriteOnly {
+            causes.append(
+                .init(
+                    sentID: b.isWriteOnly ? "field-became-write-only" : "response-write-only-changed",
+                    receivedID: b.isWriteOnly ? "response-became-write-only" : "response-write-only-changed", received: received(a, b),
+                    message: b.isWriteOnly ? "\(what) comes in responses no more: it became write-only" : "\(what) is no longer write-only")
+            )
+        }
+        if a.style != b.style {
+            causes.append(
+                .init(
+                    sentID: owner.kind != .parameters
+                        ? "body-encoding-changed" : a.isContent != b.isContent ? "parameter-content-changed" : "parameter-style-changed",
+                    receivedID: "header-type-changed",
+                    sent: .breaks, message: "\(what) is written in another style\(b.style.isEmpty ? "" : ": \(b.style)")",
+                    isDeclared: false))
+        }
+        return causes
+    }
+}
