@@ -97,7 +97,9 @@ extension Lowering {
                 } else if group.isEmpty || endpoints.count < Self.groupLimit {
                     rest.endpoints += endpoints
                 } else {
-                    let name = Self.otherFiles.contains(group) ? group + "Path" : group
+                    // Some file systems ignore case.
+                    let isTaken = Self.otherFiles.contains { $0.lowercased() == group.lowercased() }
+                    let name = isTaken ? group + "Path" : group
                     positions[name] = parts.count
                     parts.append(FilePart(name: name, endpoints: endpoints))
                 }

@@ -36,6 +36,78 @@ import Testing
         #expect(added == (try String(contentsOf: golden, encoding: .utf8)))
     }
 
+    /// What is added between two short descriptions of a shop with two models in the long form.
+    private func added(_ old: (String, String), _ new: (String, String), _ options: String...) throws -> String {
+        let folder = try TestFolder()
+        for (name, models) in [("old.yaml", old), ("new.yaml", new)] {
+            try folder.write(
+                """
+                openapi: 3.1.0
+                info: {title: Shop, version: "1"}
+                servers: [{url: https://shop.example}]
+                security: []
+                paths:
+                  /one: {get: {operationId: one, responses: {'200': {description: OK, content: {application/json: {schema: \(reference("One"))}}}}}}
+                  /two: {get: {operationId: two, responses: {'200': {description: OK, content: {application/json: {schema: \(reference("Two"))}}}}}}
+                components:
+                  schemas:
+                    One: {type: object, properties: {part: \(models.0)}}
+                    Two: {type: object, properties: {part: \(models.1)}}
+
+                """, to: name)
+        }
+        let run = folder.run(["generate", "new.yaml", "-qo", "Out", "--since", "old.yaml"] + options)
+        #expect(run.status == 0, "\(run.errors)")
+        return folder.read("Out/Shop+Deprecated.swift") ?? ""
+    }
+
+    private func reference(_ name: String) -> String { "{$ref: '#/components/schemas/\(name)'}" }
+
+    /// Two types that have become one declaration have one set of members, and what one of them had may be another value in the other.
+    @Test func membersOfSharedShapesMeanTheSameToAllWhoHadThem() throws {
+        func values(_ names: String) -> String { "{type: string, enum: ['1', '2'], x-enum-varnames: [\(names)]}" }
+        let now = values("lowest, highest")
+        let cases = try added((values("low, mid"), values("top, low")), (now, now))
+        #expect(cases.contains("extension ShopPart {") && !cases.contains("var low"), "\(cases)")
+        #expect(cases.contains("var mid: Self { .highest }") && cases.contains("var top: Self { .lowest }"))
+        #expect(try added((values("low, high"), values("low, high")), (now, now)).contains("var low: Self { .lowest }"))
+        func fields(_ names: String...) -> String {
+            "{type: object, properties: {\(names.map { "\($0): {type: array, items: {type: string}}" }.joined(separator: ", "))}}"
+        }
+        // In the one it is called otherwise; in the other it is gone.
+        let joined = try added((fields("phone", "mail"), fields("phones", "phone", "mail")), (fields("phones", "mail"), fields("phones", "mail")))
+        #expect(!joined.contains("var phone"), "\(joined)")
+    }
+
+    /// An alias of a generic type asks of its arguments what that does.
+    @Test(.enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"))
+    func genericModelsOfAnotherName() async throws {
+        let folder = try TestFolder()
+        let modules = try #require(SwiftCompiler.modules)
+        for (name, model) in [("old.yaml", "Page"), ("new.yaml", "Paged")] {
+            try folder.write(
+                """
+                callsite: 1
+                api: Shop
+                baseURL: https://shop.example
+                endpoints:
+                  List: {path: /items, response: "\(model)<Item>"}
+                models:
+                  Item: {id: Int}
+                  \(model)<T>: {items: "[T]", total: Int, next: "String?"}
+
+                """, to: name)
+        }
+        let run = folder.run("generate", "new.yaml", "-qo", "Out", "--since", "old.yaml")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(folder.read("Out/Shop+Deprecated.swift")?.contains("typealias Page<T: WireDecodable> = Paged<T>") == true)
+        try folder.write("func total(_ page: Page<Item>) -> Int { page.total }\n", to: "Callers.swift")
+        let files = folder.names(in: "Out").map { folder.path("Out/" + $0) } + [folder.path("Callers.swift")]
+        let flags = ["-typecheck", "-parse-as-library", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", modules]
+        let result = try await SwiftCompiler.run(flags + files)
+        #expect(result.status == 0, "\(result.text)")
+    }
+
     @Test(.enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"))
     func oldCallersCompile() async throws {
         let folder = try folder()

@@ -320,6 +320,7 @@ extension Contract.Declaration {
             self.init(kind: .structure, path: path)
             conformances = [structure.conformance.name] + structure.conformances.map(\.text)
             typeParameters = structure.parameters.map(\.name.name)
+            typeConstraint = structure.parameters.first?.constraint.name
             let initialised = structure.properties.filter { !$0.isUninitialised }
             if structure.hasInitialiser {
                 arguments = initialised.map(Argument.init)
@@ -334,11 +335,13 @@ extension Contract.Declaration {
             self.init(kind: .enumeration, path: path)
             conformances = [union.conformance.name] + union.conformances.map(\.text) + union.literals.map(\.literalProtocol.name)
             typeParameters = union.parameters.map(\.name.name)
+            typeConstraint = union.parameters.first?.constraint.name
             cases = union.cases.map { .init(name: $0.name.name, payload: $0.type.text) }
         } else if let alias = type.alias {
             self.init(kind: .alias, path: path)
             aliases[""] = alias.type.text
             typeParameters = alias.parameters.map(\.name.name)
+            typeConstraint = alias.parameters.first?.constraint.name
         } else if let date = type.date {
             self.init(kind: .structure, path: path)
             conformances = [date.conformance.name] + date.conformances.map(\.text)

@@ -243,6 +243,8 @@ extension Contract {
         package var path: String
         package var conformances: [String] = []
         package var typeParameters: [String] = []
+        /// What a type argument must conform to.
+        package var typeConstraint: String?
         /// nil: no initialiser that callers use.
         package var arguments: [Argument]?
         package var properties: [Property] = []

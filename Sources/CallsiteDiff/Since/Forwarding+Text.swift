@@ -80,14 +80,43 @@ extension ForwardingMaker {
 
     mutating func add(_ line: String, called name: String, to path: String, types: [String]) {
         let path = new.sharedPaths[path] ?? path
-        guard declaredMembers.insert(path + "\n" + name).inserted else { return }
+        let member = ForwardingMember(name: name, line: line, origin: current, types: types)
         if let position = positions[path] {
-            members[position].lines.append(line)
+            members[position].own.append(member)
         } else {
             positions[path] = members.count
-            members.append((path, [line]))
+            members.append((path, [member]))
         }
-        for type in types { note(type) }
+    }
+
+    /// What is added to each declaration. Several old ones may have come to one shape: it gets a member only if that means the same to all
+    /// that had one of its name.
+    private func agreed() -> [(path: String, own: [ForwardingMember])] {
+        var sharing: [String: [Int]] = [:]
+        for (index, declaration) in old.declarations.enumerated() {
+            for path in Set([declaration.path, successors[declaration.path] ?? declaration.path]) {
+                sharing[new.sharedPaths[path] ?? path, default: []].append(index)
+            }
+        }
+        return members.map { path, own in
+            var kept: [ForwardingMember] = []
+            for (name, claims) in Dictionary(grouping: own, by: \.name) {
+                let origins = Set(claims.map(\.origin))
+                let others = (sharing[path] ?? []).map { old.declarations[$0] }.filter { !origins.contains($0.path) }
+                guard claims.allSatisfy({ $0.line == claims[0].line }), !others.contains(where: { has(name, $0) }) else { continue }
+                kept.append(claims[0])
+            }
+            // In the order in which they were found.
+            let order = Dictionary(own.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+            return (path, kept.sorted { (order[$0.name] ?? 0) < (order[$1.name] ?? 0) })
+        }.filter { !$0.own.isEmpty }
+    }
+
+    /// Whether an old declaration has a member that callers use.
+    private func has(_ name: String, _ declaration: Contract.Declaration) -> Bool {
+        if let arguments = declaration.arguments, name == "init(" + arguments.map({ $0.label + ":" }).joined() + ")" { return true }
+        return declaration.properties.contains { $0.name == name } || declaration.cases.contains { $0.name == name }
+            || declaration.nested.contains { old.declarations[$0].name == name } || declaration.aliases[name] != nil
     }
 
     /// What a type needs to be imported.
@@ -117,7 +146,9 @@ extension ForwardingMaker {
         }
     }
 
-    func finish() -> Forwarding {
+    mutating func finish() -> Forwarding {
+        let members = agreed()
+        for member in members.flatMap(\.own) { for type in member.types { note(type) } }
         guard !aliases.isEmpty || !members.isEmpty else { return Forwarding(isUnrelated: matching.isUnrelated) }
         var lines = ["// Names and initializers of an earlier version of the description, for code that still uses them."]
         if !modules.isEmpty { lines += [""] + modules.sortedByBytes().map { "\(access)import \($0)" } }
@@ -130,8 +161,18 @@ extension ForwardingMaker {
             if isDeprecated(path) { lines.append("@available(*, deprecated)") }
             lines.append(
                 "nonisolated extension \(path.isEmpty ? "API" : path == Self.flows ? "OAuth2Flow" : printed(path, isWhole: true)) {")
-            lines += own.map { "    " + $0 } + ["}"]
+            lines += own.map { "    " + $0.line } + ["}"]
         }
         return Forwarding(text: lines.joined(separator: "\n") + "\n", names: namespace == nil ? names : [])
     }
+}
+
+/// Something that an old declaration had, and that forwards now.
+struct ForwardingMember {
+    /// As callers know it: `sort`, `init(id:name:)`.
+    var name: String
+    var line: String
+    /// The old declaration's path.
+    var origin: String
+    var types: [String]
 }

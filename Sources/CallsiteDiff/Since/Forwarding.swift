@@ -52,10 +52,10 @@ struct ForwardingMaker {
     var aliases: [String] = []
     var names: [String] = []
     /// Members by the path of what they extend.
-    var members: [(path: String, lines: [String])] = []
+    var members: [(path: String, own: [ForwardingMember])] = []
     var positions: [String: Int] = [:]
-    /// Types that share their declaration may want the same member.
-    var declaredMembers: Set<String> = []
+    /// The path of the old declaration that something is made for.
+    var current = ""
     var modules: Set<String> = []
 
     init(_ old: Contract, _ new: Contract, _ options: Options, _ declared: Set<String>) {
@@ -112,6 +112,7 @@ struct ForwardingMaker {
             if let index = old.endpoints[pair.old].declaration { endpoints[index] = (old.endpoints[pair.old], new.endpoints[pair.new]) }
         }
         for (index, declaration) in old.declarations.enumerated() {
+            current = declaration.path
             guard let other = counterparts[index] else {
                 makeAlias(ofGone: declaration)
                 continue
@@ -136,10 +137,10 @@ struct ForwardingMaker {
     // MARK: - Names of types
 
     private mutating func makeName(_ a: Contract.Declaration, _ b: Contract.Declaration) {
-        guard a.path != b.path, a.kind != .api, newPaths[a.path] == nil else { return }
+        guard a.path != b.path, a.kind != .api, newPaths[a.path] == nil, a.typeParameters.count == b.typeParameters.count else { return }
         let parts = a.path.split(separator: ".").map(String.init)
         if parts.count == 1 {
-            addAlias(a.path, a.typeParameters, printed(b.path, isWhole: true), renamed: shown(b.path))
+            addAlias(a.path, b.typeParameters, b.typeConstraint, printed(b.path, isWhole: true), renamed: shown(b.path))
             return
         }
         // What is nested in something of another name comes with it.
@@ -163,16 +164,21 @@ struct ForwardingMaker {
         else { return }
         let isName = text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
         addAlias(
-            declaration.path, [], wholeNames(text), renamed: isName ? shown(text) : nil, message: isName ? nil : "Use '\(shown(text))'.")
+            declaration.path, [], nil, wholeNames(text), renamed: isName ? shown(text) : nil, message: isName ? nil : "Use '\(shown(text))'.")
         note(text)
     }
 
-    private mutating func addAlias(_ name: String, _ parameters: [String], _ target: String, renamed: String?, message: String? = nil) {
+    private mutating func addAlias(
+        _ name: String, _ parameters: [String], _ constraint: String?, _ target: String, renamed: String?, message: String? = nil
+    ) {
         guard !declared.contains(name) else { return }
-        let parameters = parameters.isEmpty ? "" : "<" + parameters.joined(separator: ", ") + ">"
+        func list(_ elements: [String]) -> String { elements.isEmpty ? "" : "<" + elements.joined(separator: ", ") + ">" }
+        let parameters = parameters.map { SwiftIdentifier(type: $0).text }
         let attribute = renamed.map { self.attribute(renamed: $0) } ?? self.attribute(message: message ?? "")
-        aliases.append(attribute + "\(access)typealias \(typeName(name))\(parameters) = \(target)\(parameters)")
+        let left = list(parameters.map { parameter in constraint.map { "\(parameter): \($0)" } ?? parameter })
+        aliases.append(attribute + "\(access)typealias \(typeName(name))\(left) = \(target)\(list(parameters))")
         names.append(name)
+        if !parameters.isEmpty, let constraint { note(constraint) }
     }
 
     // MARK: - The API
@@ -181,7 +187,7 @@ struct ForwardingMaker {
     static let flows = "(OAuth2Flow)"
 
     private mutating func makeAPI(_ a: Contract.Declaration, _ b: Contract.Declaration) {
-        if a.path != b.path, newPaths[a.path] == nil { addAlias(a.path, [], printed(b.path, isWhole: true), renamed: shown(b.path)) }
+        if a.path != b.path, newPaths[a.path] == nil { addAlias(a.path, [], nil, printed(b.path, isWhole: true), renamed: shown(b.path)) }
         let news = Set(b.properties.map(\.name))
         // In the order of the flows.
         func flows(_ declaration: Contract.Declaration) -> [String] {
