@@ -54,7 +54,8 @@ extension Command {
         summary: "Report what a new description breaks.",
         operands: Operands(placeholder: "OLD NEW", count: 1...2),
         options: [
-            .against, .callers, .server, .diffFormat, .allChanges, .failOn, .accept, .bump, .changelog, .config, .include, .apiName, .namespace,
+            .against, .callers, .server, .diffFormat, .allChanges, .failOn, .accept, .bump, .changelog, .config, .include, .apiName,
+            .namespace,
             .allowOutside, .diagnostics, .allWarnings,
         ],
         discussion: [

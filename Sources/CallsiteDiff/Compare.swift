@@ -216,14 +216,21 @@ struct Comparer {
             let (a, b) = (old.types[index], new.types[now])
             let isGained = b.isWritten && !a.isWritten || b.isRead && !a.isRead
             let id = isGained ? "model-got-second-use" : b.isRead ? "model-only-read" : "model-only-sent"
+            // What can't be made any more is the same cause.
+            let lost = isGained ? [] : declarations.left(of: path).filter { $0.key.member.hasPrefix("(") }
+            let verdict = (all.map(\.change) + lost.compactMap { declarations.take(path, $0.key.member) }).map(\.verdict).max() ?? .none
             let use: DiagnosticText =
-                b.isRead && b.isWritten ? "sent and read now" : b.isRead ? "only read now" : "only sent now"
+                b.isRead && b.isWritten
+                ? "sent and read now"
+                : b.isRead
+                    ? lost.isEmpty ? "only read now" : "only read now, and can't be made or sent any more"
+                    : lost.isEmpty ? "only sent now" : "only sent now, and can't be decoded any more"
             let list = DiagnosticText.list(all.map(\.name), "and")
             let (subject, oldPlace, newPlace) = whereabouts(of: path)
             report(
                 Change(
                     id: id, subject: subject, message: "\(path) is \(use): \(list) \(all.count == 1 ? "has" : "have") another type",
-                    source: all.map(\.change.verdict).max() ?? .none, newPlace: newPlace, oldPlace: oldPlace, before: all[0].change.before,
+                    source: verdict, newPlace: newPlace, oldPlace: oldPlace, before: all[0].change.before,
                     after: all[0].change.after, key: path + " use"))
         }
     }

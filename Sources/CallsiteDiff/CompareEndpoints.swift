@@ -242,9 +242,13 @@ extension Comparer {
             guard let found = pairs.endpoints(of: pair, budget: &budget) else { return (0, []) }
             positions.formUnion(found)
         }
-        // One operation may be several requests.
-        var seen: Set<String> = []
-        let titles = positions.sorted().map { new.endpoints[matching.endpoints[$0].new].title }.filter { seen.insert($0).inserted }
+        let titles = titles(of: positions)
         return (titles.count, Array(titles.prefix(3)))
+    }
+
+    /// Of endpoints by their positions in `matching.endpoints`; one operation may be several requests.
+    func titles(of positions: Set<Int>) -> [String] {
+        var seen: Set<String> = []
+        return positions.sorted().map { new.endpoints[matching.endpoints[$0].new].title }.filter { seen.insert($0).inserted }
     }
 }

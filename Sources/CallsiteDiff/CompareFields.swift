@@ -79,9 +79,10 @@ extension Comparer {
         // A new app asks an old server for what that hasn't.
         if isServerOld, received == .degraded { received = .none }
         let (id, verdict) = worst(use, sent: (sentID, field.isReadOnly ? .none : sent(nil, field)), received: (receivedID, received))
-        let message: DiagnosticText
+        var message: DiagnosticText
         if id == sentID, isNeeded, !field.isReadOnly {
-            message = "\(owner.label) now requires '\(field.wireName)'\(verdict == .breaks ? "; apps already released don't send it" : "")"
+            message = "\(owner.label) now requires '\(field.wireName)'"
+            if verdict == .breaks, !owner.isUnused { message += "; apps already released don't send it" }
         } else {
             message = "\(owner.label) gains '\(field.wireName)'"
         }
@@ -103,7 +104,7 @@ extension Comparer {
             : (wasNeeded ? "response-field-removed-required" : "response-field-removed-optional")
         let (id, verdict) = worst(use, sent: (names.sent + "-removed", sent), received: (receivedID, received(field, nil)))
         var message: DiagnosticText = "\(owner.label) loses '\(field.wireName)'"
-        if id == receivedID, verdict == .breaks { message += "; apps already released need it" }
+        if id == receivedID, verdict == .breaks, !owner.isUnused { message += "; apps already released need it" }
         add(id, owner, message, source: declared?.verdict ?? .none, app: verdict, field, nil, before: declared?.before)
     }
 

@@ -46,6 +46,11 @@ extension Comparer {
         var owner = FieldOwner(
             kind: .model, subject: subject(of: a), label: label, path: a.swiftName, use: use, oldPlace: a.place, newPlace: b.place)
         owner.isDeclaredElsewhere = !isSelf
+        // Its subject's own users are others.
+        if !isSelf, let found = pairs.endpoints(of: pair, budget: &budget) {
+            let titles = titles(of: found)
+            (owner.endpoints, owner.someEndpoints) = (titles.count, Array(titles.prefix(3)))
+        }
         return owner
     }
 
@@ -140,8 +145,8 @@ extension Comparer {
                 owner.use.isEmpty ? .response : owner.use, sent: (prefix + id, sentVerdict), received: ("response" + id, receivedVerdict))
             let list = DiagnosticText.list(values.map(\.wireValue), "and")
             var message: DiagnosticText = "\(owner.label) \(isAdded ? "gains" : "loses") \(list)"
-            if verdict == .degraded, isAdded { message += "; apps already released see .unrecognized(\"\(values[0].wireValue)\")" }
-            if verdict == .breaks { message += isAdded ? "" : "; apps that send it are refused" }
+            if verdict == .degraded, isAdded, !owner.isUnused { message += "; apps already released see .unrecognized(\"\(values[0].wireValue)\")" }
+            if verdict == .breaks, !owner.isUnused { message += isAdded ? "" : "; apps that send it are refused" }
             report(
                 Change(
                     id: found, subject: owner.subject, message: message, source: source, app: owner.isUnused ? .none : verdict,

@@ -296,7 +296,7 @@ import Testing
         let folder = try callers("{A: {id: Int, title: String}}", "{A: {id: Int}}", code)
         let result = folder.run("diff", "old.yaml", "new.yaml", "--callers", "Sources")
         #expect(result.status == 2, "\(result)")
-        #expect(result.output.contains("your code: Sources/App/App.swift:2:29, Sources/App/App.swift:2:47\n"), "\(result)")
+        #expect(result.output.contains("your code: Sources/App/App.swift:2:29, Sources/App/App.swift:2:46\n"), "\(result)")
         #expect(result.output.hasSuffix("1 change: 1 breaks apps. 1 of them touches your code. Next version: major\n"), "\(result)")
         try folder.write("let other = B(id: 2, text: x.titles)\n", to: "Sources/App/App.swift")
         let none = folder.run("diff", "old.yaml", "new.yaml", "--callers", "Sources/App/App.swift")

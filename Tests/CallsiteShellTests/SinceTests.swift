@@ -140,6 +140,46 @@ import Testing
         #expect(alone.status == 0 && alone.text == "", "\(alone.text)")
     }
 
+    /// Fields of a body that were arguments are in a model now, and the other way round.
+    @Test(.enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"))
+    func bodiesMove() async throws {
+        let folder = try TestFolder()
+        let modules = try #require(SwiftCompiler.modules)
+        let start = "callsite: 1\napi: Shop\nbaseURL: https://shop.example.com\nendpoints:\n"
+        try folder.write(
+            start + """
+                  CreateOrder: {method: POST, path: /orders, parameters: {dry: Bool?}, body: {fields: {customer: String, note: String?, kind: a | b}}}
+                  PutOrder: {method: PUT, path: "/orders/{id}", parameters: {id: Int}, body: NewOrder}
+                  PatchOrder: {method: PATCH, path: "/orders/{id}", parameters: {id: Int}, body: NewOrder}
+                models: {NewOrder: {customer: String, note: String?}}
+
+                """, to: "old.yaml")
+        // A field of what was the body of 'PatchOrder' is gone: its value would be lost.
+        try folder.write(
+            start + """
+                  CreateOrder: {method: POST, path: /orders, parameters: {dry: Bool?}, body: Order}
+                  PutOrder: {method: PUT, path: "/orders/{id}", parameters: {id: Int}, body: {fields: {customer: String, note: String?, gift: Bool?}}}
+                  PatchOrder: {method: PATCH, path: "/orders/{id}", parameters: {id: Int}, body: {fields: {customer: String}}}
+                models: {NewOrder: {customer: String, note: String?}, Order: {customer: String, note: String?, kind: a | b, gift: Bool?}}
+
+                """, to: "new.yaml")
+        try folder.write(
+            """
+            func create() -> CreateOrderRequest { CreateOrderRequest(dry: true, customer: "x", note: "n", kind: .a) }
+            func read(_ request: CreateOrderRequest) -> (String, CreateOrderRequest.Kind) { (request.customer, request.kind) }
+            func put(_ order: NewOrder) -> PutOrderRequest { PutOrderRequest(id: 1, body: order) }
+
+            """, to: "Callers.swift")
+        let run = folder.run("generate", "new.yaml", "-qo", "Out", "--since", "old.yaml")
+        #expect(run.status == 0, "\(run.errors)")
+        let added = try #require(folder.read("Out/Shop+Deprecated.swift"))
+        #expect(!added.contains("PatchOrderRequest"), "\(added)")
+        let files = folder.names(in: "Out").map { folder.path("Out/" + $0) } + [folder.path("Callers.swift")]
+        let result = try await SwiftCompiler.run(
+            ["-typecheck", "-parse-as-library", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", modules] + files)
+        #expect(result.status == 0 && result.text.contains("Use 'init(dry:body:)'."), "\(result.text)")
+    }
+
     @Test func nothingIsAddedForTheSameDescription() throws {
         let folder = try folder()
         #expect(folder.run("generate", "new.yaml", "-qo", "Out", "--since", "new.yaml").status == 0)

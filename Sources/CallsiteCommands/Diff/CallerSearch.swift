@@ -235,7 +235,9 @@ extension Shell {
             case .folder?:
                 if let next = try? Folder(opening: absolute(inner)) { addCallers(in: next, inner, &index) }
             case .file?:
-                guard name.hasSuffix(".swift"), let source = try? folder.contents(of: name), !GeneratedHeader.begins(source) else { continue }
+                guard name.hasSuffix(".swift"), let source = try? folder.contents(of: name), !GeneratedHeader.begins(source) else {
+                    continue
+                }
                 index.add(inner, source)
             case .absent?, .symbolicLink?, .other?, nil: break
             }

@@ -15,7 +15,8 @@ package struct ChangeExplanation: Sendable {
     /// By their ids.
     package static let all: [ChangeExplanation] = {
         var all: [ChangeExplanation] = []
-        for section in [endpointTexts, nameTexts, parameterTexts, bodyTexts, fieldTexts, responseTexts].flatMap({ $0.split(separator: "# ") }) {
+        let texts = [endpointTexts, nameTexts, parameterTexts, bodyTexts, fieldTexts, responseTexts]
+        for section in texts.flatMap({ $0.split(separator: "# ") }) {
             let lines = section.split(separator: "\n").map(String.init)
             func example(_ mark: String) -> String {
                 let lines = lines.filter { $0.hasPrefix(mark + " ") || $0.hasPrefix("= ") }.map { String($0.dropFirst(2)) }

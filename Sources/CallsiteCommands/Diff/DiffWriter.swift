@@ -175,7 +175,8 @@ struct DiffWriter {
             let count = comparison.count(weight)
             return count == 0 ? nil : "\(count) \(count == 1 ? one : many)"
         }
-        return counted(comparison.changes.count, "change") + ": " + parts.joined(separator: ", ") + ".\(touched(comparison))\(accepted) Next version: "
+        let all = counted(comparison.changes.count, "change") + ": " + parts.joined(separator: ", ")
+        return all + ".\(touched(comparison))\(accepted) Next version: "
             + comparison.bump
     }
 

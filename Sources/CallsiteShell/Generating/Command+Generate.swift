@@ -15,7 +15,8 @@ extension Command {
             summary: "Generate Swift from API descriptions.",
             operands: Operands(placeholder: "SPEC", count: 0...(.max)),
             options: [
-                .output, .config, .check, .explain, .dryRun, .force, .strict, .access, .nonexhaustive, .namespace, .apiName, .include, .templates,
+                .output, .config, .check, .explain, .dryRun, .force, .strict, .access, .nonexhaustive, .namespace, .apiName, .include,
+                .templates,
                 .allowOutside,
                 .since, .embedRuntime,
                 .fixtures, .module,

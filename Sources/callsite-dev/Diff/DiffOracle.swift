@@ -60,7 +60,9 @@ func diffOracle(_ arguments: [String]) throws {
         total.forwarded.merge(judgement.forwarded) { ($0.broken + $1.broken, $0.kept + $1.kept) }
         unreadable += batch.unreadable
         judged += batch.count
-        print("\(judged) of \(trials.count) pairs, \(total.disagreements.count) disagreements, \(total.single.count) of \(total.judged) single changes, \(total.mistakes.count) mistakes")
+        print(
+            "\(judged) of \(trials.count) pairs, \(total.disagreements.count) disagreements, "
+                + "\(total.single.count) of \(total.judged) single changes, \(total.mistakes.count) mistakes")
         fflush(nil)
     }
     for name in total.unexplained { print("unexplained: " + name) }
