@@ -145,7 +145,10 @@ extension Comparer {
                 owner.use.isEmpty ? .response : owner.use, sent: (prefix + id, sentVerdict), received: ("response" + id, receivedVerdict))
             let list = DiagnosticText.list(values.map(\.wireValue), "and")
             var message: DiagnosticText = "\(owner.label) \(isAdded ? "gains" : "loses") \(list)"
-            if verdict == .degraded, isAdded, !owner.isUnused { message += "; apps already released see .unrecognized(\"\(values[0].wireValue)\")" }
+            // Nothing that is unused reaches an app.
+            if !owner.isUnused, verdict == .degraded, isAdded {
+                message += "; apps already released see .unrecognized(\"\(values[0].wireValue)\")"
+            }
             if verdict == .breaks, !owner.isUnused { message += isAdded ? "" : "; apps that send it are refused" }
             report(
                 Change(

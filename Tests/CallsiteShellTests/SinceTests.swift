@@ -180,6 +180,28 @@ import Testing
         #expect(result.status == 0 && result.text.contains("Use 'init(dry:body:)'."), "\(result.text)")
     }
 
+    /// A type in place became a model of the same name.
+    @Test(
+        .enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"),
+        arguments: [[String](), ["--namespace", "Store"]])
+    func typesThatMovedOutKeepTheirOldNames(_ options: [String]) async throws {
+        let folder = try TestFolder()
+        let modules = try #require(SwiftCompiler.modules)
+        let start = "callsite: 1\napi: Shop\nbaseURL: https://shop.example.com\nendpoints: {GetOrder: {path: /order, response: Order}}\n"
+        try folder.write(start + "models: {Order: {id: Int, status: open | closed}}\n", to: "old.yaml")
+        try folder.write(start + "models: {Order: {id: Int, status: Status}, Status: open | closed}\n", to: "new.yaml")
+        let prefix = options.isEmpty ? "" : "Store."
+        try folder.write(
+            "func status(_ order: \(prefix)Order) -> \(prefix)Order.Status { let status: \(prefix)Status = order.status; return status }\n",
+            to: "Callers.swift")
+        #expect(folder.run(["generate", "new.yaml", "-qo", "Out", "--since", "old.yaml"] + options).status == 0)
+        let files = folder.names(in: "Out").map { folder.path("Out/" + $0) } + [folder.path("Callers.swift")]
+        let result = try await SwiftCompiler.run(
+            ["-typecheck", "-parse-as-library", "-swift-version", "6", "-diagnostic-style", "llvm", "-warnings-as-errors", "-I", modules]
+                + files)
+        #expect(result.status == 0, "\(result.text)")
+    }
+
     @Test func nothingIsAddedForTheSameDescription() throws {
         let folder = try folder()
         #expect(folder.run("generate", "new.yaml", "-qo", "Out", "--since", "new.yaml").status == 0)

@@ -151,10 +151,25 @@ struct ForwardingMaker {
         guard wanted != b.path, newPaths[wanted] == nil, let index = newPaths[holder], !hasMember(name, new.declarations[index]) else {
             return
         }
+        if b.path == name { return makeNameOfMovedOut(name, in: holder, was: parts) }
         // The holder's own code would find the deprecated name where it means what is around it.
         guard newTypes.path(of: name, in: holder) == nil, !isNamed(name, inside: holder) else { return }
         let alias = attribute(renamed: shown(b.path)) + "\(access)typealias \(typeName(name)) = \(printed(b.path, isWhole: true))"
         add(alias, called: name, to: holder, types: [])
+    }
+
+    /// A type that was nested and has the same name outside. The holder's own code finds the nested name too, so that isn't deprecated; and it
+    /// can't stand for what it hides, so a name between the two does.
+    private mutating func makeNameOfMovedOut(_ name: String, in holder: String, was parts: [String]) {
+        var target = printed(name, isWhole: true)
+        if namespace == nil {
+            let helper = parts.joined()
+            guard newPaths[helper] == nil, !declared.contains(helper), oldTypes.path(of: helper, in: "") == nil else { return }
+            aliases.append("\(access)typealias \(typeName(helper)) = \(target)")
+            names.append(helper)
+            target = typeName(helper)
+        }
+        add("\(access)typealias \(typeName(name)) = \(target)", called: name, to: holder, types: [])
     }
 
     /// A name for a type that is written out now.
