@@ -92,7 +92,7 @@ extension Comparer {
 
     func endpointOwner(_ kind: FieldOwner.Kind, _ a: Contract.Endpoint, _ b: Contract.Endpoint, _ use: Use) -> FieldOwner {
         FieldOwner(
-            kind: kind, subject: .endpoint(b.title), label: b.title,
+            kind: kind, subject: .endpoint(b.title), label: b.title, key: b.name,
             path: kind == .headers ? a.swiftName + ".ResponseHeaders" : a.swiftName,
             use: use, oldPlace: a.place, newPlace: b.place, endpoints: 1, someEndpoints: [b.title])
     }

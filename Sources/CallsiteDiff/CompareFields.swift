@@ -10,6 +10,8 @@ struct FieldOwner {
     var subject: Change.Subject
     /// The subject of a sentence: `POST /orders`, `Order`.
     var label: String
+    /// What `renames:` calls it, with the new description.
+    var key: String
     /// The old declaration's path.
     var path: String
     var use: Use
@@ -127,17 +129,11 @@ extension Comparer {
         let sentID = a.location == .path ? "path-parameter-renamed" : names.sent + "-renamed"
         let receivedID = owner.kind == .headers ? "header-renamed" : "response-field-renamed"
         let (id, verdict) = worst(use, sent: (sentID, sentVerdict), received: (receivedID, max(received(a, nil), received(nil, b))))
-        let key = "\(keyPrefix(owner)).\(b.wireName): \(a.swiftName)"
+        let key = "\(owner.key).\(b.wireName): \(a.swiftName)"
         add(
             id, owner, "\(owner.label): '\(a.wireName)' is now called '\(b.wireName)'",
             help: source == .breaks ? "keep its Swift name with 'renames: {\(key)}' in callsite.yaml" : nil, source: source, app: verdict,
             a, b, before: before, after: after)
-    }
-
-    /// What `renames:` calls the owner.
-    private func keyPrefix(_ owner: FieldOwner) -> String {
-        if case .model(let name) = owner.subject { return name }
-        return old.endpoints.first { $0.swiftName == owner.path }?.name ?? owner.label
     }
 
     // MARK: - On both sides

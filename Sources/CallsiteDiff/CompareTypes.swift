@@ -44,7 +44,8 @@ extension Comparer {
         let (was, now) = (name(old, a), name(new, b))
         let label = isSelf || was == now ? now : "\(now) in place of \(was)"
         var owner = FieldOwner(
-            kind: .model, subject: subject(of: a), label: label, path: a.swiftName, use: use, oldPlace: a.place, newPlace: b.place)
+            kind: .model, subject: subject(of: a), label: label, key: new.renamesKey(of: b), path: a.swiftName, use: use, oldPlace: a.place,
+            newPlace: b.place)
         owner.isDeclaredElsewhere = !isSelf
         // Its subject's own users are others.
         if !isSelf, let found = pairs.endpoints(of: pair, budget: &budget) {
@@ -119,7 +120,7 @@ extension Comparer {
                 Change(
                     id: added.isEmpty ? "enum-varnames-changed" : "enum-names-meet", subject: owner.subject,
                     message: "\(owner.label): the case of '\(value.wireValue)' is .\(other.swiftName) now, was .\(value.swiftName)",
-                    help: "keep it with 'renames: {\(owner.label).\(value.wireValue): \(value.swiftName)}' in callsite.yaml",
+                    help: "keep it with 'renames: {\(owner.key).\(value.wireValue): \(value.swiftName)}' in callsite.yaml",
                     source: declared?.verdict ?? (isTaken ? .silent : .none), newPlace: other.place, oldPlace: value.place,
                     before: "case \(value.swiftName)",
                     after: "case \(other.swiftName)", key: owner.path + "." + value.wireValue))

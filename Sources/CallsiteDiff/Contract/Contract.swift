@@ -259,6 +259,23 @@ extension Contract {
         package var nested: [Int] = []
     }
 
+    /// What `renames:` in callsite.yaml calls a type: by its name in the description, and where it stands in place by what it stands in.
+    package func renamesKey(of type: NamedType) -> String {
+        var names = [type.name]
+        var owner = type.owner
+        while true {
+            switch owner {
+            case .api: return names.reversed().joined(separator: ".")
+            case .type(let index):
+                names.append(types[index].name)
+                owner = types[index].owner
+            case .endpoint(let index):
+                names.append(endpoints[index].name)
+                return names.reversed().joined(separator: ".")
+            }
+        }
+    }
+
     /// The shape behind aliases, with type arguments put in.
     package func resolvingAliases(_ shape: Shape) -> Shape {
         var shape = shape
