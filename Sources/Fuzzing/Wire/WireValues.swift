@@ -55,6 +55,8 @@ struct WireJSON {
                     case .optionalNullable: object[field.wireName] = manner == .nulls ? NSNull() : inner(field.shape, field.wireName)
                     }
                 }
+                // A field of a name that nobody described.
+                if let rest = contract.types[id].rest, manner != .least, depth <= 5 { object["zebra_other"] = inner(rest, "zebra_other") }
                 return object
             case .enumeration(let cases, let kind):
                 let text = cases.isEmpty ? "none" : cases[manner.position % cases.count].wireValue
