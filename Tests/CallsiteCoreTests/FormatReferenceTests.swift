@@ -8,11 +8,14 @@ import Testing
 @Suite struct FormatReferenceTests {
     private static let keys = FormatReference.sections.flatMap { section in section.keys.map { (section.title, $0) } }
 
-    /// No table of keys is left out: each is declared in `NativeKeys.swift`.
+    /// No table of keys is left out: each is declared in `NativeKeys.swift` or `NativeTypeKeys.swift`.
     @Test func everyTableHasASection() throws {
-        let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Sources/CallsiteCore/Description/Native/NativeKeys.swift")
-        let tables = try String(contentsOf: source, encoding: .utf8).matches(of: /(?m)^(?:package )?enum ([A-Za-z0-9]+): String, NativeKey/)
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Sources/CallsiteCore/Description/Native")
+        let sources = try ["NativeKeys", "NativeTypeKeys"].map { name in
+            try String(contentsOf: folder.appendingPathComponent("\(name).swift"), encoding: .utf8)
+        }
+        let tables = sources.joined(separator: "\n").matches(of: /(?m)^(?:package )?enum ([A-Za-z0-9]+): String, NativeKey/)
         #expect(tables.count == FormatReference.sections.count, "\(tables.map(\.1))")
         #expect(FormatReference.sections.map(\.keys.count).reduce(0, +) > 120)
         #expect(Set(FormatReference.sections.map(\.title)).count == FormatReference.sections.count)

@@ -68,114 +68,6 @@ private func readMethod(_ reader: MappingReader<EndpointKey>, _ diagnostics: ino
     return method.text
 }
 
-/// What the endpoint declares, in its order, then what the sets add. Unless it declares all that is in the path: that comes first then, in
-/// the path's order.
-private func readParameters(
-    _ reader: MappingReader<EndpointKey>, path: PathTemplate?, in scope: NativeScope, _ diagnostics: inout Diagnostics
-) -> [Description.Parameter] {
-    let stray = reader[.parameters].map { strayKeys(among: $0, of: reader, &diagnostics) } ?? []
-    let declared = reader[.parameters].map { readParameterList($0, without: stray, &diagnostics) } ?? []
-    var added: [ParameterParts] = []
-    var names = Set(declared.map(\.field.wireName))
-    for use in reader.texts(.use, &diagnostics) {
-        guard let set = scope.parameterSets[use.text] else {
-            diagnostics.report(.unknownParameterSet(use.text, known: scope.parameterSets.keys.sortedByBytes(), at: use.place))
-            continue
-        }
-        // An endpoint's own parameter wins over the set's.
-        for parameter in set where names.insert(parameter.field.wireName).inserted { added.append(parameter) }
-    }
-    guard let path else { return [] }
-    let placeholders = path.placeholders
-    checkPlaceholders(placeholders, declared, &diagnostics)
-    let inTemplate = Set(placeholders)
-    func parameter(_ parts: ParameterParts) -> Description.Parameter {
-        let name = parts.field.wireName
-        let location = parts.location?.value ?? (inTemplate.contains(name) ? .path : .query)
-        let parameter = Description.Parameter(
-            location: location, field: parts.field, style: parts.style, explode: parts.explode, part: parts.part?.text)
-        if let part = parts.part, location != .header { diagnostics.report(.partWithoutHeader(at: part.place)) }
-        if location == .path {
-            if !inTemplate.contains(name) {
-                diagnostics.report(
-                    .notInPath(name, placeholders: placeholders, path: path.text, at: parts.location?.place ?? parts.field.place))
-            }
-            if parts.field.isOptional || parts.field.isNullable { diagnostics.report(.optionalPathParameter(name, at: parts.field.place)) }
-        }
-        checkStyle(parameter, &diagnostics)
-        return parameter
-    }
-    // Where the endpoint says what it is, one value may well stand in two places.
-    if let node = reader[.path], path.parts.count(where: { $0.isPlaceholder }) > placeholders.count,
-        let repeated = path.firstRepeated(but: Set(declared.map(\.field.wireName)))
-    {
-        let place = node.place.advanced(
-            by: path.offset(ofRepeated: repeated) + (node.isPlain ? 0 : 1), length: repeated.unicodeScalars.count + 2)
-        diagnostics.report(
-            .badPath(
-                "'{\(repeated)}' comes twice", help: "give each its own name, or declare '\(repeated)' if both are one value", at: place))
-    }
-    let own = declared.map(parameter)
-    let shared = added.map(parameter)
-    let place = reader[.path]?.place ?? reader.place
-    var known: [String: Description.Parameter] = [:]
-    for parameter in shared + own where parameter.location == .path { known[parameter.field.wireName] = parameter }
-    let ordered = Set(own.filter { $0.location == .path }.map(\.field.wireName))
-    guard inTemplate.isSubset(of: ordered) else {
-        let inPath = placeholders.map { name in
-            known[name]
-                ?? .init(location: .path, field: .init(wireName: name, type: .init(kind: .scalar(.string), place: place), place: place))
-        }
-        return inPath + (own + shared).filter { $0.location != .path }
-    }
-    return own.filter { $0.location != .path || inTemplate.contains($0.field.wireName) } + shared.filter { $0.location != .path }
-}
-
-/// The entries of `parameters:` or of a parameter set.
-func readParameterList(_ node: Node, without stray: Set<String> = [], _ diagnostics: inout Diagnostics) -> [ParameterParts] {
-    guard let pairs = node.pairs else {
-        diagnostics.report(.notAMapping("'parameters'", node))
-        return []
-    }
-    struct Identity: Hashable {
-        var name: String
-        var location: Description.Parameter.Location?
-    }
-    var result: [ParameterParts] = []
-    var first: [Identity: SourceLocation] = [:]
-    for pair in withoutCutEnums(pairs, in: node, &diagnostics, name: \.text) {
-        guard !stray.contains(pair.key.text ?? "") else { continue }
-        let read =
-            pair.isCut
-            ? cutField(pair.key).map { ParameterParts(field: $0) } : readField(pair.key, pair.value, isParameter: true, &diagnostics)
-        guard let parts = read else { continue }
-        let identity = Identity(name: parts.field.wireName, location: parts.location?.value)
-        if let earlier = first[identity] {
-            diagnostics.report(.duplicateField(parts.field.wireName, at: parts.field.place, first: earlier))
-        } else {
-            first[identity] = parts.field.place
-            result.append(parts)
-        }
-    }
-    return result
-}
-
-/// Which styles go with which location: OpenAPI 3.1, section 4.8.12.2.
-private func checkStyle(_ parameter: Description.Parameter, _ diagnostics: inout Diagnostics) {
-    guard let style = parameter.style else { return }
-    let allowed: [Description.ParameterStyle] =
-        switch parameter.location {
-        case .path: [.simple, .label, .matrix, .spaceDelimited, .pipeDelimited, .tabDelimited, .json]
-        case .query: [.form, .spaceDelimited, .pipeDelimited, .tabDelimited, .deepObject, .json]
-        case .header: [.simple, .spaceDelimited, .pipeDelimited, .tabDelimited, .json]
-        case .cookie: [.form, .json]
-        }
-    if style == .json, parameter.explode != nil { diagnostics.report(.explodedJSON(at: parameter.field.place)) }
-    if !allowed.contains(style) {
-        diagnostics.report(.styleInPlace(style, parameter.location, allowed: allowed.map(\.rawValue), at: parameter.field.place))
-    }
-}
-
 // MARK: - What endpoints and the whole API have in common
 
 func readIdempotencyKey(_ text: Description.Name?, _ diagnostics: inout Diagnostics) -> Description.IdempotencyKey {
@@ -186,172 +78,6 @@ func readIdempotencyKey(_ text: Description.Name?, _ diagnostics: inout Diagnost
         return .unsaid
     }
     return .header(text.text)
-}
-
-/// `error:` and `errors:`.
-func readErrors(
-    error: Node?, errors: [(key: Description.Name, value: Node)], _ diagnostics: inout Diagnostics
-) -> [Description.ErrorBody] {
-    var result: [Description.ErrorBody] = []
-    for (key, value) in errors {
-        guard let status = Description.StatusPattern(key.text) else {
-            diagnostics.report(.badStatus(key.text, at: key.place))
-            continue
-        }
-        guard let type = readType(value, rules: [], &diagnostics) else { continue }
-        result.append(.init(status: status, type: type.type, place: key.place))
-    }
-    if let error, let type = readType(error, rules: [], &diagnostics) {
-        if let other = result.first(where: { $0.status == .any }) {
-            diagnostics.report(.errorAndDefault(at: error.place, other: other.place))
-        }
-        result.append(.init(status: .any, type: type.type, place: error.place))
-    }
-    return result
-}
-
-extension Description.StatusPattern {
-    init?(_ text: String) {
-        if text == "default" {
-            self = .any
-        } else if let status = Int(text), (100...599).contains(status), text.utf8.count == 3 {
-            self = .exactly(status)
-        } else if text.utf8.count == 3, text.hasSuffix("XX"), let digit = text.first?.wholeNumberValue, (1...5).contains(digit) {
-            self = .family(digit)
-        } else {
-            return nil
-        }
-    }
-}
-
-func readHeaders(_ entries: [(key: Description.Name, value: Node)], _ diagnostics: inout Diagnostics) -> [Description.Header] {
-    var result: [Description.Header] = []
-    var first: [String: SourceLocation] = [:]
-    for (key, value) in entries {
-        guard key.text.isHeaderName else {
-            diagnostics.report(.badHeaderName(key.text, at: key.place))
-            continue
-        }
-        guard let text = value.text else {
-            diagnostics.report(.wrongValue(of: key.text, found: value.kindDescription, expected: "text", at: value.place))
-            continue
-        }
-        if isTypeOfHeader(value) {
-            diagnostics.report(.typeOfHeader(key.text, text, at: value.place))
-            continue
-        }
-        if let variable = text.variableOfShells {
-            diagnostics.report(.variableInHeader(variable, at: value.place))
-            continue
-        }
-        if text.unicodeScalars.contains(where: { ($0.value < 0x20 && $0 != "\t") || $0.value == 0x7F }) {
-            diagnostics.report(.badHeaderValue(key.text, at: value.place))
-            continue
-        }
-        if let earlier = first.updateValue(key.place, forKey: key.text.lowercased()) {
-            diagnostics.report(.duplicateField(key.text, at: key.place, first: earlier))
-            continue
-        }
-        if key.text.isHeaderOfCredentials { diagnostics.report(.credentialInHeader(key.text, at: value.place)) }
-        result.append(.init(name: key.text, value: text, place: key.place))
-    }
-    return result
-}
-
-extension String {
-    /// A header that holds a credential wherever it is used.
-    fileprivate var isHeaderOfCredentials: Bool {
-        ["authorization", "proxy-authorization", "cookie", "x-api-key", "api-key", "x-auth-token", "x-access-token"].contains(lowercased())
-    }
-}
-
-extension Diagnostic {
-    fileprivate static func credentialInHeader(_ name: String, at place: SourceLocation) -> Self {
-        .warning(
-            "credential-in-header", "the value of '\(name)' becomes part of the code, for everybody who has it to read",
-            help: name.lowercased().hasSuffix("authorization")
-                ? "write 'authentication: bearer', and give the session the credential"
-                : "write 'authentication: {header: \(name)}', and give the session the credential",
-            at: place)
-    }
-}
-
-extension String {
-    /// A token of RFC 9110, section 5.6.2.
-    var isHeaderName: Bool {
-        !isEmpty
-            && utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-                default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-                }
-            }
-    }
-}
-
-/// A word, a mapping, or a list of them, of which the caller has one.
-func readAuthentication(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Authentication? {
-    if let elements = node.elements {
-        let alternatives = elements.compactMap { readAuthentication($0, &diagnostics) }
-        guard alternatives.count == elements.count else { return nil }
-        if alternatives.isEmpty {
-            diagnostics.report(
-                .wrongValue(of: "authentication", found: node.kindDescription, expected: "at least one way, or 'none'", at: node.place))
-        }
-        return alternatives.count < 2 ? alternatives.first : .oneOf(alternatives)
-    }
-    if let text = node.text {
-        switch text {
-        case "none": return Description.Authentication.none
-        case "bearer": return .bearer
-        case "basic": return .basic
-        default:
-            diagnostics.report(
-                AuthenticationKey.foreign(text.split(separator: " ").first.map(String.init) ?? text).map {
-                    .foreignWord(String(text.prefix { $0 != " " }), for: "authentication", help: $0.help, at: node.place)
-                }
-                    ?? .unknownWord(text, for: "authentication", known: AuthenticationKey.forms, at: node.place))
-            return nil
-        }
-    }
-    guard let reader = MappingReader<AuthenticationKey>(node, &diagnostics) else { return nil }
-    let given = AuthenticationKey.allCases.filter { reader[$0] != nil }
-    guard given.count == 1, let key = given.first else {
-        if given.count > 1 {
-            diagnostics.report(.oneContent(given.map(\.rawValue), at: node.place))
-        } else if node.pairs?.isEmpty != false {
-            diagnostics.report(.wrongValue(of: "authentication", found: "empty", expected: .list(AuthenticationKey.forms), at: node.place))
-        }
-        return nil
-    }
-    if key == .all {
-        let nodes = reader[.all].map { $0.elements ?? [$0] } ?? []
-        let parts = nodes.compactMap { readAuthentication($0, &diagnostics) }
-        if nodes.isEmpty {
-            diagnostics.report(
-                .wrongValue(of: "all", found: "an empty list", expected: "the ways that are used together", at: node.place))
-        }
-        // `{all: [none, bearer]}`: nothing can't be sent beside something.
-        for (node, part) in zip(nodes, parts) where parts.count == nodes.count && part == .none {
-            diagnostics.report(
-                .wrongValue(
-                    of: "all", found: "'none'", expected: "ways that are used together; for any of several write a list: '[none, bearer]'",
-                    at: node.place))
-            return nil
-        }
-        return parts.count < nodes.count ? nil : parts.count < 2 ? parts.first : .all(parts)
-    }
-    guard let name = reader.text(key, &diagnostics) else { return nil }
-    guard key == .query || name.text.isHeaderName else {
-        diagnostics.report(.badHeaderName(name.text, at: name.place))
-        return nil
-    }
-    switch key {
-    case .header: return .header(name.text)
-    case .query: return .query(name.text)
-    case .cookie: return .cookie(name.text)
-    case .all: return nil
-    }
 }
 
 private func readTimeout(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> Double? {
@@ -401,54 +127,6 @@ private func laidOver(
     return .strategy(strategy)
 }
 
-/// A name that an author chose for a property or a case.
-func checkPropertyName(_ name: Description.Name, _ diagnostics: inout Diagnostics) {
-    let scalars = name.text.unicodeScalars
-    // Many scripts have no case, and some capitals have no small letter.
-    func isBeginning(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.properties.isLowercase || scalar == "_" { return true }
-        return scalar.properties.isXIDStart && scalar.properties.lowercaseMapping == String(scalar)
-    }
-    let isLegal =
-        scalars.first.map(isBeginning) == true && scalars.allSatisfy(\.isIdentifierPart)
-        && scalars.contains { $0 != "_" }
-    if !isLegal { diagnostics.report(.badSwiftName(name.text, at: name.place)) }
-}
-
-/// Names of endpoints, models and APIs become names of Swift types.
-func checkTypeName(_ name: Description.Name, of what: DiagnosticText, _ diagnostics: inout Diagnostics) {
-    guard !isTypeName(name.text) else { return }
-    var words = name.text.split { !$0.unicodeScalars.allSatisfy(\.isIdentifierPart) || $0 == "_" }
-    // `struct Order`, `Order extends Base`, `Order: Base`
-    let declaring = ["struct", "class", "interface", "type", "enum", "model", "record", "message", "public", "final", "export", "abstract"]
-    if name.text.contains(" ") {
-        while words.count > 1, declaring.contains(words[0].lowercased()) { words.removeFirst() }
-    }
-    let isColon = name.text.contains(":")
-    if let base = isColon
-        ? words.dropFirst().first
-        : words.firstIndex(where: { ["extends", "implements", "inherits"].contains($0) }).flatMap({ words[$0...].dropFirst().first }),
-        what == "a model"
-    {
-        diagnostics.report(.modelWithBase(name.text, String(words[0]), String(base), at: name.place))
-        return
-    }
-    let proposal = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    let isProposal =
-        !proposal.isEmpty && proposal != name.text && proposal.unicodeScalars.first!.properties.isUppercase && proposal.count <= 100
-    diagnostics.report(.badTypeName(name.text, of: what, proposal: isProposal ? proposal : nil, at: name.place))
-}
-
-/// A capital, then letters and digits; `_` before what has no capital: `_3DModel`.
-package func isTypeName(_ text: String) -> Bool {
-    let scalars = Array(text.unicodeScalars)
-    guard let first = scalars.first == "_" ? scalars.dropFirst().first : scalars.first, scalars.count <= 100 else { return false }
-    let isBeginning =
-        first.properties.isUppercase
-        || (!first.properties.isLowercase && (first.properties.isXIDStart || (scalars.first == "_" && ("0"..."9").contains(first))))
-    return isBeginning && scalars.allSatisfy(\.isIdentifierPart)
-}
-
 extension Diagnostic {
     static func endpointNamedByPath(_ path: String, method: String?, at place: SourceLocation) -> Self {
         let name = SwiftNames.name(for: ResourceNames.name(method: method ?? "GET", path: path), .type)
@@ -456,22 +134,6 @@ extension Diagnostic {
         return .error(
             "bad-type-name", "an endpoint needs a name, not its path '\(path: path)'",
             help: "write '\(name): {\(key)path: \(path: path)}', an entry for each method", at: place)
-    }
-    static func modelWithBase(_ text: String, _ name: String, _ base: String, at place: SourceLocation) -> Self {
-        .error(
-            "bad-type-name", "a model can't inherit, and this is '\(text)'",
-            help: "write '\(name):', and the fields of '\(base)' with its own", at: place)
-    }
-    static func badSwiftName(_ name: String, at place: SourceLocation) -> Self {
-        .error(
-            "bad-swift-name", "'\(name)' can't name a property or a case",
-            help: "a name begins with a small letter and holds letters and digits", at: place)
-    }
-    static func badPath(_ message: DiagnosticText, help: DiagnosticText?, at place: SourceLocation) -> Self {
-        .error("bad-path", message, help: help, at: place)
-    }
-    static func partWithoutHeader(at place: SourceLocation) -> Self {
-        .error("part-without-header", "'part' is for headers of a multipart body's parts", help: "add 'in: header'", at: place)
     }
     static func bodyWithoutMethod(at place: SourceLocation) -> Self {
         .error(
@@ -483,31 +145,6 @@ extension Diagnostic {
             "head-with-response", "the response to HEAD has no body", help: "leave 'response' out, or write 'Void' and declare its headers",
             at: place)
     }
-    static func unknownParameterSet(_ name: String, known: [String], at place: SourceLocation) -> Self {
-        .error(
-            "unknown-parameter-set", "no parameter set is named '\(name)'",
-            help: Spelling.help(for: name, among: known) ?? "declare it under 'parameterSets:'", at: place)
-    }
-    static func notInPath(_ name: String, placeholders: [String], path: String, at place: SourceLocation) -> Self {
-        .error(
-            "not-in-path", "'\(path)' has no placeholder {\(name)}",
-            help: Spelling.suggestion(for: name, among: placeholders).map { "did you mean '\($0)'?" }
-                ?? "write '{\(name)}' where it belongs",
-            at: place)
-    }
-    static func optionalPathParameter(_ name: String, at place: SourceLocation) -> Self {
-        .error("optional-path-parameter", "a path parameter can't be left out: '\(name)'", help: "remove the '?'", at: place)
-    }
-    static func styleInPlace(
-        _ style: Description.ParameterStyle, _ location: Description.Parameter.Location, allowed: [String], at place: SourceLocation
-    ) -> Self {
-        .error(
-            "style-in-place", "the style '\(style.rawValue)' is not for a \(location.rawValue) parameter",
-            help: "expected \(DiagnosticText.list(allowed))", at: place)
-    }
-    static func explodedJSON(at place: SourceLocation) -> Self {
-        .error("style-in-place", "JSON is one text: there is nothing to explode", help: "remove 'explode'", at: place)
-    }
     static func ambiguousMapping(_ key: String, of what: DiagnosticText, at place: SourceLocation) -> Self {
         .error(
             "ambiguous-mapping", "this can be read as a \(what)'s long form and as a model with a field called '\(key)'",
@@ -515,9 +152,6 @@ extension Diagnostic {
                 ? "write 'fields: {\(key): …}' for the field"
                 : "write 'fields: {\(key): …}' for the field, or name the type alone for the \(what)",
             at: place)
-    }
-    static func oneContent(_ keys: [String], at place: SourceLocation) -> Self {
-        .error("one-content", "\(DiagnosticText.list(keys, "and")) exclude each other", help: "give one of them", at: place)
     }
     static func listsWithoutForm(at place: SourceLocation) -> Self {
         .error("lists-without-form", "'lists' says how a form writes lists", help: "add 'encoding: form', or remove it", at: place)
@@ -545,24 +179,8 @@ extension Diagnostic {
             "bad-status", "'\(text)' isn't a success status", help: "write '200', '2XX' or 'default'; others go under 'errors:'", at: place
         )
     }
-    static func badStatus(_ text: String, at place: SourceLocation) -> Self {
-        let upper = text.uppercased()
-        return .error(
-            "bad-status", "'\(text)' isn't a status",
-            help: Description.StatusPattern(upper) != nil ? "write '\(upper)'" : "write '404', '4XX' or 'default'", at: place)
-    }
-    static func errorAndDefault(at place: SourceLocation, other: SourceLocation) -> Self {
-        .error(
-            "error-and-default", "'error' and 'default' say the same", help: "keep one", at: place,
-            notes: [.init("'default' is here", at: other)])
-    }
     static func badHeaderName(_ name: String, at place: SourceLocation) -> Self {
         .error("header-name", "'\(name)' can't be the name of a header or cookie", help: "letters, digits and '-'", at: place)
-    }
-    static func badHeaderValue(_ name: String, at place: SourceLocation) -> Self {
-        .error(
-            "header-value", "the value of '\(name)' contains a line break or another control character", help: "a header is one line",
-            at: place)
     }
     static func unknownStrategy(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
@@ -570,10 +188,5 @@ extension Diagnostic {
             help: Description.Pagination.Style(rawValue: name) != nil || name == "true"
                 ? "write '{style: \(name == "true" ? "page" : name), parameter: …}'"
                 : Spelling.help(for: name, among: known + ["none"]) ?? "declare it under the top-level 'pagination:'", at: place)
-    }
-    static func badTypeName(_ name: String, of what: DiagnosticText, proposal: String?, at place: SourceLocation) -> Self {
-        .error(
-            "bad-type-name", "'\(name)' can't name \(what): a Swift type begins with a capital and holds letters and digits, 100 at most",
-            help: proposal.map { "write '\($0)'" }, at: place)
     }
 }

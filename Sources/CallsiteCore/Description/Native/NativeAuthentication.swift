@@ -1,0 +1,72 @@
+// How requests are authenticated: a scheme's name, or a mapping of keys.
+
+/// A word, a mapping, or a list of them, of which the caller has one.
+func readAuthentication(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Authentication? {
+    if let elements = node.elements {
+        let alternatives = elements.compactMap { readAuthentication($0, &diagnostics) }
+        guard alternatives.count == elements.count else { return nil }
+        if alternatives.isEmpty {
+            diagnostics.report(
+                .wrongValue(of: "authentication", found: node.kindDescription, expected: "at least one way, or 'none'", at: node.place))
+        }
+        return alternatives.count < 2 ? alternatives.first : .oneOf(alternatives)
+    }
+    if let text = node.text {
+        switch text {
+        case "none": return Description.Authentication.none
+        case "bearer": return .bearer
+        case "basic": return .basic
+        default:
+            diagnostics.report(
+                AuthenticationKey.foreign(text.split(separator: " ").first.map(String.init) ?? text).map {
+                    .foreignWord(String(text.prefix { $0 != " " }), for: "authentication", help: $0.help, at: node.place)
+                }
+                    ?? .unknownWord(text, for: "authentication", known: AuthenticationKey.forms, at: node.place))
+            return nil
+        }
+    }
+    guard let reader = MappingReader<AuthenticationKey>(node, &diagnostics) else { return nil }
+    let given = AuthenticationKey.allCases.filter { reader[$0] != nil }
+    guard given.count == 1, let key = given.first else {
+        if given.count > 1 {
+            diagnostics.report(.oneContent(given.map(\.rawValue), at: node.place))
+        } else if node.pairs?.isEmpty != false {
+            diagnostics.report(.wrongValue(of: "authentication", found: "empty", expected: .list(AuthenticationKey.forms), at: node.place))
+        }
+        return nil
+    }
+    if key == .all {
+        let nodes = reader[.all].map { $0.elements ?? [$0] } ?? []
+        let parts = nodes.compactMap { readAuthentication($0, &diagnostics) }
+        if nodes.isEmpty {
+            diagnostics.report(
+                .wrongValue(of: "all", found: "an empty list", expected: "the ways that are used together", at: node.place))
+        }
+        // `{all: [none, bearer]}`: nothing can't be sent beside something.
+        for (node, part) in zip(nodes, parts) where parts.count == nodes.count && part == .none {
+            diagnostics.report(
+                .wrongValue(
+                    of: "all", found: "'none'", expected: "ways that are used together; for any of several write a list: '[none, bearer]'",
+                    at: node.place))
+            return nil
+        }
+        return parts.count < nodes.count ? nil : parts.count < 2 ? parts.first : .all(parts)
+    }
+    guard let name = reader.text(key, &diagnostics) else { return nil }
+    guard key == .query || name.text.isHeaderName else {
+        diagnostics.report(.badHeaderName(name.text, at: name.place))
+        return nil
+    }
+    switch key {
+    case .header: return .header(name.text)
+    case .query: return .query(name.text)
+    case .cookie: return .cookie(name.text)
+    case .all: return nil
+    }
+}
+
+extension Diagnostic {
+    static func oneContent(_ keys: [String], at place: SourceLocation) -> Self {
+        .error("one-content", "\(DiagnosticText.list(keys, "and")) exclude each other", help: "give one of them", at: place)
+    }
+}

@@ -1,0 +1,129 @@
+// The cases of an enum, as written: names, values, or both.
+
+/// The long form, which says that these are values and no types.
+func readEnumeration(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Shape? {
+    var entries: [EnumEntry] = []
+    var names: [Node?] = []
+    if let elements = node.elements {
+        for element in elements {
+            guard element.isScalar, !element.isPlain || element.text != "" else {
+                diagnostics.report(
+                    .wrongValue(of: "enum", found: element.kindDescription, expected: "strings or numbers", at: element.place))
+                continue
+            }
+            entries.append(.init(value: element.enumValue, place: element.place))
+            names.append(nil)
+        }
+    } else if let pairs = node.pairs {
+        for pair in pairs {
+            entries.append(.init(value: pair.key.enumValue, place: pair.key.place))
+            names.append(pair.value)
+        }
+    } else if let text = readTypeText(node, rules: [], &diagnostics) {
+        // `enum: open | closed` says the same as `[open, closed]`.
+        if case .inline(let shape) = text.type.kind { return shape }
+        diagnostics.report(
+            .wrongValue(
+                of: "enum", found: node.kindDescription, expected: "a list of values, or a mapping from values to Swift names",
+                at: node.place))
+        return nil
+    } else {
+        return nil
+    }
+    guard !entries.isEmpty else {
+        diagnostics.report(.emptyEnum(at: node.place))
+        return nil
+    }
+    guard case .enumeration(var cases, let values)? = enumeration(entries, &diagnostics) else { return nil }
+    for (index, name) in names.enumerated() {
+        guard let name, !name.isNull, cases.indices.contains(index) else { continue }
+        if let text = name.text {
+            cases[index].swiftName = .init(text: text, place: name.place)
+        } else {
+            diagnostics.report(
+                .wrongValue(
+                    of: cases[index].wireValue, found: name.kindDescription, expected: "the Swift name of the case", at: name.place))
+        }
+    }
+    return .enumeration(cases, of: values)
+}
+
+extension Node {
+    /// The word `null` can only be meant as a string.
+    fileprivate var enumValue: YAMLScalar {
+        guard let value, value != .null else { return .string(text ?? "") }
+        return value
+    }
+}
+
+/// A value of an enum as it is written.
+struct EnumEntry {
+    var value: YAMLScalar
+    var place: SourceLocation
+}
+
+/// Values of an enum: all strings, all whole numbers, or all numbers. nil: it was reported.
+func enumeration(_ entries: [EnumEntry], _ diagnostics: inout Diagnostics) -> Description.Shape? {
+    enum Kind { case text, integer, number, flag }
+    func kind(_ value: YAMLScalar) -> Kind {
+        switch value {
+        case .string, .null: .text
+        case .integer: .integer
+        case .float: .number
+        case .bool: .flag
+        }
+    }
+    let kinds = entries.map { kind($0.value) }
+    if kinds.allSatisfy({ $0 == .flag }), let first = entries.first {
+        diagnostics.report(.enumOfFlags(at: first.place))
+        return nil
+    }
+    let isText = kinds.contains { $0 == .text || $0 == .flag }
+    var isWhole = true
+    var isMixed = false
+    var cases: [Description.EnumCase] = []
+    var places: [String: SourceLocation] = [:]
+    for (entry, kind) in zip(entries, kinds) {
+        let text: String
+        switch entry.value {
+        case .string(let value): text = value
+        case .null: text = "null"
+        case .bool(let value): text = value ? "true" : "false"
+        case .integer(let digits), .float(let digits): text = digits
+        }
+        if isText, kind != .text {
+            // One of them says it for all.
+            if !isMixed { diagnostics.report(.mixedEnum(text, isFlag: kind == .flag, at: entry.place)) }
+            (isWhole, isMixed) = (false, true)
+        } else if !isText, kind == .integer ? Int64(text) == nil : Double(text).map(\.isFinite) != true {
+            diagnostics.report(.enumNumber(text, at: entry.place))
+            isWhole = false
+        } else if let first = places.updateValue(entry.place, forKey: text) {
+            diagnostics.report(.duplicateEnumValue(text, at: entry.place, first: first))
+            isWhole = false
+        } else {
+            cases.append(.init(wireValue: text, place: entry.place))
+        }
+    }
+    guard isWhole else { return nil }
+    return .enumeration(cases, of: isText ? .texts : kinds.contains(.number) ? .numbers : .integers)
+}
+
+extension Diagnostic {
+    static func mixedEnum(_ value: String, isFlag: Bool, at place: SourceLocation) -> Self {
+        .error(
+            "enum-value", "'\(value)' is \(isFlag ? "a Bool" : "a number"), and other values of this enum are strings",
+            help: "if the server sends a string write it in quotes: '{enum: [\"\(value)\", …]}'", at: place)
+    }
+    static func enumOfFlags(at place: SourceLocation) -> Self {
+        .error(
+            "enum-value", "true and false are the values of 'Bool'",
+            help: "write 'Bool', or '{enum: [\"true\", \"false\"]}' if the server sends strings", at: place)
+    }
+    static func enumNumber(_ value: String, at place: SourceLocation) -> Self {
+        .error("enum-value", "'\(value)' isn't a 64-bit number", help: "quote it if the server sends a string", at: place)
+    }
+    static func emptyEnum(at place: SourceLocation) -> Self {
+        .error("empty-enum", "an enum needs a value", at: place)
+    }
+}

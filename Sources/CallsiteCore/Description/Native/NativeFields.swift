@@ -1,0 +1,278 @@
+// Fields and parameters: `name?: Type = default` in one line, or a mapping of keys.
+
+/// The fields of a model, or of whatever else lists names with types.
+func readFields(_ node: Node, of what: DiagnosticText, _ diagnostics: inout Diagnostics) -> [Description.Field] {
+    guard let pairs = node.pairs else {
+        if !node.isNull { diagnostics.report(.notAMapping(what, node)) }
+        return []
+    }
+    var fields: [Description.Field] = []
+    var places: [String: (key: String?, place: SourceLocation)] = [:]
+    for pair in withoutCutEnums(pairs, in: node, &diagnostics, name: \.text) {
+        let read = pair.isCut ? cutField(pair.key) : readField(pair.key, pair.value, isParameter: false, &diagnostics)?.field
+        guard let field = read else { continue }
+        if let first = places[field.wireName] {
+            // `a` twice is told by YAML's own check; `a` and `a?` are told here.
+            if first.key != pair.key.text { diagnostics.report(.duplicateField(field.wireName, at: field.place, first: first.place)) }
+        } else {
+            places[field.wireName] = (pair.key.text, field.place)
+            fields.append(field)
+        }
+    }
+    return fields
+}
+
+/// A field whose type isn't known.
+func cutField(_ key: Node) -> Description.Field? {
+    key.text.map { name in
+        .init(
+            wireName: name.hasSuffix("?") ? String(name.dropLast()) : name, type: .init(kind: .scalar(.string), place: key.place),
+            isOptional: name.hasSuffix("?"), place: key.place)
+    }
+}
+
+/// What the long form of a parameter says beyond what every field does.
+struct ParameterParts {
+    var field: Description.Field
+    var location: (value: Description.Parameter.Location, place: SourceLocation)?
+    var style: Description.ParameterStyle?
+    var explode: Bool?
+    var part: Description.Name?
+}
+
+/// `name: Type`, `name?: Type` or `name: {type: …}`.
+func readField(_ key: Node, _ value: Node, isParameter: Bool, _ diagnostics: inout Diagnostics) -> ParameterParts? {
+    guard var wireName = key.text else { return nil }
+    var isOptional = false
+    if wireName.hasSuffix("?") {
+        wireName.removeLast()
+        isOptional = true
+    }
+    guard !wireName.isEmpty else {
+        diagnostics.report(.emptyName(at: key.place))
+        return nil
+    }
+    for word in ["let ", "var ", "const ", "val "] where wireName.hasPrefix(word) {
+        diagnostics.report(.declarationWord(word, wireName, at: key.place))
+        return nil
+    }
+    if let (wire, name) = wireName.partsOfRenaming, key.isPlain {
+        diagnostics.report(.renamedInKey(wire, name, value.isPlain ? value.text ?? "String" : "String", at: key.place))
+        return nil
+    }
+    if key.isPlain, wireName.contains(" "), !isPermittedName(wireName) {
+        diagnostics.report(.blankInName(wireName, at: key.place))
+        return nil
+    }
+    if isParameter, let name = wireName.wholeOfPlaceholder {
+        diagnostics.report(.parameterInBraces(wireName, name, at: key.place))
+        return nil
+    }
+    if value.isPlain, value.text == "" {
+        // `{n: Map<String, Int>}`: told where the comma cut it.
+        if wireName.hasSuffix(">"), !wireName.contains("<") { return nil }
+        let hasType = wireName.split(separator: ":", maxSplits: 1).count == 2 && !wireName.contains("/")
+        diagnostics.report(
+            hasType
+                ? .colonWithoutBlank(wireName, at: key.place)
+                : .emptyType(at: value.place.line == key.place.line ? value.place : key.place))
+        return nil
+    }
+    if value.isMapping { return readLongField(wireName, isOptional: isOptional, key, value, isParameter: isParameter, &diagnostics) }
+    guard let text = readType(value, rules: .field, &diagnostics) else { return nil }
+    return ParameterParts(
+        field: .init(
+            wireName: wireName, type: text.type, isOptional: isOptional || text.isOptional, isNullable: text.isNullable,
+            defaultValue: text.defaultValue, place: key.place))
+}
+
+private func readLongField(
+    _ name: String, isOptional: Bool, _ key: Node, _ node: Node, isParameter: Bool, _ diagnostics: inout Diagnostics
+) -> ParameterParts? {
+    let narrowing = MappingReader<FieldKey>.Narrowing(
+        accepts: { isParameter ? !FieldKey.onlyForFields.contains($0) : !FieldKey.onlyForParameters.contains($0) },
+        others: isParameter ? "it is for the fields of models" : "it is for the parameters of an endpoint")
+    if let pair = node.pairs?.first, node.pairs?.count == 1, let key = pair.key.text, Scalar(rawValue: key) != nil {
+        let value = pair.value.text.map { Scalar(rawValue: $0) == nil && !isTypeName($0) ? "T" : $0 } ?? "T"
+        diagnostics.report(.dictionaryInBraces("[String: \(value)]", at: node.place))
+        return nil
+    }
+    if isParameter, ["query", "path", "header", "headers", "cookie", "cookies", "body"].contains(name), let pairs = node.pairs,
+        let first = pairs.first?.key.text, pairs.allSatisfy({ FieldKey(rawValue: $0.key.text ?? "") == nil })
+    {
+        diagnostics.report(.groupedParameters(name, first: first, at: key.place))
+        return nil
+    }
+    guard let reader = MappingReader<FieldKey>(node, &diagnostics, narrowed: narrowing) else { return nil }
+    var type: TypeText?
+    let shape = reader.shape
+    if let node = reader[.type], reader.hasUnknownMeaning, ["array", "object"].contains(node.text) {
+        // `{type: array, items: …}`: the other key is told.
+        type = TypeText(type: .init(kind: .scalar(.json), place: node.place))
+    } else if let node = reader[.type] {
+        type = readType(node, rules: .field, &diagnostics)
+        if !shape.isEmpty { diagnostics.report(.typeAndShape(at: node.place)) }
+    } else if !shape.isEmpty {
+        type = readShape(shape, &diagnostics).map { TypeText(type: .init(kind: .inline($0), place: node.place)) }
+    } else if let constant = reader[.constant], let scalar = constant.value?.typeOfConstant {
+        type = TypeText(type: .init(kind: .scalar(scalar), place: constant.place))
+    } else if !reader.hasUnknownMeaning {
+        diagnostics.report(.missingKey("type", in: "'\(name)'", summary: "The type.", at: node.place))
+    }
+    let wire = reader.text(.wire, &diagnostics)
+    let swiftName = reader.text(.name, &diagnostics)
+    let isOptionalHere = reader.flag(.optional, &diagnostics) ?? false
+    let isNullable = reader.flag(.nullable, &diagnostics) ?? false
+    var defaultValue = type?.defaultValue
+    if let node = reader[.default] {
+        if defaultValue != nil { diagnostics.report(.secondDefault(at: node.place)) }
+        defaultValue = readLiteral(node)
+    } else if reader.has(.default) {
+        diagnostics.report(.emptyDefault(at: reader.place(of: .default)))
+    }
+    if let node = reader[.constant] {
+        if defaultValue != nil { diagnostics.report(.constantAndDefault(at: node.place)) }
+        defaultValue = readLiteral(node)
+    }
+    let isReadOnly = reader.flag(.readOnly, &diagnostics) ?? false
+    let isWriteOnly = reader.flag(.writeOnly, &diagnostics) ?? false
+    if isReadOnly, isWriteOnly {
+        diagnostics.report(.oneContent([FieldKey.readOnly.rawValue, FieldKey.writeOnly.rawValue], at: reader.place(of: .writeOnly)))
+    }
+    let documentation = reader.text(.description, &diagnostics)?.text
+    let deprecation = readDeprecation(reader[.deprecated], &diagnostics)
+    let location = reader.word(.in, Description.Parameter.Location.self, &diagnostics)
+    let style = reader.word(.style, Description.ParameterStyle.self, &diagnostics)
+    let explode = reader.flag(.explode, &diagnostics)
+    let part = reader.text(.part, &diagnostics)
+    guard let type else { return nil }
+    let field = Description.Field(
+        wireName: wire?.text ?? name, swiftName: swiftName, type: type.type,
+        isOptional: isOptional || isOptionalHere || type.isOptional, isNullable: isNullable || type.isNullable, defaultValue: defaultValue,
+        absentValue: reader[.absent].map(readLiteral), isConstant: reader[.constant] != nil, isReadOnly: isReadOnly,
+        isWriteOnly: isWriteOnly, documentation: documentation, deprecation: deprecation, example: reader[.example].map(readLiteral),
+        place: key.place)
+    return ParameterParts(
+        field: field, location: location.map { ($0, reader.place(of: .in)) }, style: style, explode: explode, part: part)
+}
+
+/// `{n: Map<String, Int>}`, which a comma has cut, and comments of other languages are told elsewhere.
+private func isPermittedName(_ name: String) -> Bool {
+    name.contains("<") || name.contains(">") || name.contains(":") || name.contains("/")
+}
+
+extension String {
+    /// The two names in `created_at -> createdAt`, `created_at => createdAt` and `created_at as createdAt`.
+    fileprivate var partsOfRenaming: (wire: String, name: String)? {
+        let words = split(separator: " ").map(String.init)
+        guard words.count == 3, ["->", "=>", "as", "\u{2192}", "=", "AS"].contains(words[1]) else { return nil }
+        return (words[0], words[2])
+    }
+
+    /// The name in `{id}` or `:id`, if that is all there is.
+    fileprivate var wholeOfPlaceholder: String? {
+        let name = hasPrefix("{") && hasSuffix("}") ? dropFirst().dropLast() : hasPrefix(":") ? dropFirst() : ""
+        return !name.isEmpty && name.unicodeScalars.allSatisfy(\.isIdentifierPart) ? String(name) : nil
+    }
+}
+
+extension Diagnostic {
+    static func declarationWord(_ word: String, _ name: String, at place: SourceLocation) -> Self {
+        .error(
+            "misplaced-key", "a field is written without '\(word.dropLast())'", help: "write '\(name.dropFirst(word.count)): …'", at: place)
+    }
+    static func renamedInKey(_ wire: String, _ name: String, _ type: String, at place: SourceLocation) -> Self {
+        .error(
+            "blank-in-name", "a field has one name; its Swift name is a key of its own",
+            help: "write '\(wire): {type: \(type.isEmpty ? "String" : type), name: \(name)}'", at: place)
+    }
+    static func blankInName(_ name: String, at place: SourceLocation) -> Self {
+        let words = name.split(separator: " ")
+        return .error(
+            "blank-in-name", "the name '\(name)' contains a space",
+            help: "quote it if the API calls it so; otherwise write '\(words.joined(separator: "_"))'", at: place)
+    }
+    static func parameterInBraces(_ text: String, _ name: String, at place: SourceLocation) -> Self {
+        .error("not-the-placeholder", "a parameter's key is its name alone, and this is '\(text)'", help: "write '\(name)'", at: place)
+    }
+    static func groupedParameters(_ group: String, first: String, at place: SourceLocation) -> Self {
+        .error(
+            "misplaced-key", "parameters aren't grouped by where they are sent",
+            help: group.hasPrefix("header") || group.hasPrefix("cookie")
+                ? "write '\(first): {type: …, in: \(group.hasPrefix("header") ? "header" : "cookie")}' without '\(group):'"
+                : "write '\(first): …' in the column of '\(group)', without '\(group):'", at: place)
+    }
+}
+
+extension YAMLScalar {
+    /// nil: null is no value to tell a type by.
+    fileprivate var typeOfConstant: Scalar? {
+        switch self {
+        case .null: nil
+        case .bool: .bool
+        case .integer: .int
+        case .float: .double
+        case .string: .string
+        }
+    }
+}
+
+func readDeprecation(_ node: Node?, _ diagnostics: inout Diagnostics) -> Description.Deprecation? {
+    guard let node else { return nil }
+    switch node.value {
+    case .bool(true)?: return .init(message: nil)
+    case .bool(false)?: return nil
+    case .string(let text)? where !["true", "false", "yes", "no", "on", "off", "y", "n", ""].contains(text.lowercased()):
+        return .init(message: text)
+    case .string(let text)?:
+        diagnostics.report(
+            .wrongValue(
+                of: "deprecated", found: node.isPlain ? "'\(text)'" : "\"\(text)\"", expected: "true, or what to use instead",
+                at: node.place))
+        return nil
+    default:
+        diagnostics.report(
+            .wrongValue(of: "deprecated", found: node.kindDescription, expected: "true, or what to use instead", at: node.place))
+        return nil
+    }
+}
+
+func readLiteral(_ node: Node) -> Description.Literal {
+    let kind: Description.Literal.Kind
+    if let elements = node.elements {
+        kind = .list(elements.map(readLiteral))
+    } else if let pairs = node.pairs {
+        kind = .object(pairs.map { .init(key: $0.key.text ?? "", value: readLiteral($0.value)) })
+    } else {
+        switch node.value {
+        case .bool(let value)?: kind = .bool(value)
+        case .integer(let digits)?: kind = .integer(digits)
+        case .float(let digits)?: kind = .float(digits)
+        case .string(let text)?: kind = .string(text)
+        default: kind = .null
+        }
+    }
+    return .init(kind: kind, place: node.place)
+}
+
+extension Diagnostic {
+    static func dictionaryInBraces(_ spelling: String, at place: SourceLocation) -> Self {
+        .error("dictionary-key", "a dictionary is in brackets, not in braces", help: "write '\(spelling)'", at: place)
+    }
+    static func colonWithoutBlank(_ text: String, at place: SourceLocation) -> Self {
+        let parts = text.split(separator: ":", maxSplits: 1)
+        return .colonWithoutBlank(String(parts.first ?? ""), String(parts.last ?? ""), at: place)
+    }
+    static func constantAndDefault(at place: SourceLocation) -> Self {
+        .error("one-content", "'constant' and 'default' exclude each other", help: "keep one of them", at: place)
+    }
+    static func duplicateField(_ name: String, at place: SourceLocation, first: SourceLocation) -> Self {
+        .error("duplicate-field", "'\(name)' is here a second time", at: place, notes: [.init("the first '\(name)' is here", at: first)])
+    }
+    static func emptyName(at place: SourceLocation) -> Self {
+        .error("empty-name", "a name is missing before the ':'", at: place)
+    }
+    static func secondDefault(at place: SourceLocation) -> Self {
+        .error("second-default", "the type has a default already", help: "keep one of them", at: place)
+    }
+}

@@ -1,0 +1,184 @@
+// Models: a name, perhaps with type parameters, and its shape; shapes of other formats are recognized.
+
+func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: inout Diagnostics) -> Description.Model? {
+    guard let (modelName, parameters) = readModelName(name, &diagnostics) else { return nil }
+    var model = Description.Model(name: modelName, typeParameters: parameters, shape: .object([]))
+    if Scalar(rawValue: modelName.text) != nil { diagnostics.report(.modelIsScalar(modelName.text, at: modelName.place)) }
+    guard let pairs = node.pairs else {
+        // Whoever refers to it is right.
+        guard let type = readType(node, rules: .allowsOptional, &diagnostics) else { return model }
+        if case .inline(let shape) = type.type.kind { model.shape = shape } else { model.shape = .alias(type.wrapped) }
+        return model
+    }
+    let keys = pairs.compactMap(\.key.text)
+    let foreign = foreignShape(of: pairs, in: node)
+    guard let key = keys.first(where: { key in ModelKey.shapes.contains { $0.rawValue == key } }), foreign?.id != "wrong-value" else {
+        if let problem = foreign {
+            diagnostics.report(problem)
+            return model
+        }
+        model.shape = .object(readFields(node, of: "a model", &diagnostics))
+        return model
+    }
+    let value = pairs.first { $0.key.text == key }?.value ?? node
+    let isWhole = keys.allSatisfy { ModelKey(rawValue: $0) != nil }
+    if !isWhole, isFieldType(value) {
+        // With keys that the long form hasn't, it is a model one of whose fields is called `fields`, `enum`, `union` or `is`.
+        model.shape = .object(readFields(node, of: "a model", &diagnostics))
+        return model
+    }
+    // `{is: Bool}` and `{is: String, description: String}` could be models; a type is rarely in quotes, and a sentence may be.
+    let isFields =
+        key == "is" && value.isScalar
+        && (pairs.count == 1 || pairs.contains { $0.key.text != "is" && $0.value.isPlain && Scalar(rawValue: $0.value.text ?? "") != nil })
+    if isWhole, isFields || !isLong(key, value, hasCases: keys.contains("cases")) {
+        diagnostics.report(.ambiguousMapping(key, of: "model", at: node.place))
+        return nil
+    }
+    guard let reader = MappingReader<ModelKey>(node, &diagnostics) else { return nil }
+    model.documentation = reader.text(.description, &diagnostics)?.text
+    model.deprecation = readDeprecation(reader[.deprecated], &diagnostics)
+    if let name = reader.text(.name, &diagnostics) {
+        checkTypeName(name, of: "a model", &diagnostics)
+        model.swiftName = name
+    }
+    if let node = reader[.is] {
+        let given = ModelKey.shapes.filter { reader.has($0) }
+        if given.count > 1 { diagnostics.report(.oneShape(given.map(\.rawValue), at: node.place)) }
+        guard let type = readType(node, rules: .allowsOptional, &diagnostics) else { return model }
+        model.shape = .alias(type.wrapped)
+        return model
+    }
+    if let format = reader[.dateFormat] {
+        let given = ModelKey.shapes.filter { reader.has($0) }
+        if given.count > 1 { diagnostics.report(.oneShape(given.map(\.rawValue), at: format.place)) }
+        guard let pattern = readDatePattern(format, timeZone: reader[.timeZone], &diagnostics) else { return model }
+        model.shape = .date(pattern)
+        if model.documentation == nil { model.documentation = pattern.documentation }
+        return model
+    }
+    if let zone = reader[.timeZone] { diagnostics.report(.timeZoneAlone(at: zone.place)) }
+    guard let shape = readShape(reader.shape, &diagnostics) else { return nil }
+    model.shape = shape
+    return model
+}
+
+/// Keys of JSON Schema and of classes, which may be taken for what they are there: fields of these names stand under `fields:`.
+package let foreignShapeKeys: Set<String> = [
+    "extends", "inherits", "allOf", "base", "parent", "oneOf", "anyOf", "properties", "enums", "$ref",
+]
+
+/// A model that is written as JSON Schema or a class of some language is: what would be right. The field of such a name has `fields:`.
+private func foreignShape(of pairs: [(key: Node, value: Node)], in node: Node) -> Diagnostic? {
+    // `{enum: open, closed}`: YAML ends the text at the comma.
+    if let first = pairs.first, first.key.text == "enum", node.isFlow, let text = first.value.text, !text.contains("|"), pairs.count > 1,
+        pairs.dropFirst().allSatisfy({ $0.value.isPlain && $0.value.text == "" })
+    {
+        let names = [text] + pairs.dropFirst().compactMap(\.key.text)
+        let list = names.prefix(6).map { "\($0)" as DiagnosticText }.joined(separator: ", ")
+        return .enumWithoutBrackets(list, at: first.value.place)
+    }
+    for (key, value) in pairs where key.text.map(foreignShapeKeys.contains) == true {
+        let names = (value.elements ?? [value]).compactMap {
+            $0.text ?? $0["$ref"]?.text.flatMap { $0.split(separator: "/").last.map(String.init) }
+        }
+        let first = names.first?.split(separator: "/").last.map(String.init) ?? "Other"
+        let isAlone = pairs.count == 1
+        switch key.text {
+        case "extends", "inherits", "allOf", "base", "parent":
+            // `parent: Category` is a fine field; nothing else is `allOf: [A, B]`.
+            guard key.text == "allOf" || (key.text != "base" && key.text != "parent" && names.allSatisfy(isTypeName)) else { continue }
+            return .foreignShape(
+                key.text ?? "",
+                isAlone && names.count == 1
+                    ? "write '\(first)' alone for another name of it"
+                    : "a model has all its fields itself: write those of '\(first)' here too",
+                at: key.place)
+        case "oneOf", "anyOf":
+            guard value.isSequence else { continue }
+            return .foreignShape(
+                key.text ?? "", "write 'union: [\(names.prefix(6).map { "\($0)" as DiagnosticText }.joined(separator: ", "))]'",
+                at: key.place)
+        case "properties":
+            guard value.isMapping, !isFieldType(value) else { continue }
+            return .foreignShape("properties", "write 'fields:', or the fields alone", at: key.place)
+        case "enums":
+            guard value.elements.map({ $0.count > 1 }) == true else { continue }
+            return .foreignShape(key.text ?? "", "write 'enum:'", at: key.place)
+        case "$ref":
+            guard value.text.map({ $0.contains("/") || $0.contains("#") }) == true else { continue }
+            return .foreignShape("$ref", "write '\(first)' alone", at: key.place)
+        default: continue
+        }
+    }
+    return nil
+}
+
+/// Whether the value behind `fields`, `enum` or `union` is what the long form has there, rather than a field's type.
+private func isLong(_ key: String, _ value: Node, hasCases: Bool) -> Bool {
+    switch key {
+    case "fields": value.isMapping
+    case "is": true
+    // `dateFormat: String` is a field.
+    case "dateFormat": value.text.map { !isTypeName($0) || (try? DatePattern(parsing: $0, timeZone: nil)) != nil } ?? true
+    case "enum": value.isMapping || value.isSequence || value.text?.contains(where: { $0 == "|" || $0 == "," }) == true
+    // `union: type` without cases is a slip; `union: Bool` is a field.
+    default: value.elements.map { $0.count > 1 } ?? (hasCases || value.text?.first?.isLowercase == true)
+    }
+}
+
+/// Whether a value could be a field's: a type's text, a list of one, or the long form with a `type`.
+private func isFieldType(_ value: Node) -> Bool {
+    if let pairs = value.pairs {
+        return pairs.contains { $0.key.text == "type" } && pairs.allSatisfy { FieldKey(rawValue: $0.key.text ?? "") != nil }
+    }
+    return value.isScalar || value.elements?.count == 1
+}
+
+/// `Page<Element>`: the name and its type parameters.
+func readModelName(
+    _ name: Description.Name, _ diagnostics: inout Diagnostics
+) -> (Description.Name, [Description.Name])? {
+    guard let open = name.text.firstIndex(of: "<") else {
+        checkTypeName(name, of: "a model", &diagnostics)
+        return (name, [])
+    }
+    let base = Description.Name(text: String(name.text[..<open]), place: name.place)
+    guard name.text.hasSuffix(">") else {
+        diagnostics.report(.unclosedGeneric(name.text, at: name.place))
+        return nil
+    }
+    checkTypeName(base, of: "a model", &diagnostics)
+    var parameters: [Description.Name] = []
+    for part in name.text[name.text.index(after: open)...].dropLast().split(separator: ",", omittingEmptySubsequences: false) {
+        let text = part.drop { $0 == " " }
+        let parameter = Description.Name(text: String(text.prefix { $0 != " " }), place: name.place)
+        checkTypeName(parameter, of: "a type parameter", &diagnostics)
+        if Scalar(rawValue: parameter.text) != nil || parameters.contains(where: { $0.text == parameter.text }) {
+            diagnostics.report(.badTypeParameter(parameter.text, at: name.place))
+        }
+        parameters.append(parameter)
+    }
+    return (base, parameters)
+}
+
+extension Diagnostic {
+    static func enumWithoutBrackets(_ values: DiagnosticText, at place: SourceLocation) -> Self {
+        .error(
+            "wrong-value", "the values of an enum are a list, and YAML ends this string at the comma", help: "write 'enum: [\(values)]'",
+            at: place)
+    }
+    static func foreignShape(_ key: String, _ help: DiagnosticText, at place: SourceLocation) -> Self {
+        .error(
+            "foreign-shape", "'\(key)' isn't a key of a model", help: help + "; for a field of this name write 'fields: {\(key): …}'",
+            at: place)
+    }
+    static func modelIsScalar(_ name: String, at place: SourceLocation) -> Self {
+        .error("model-is-scalar", "'\(name)' is a type of the format", help: "give the model another name", at: place)
+    }
+    static func badTypeParameter(_ name: String, at place: SourceLocation) -> Self {
+        .error(
+            "bad-type-parameter", "'\(name)' can't be a type parameter here",
+            help: "each needs a name of its own, and none of the format's types", at: place)
+    }
+}
