@@ -270,77 +270,6 @@ extension OpenAPIReader {
         return .init(kind: .scalar(.string), place: place)
     }
 
-    // MARK: - Encodings of fields
-
-    /// `encoding:`, by field (OpenAPI 3.1, 4.8.15).
-    private mutating func readEncodings(
-        _ encoding: Node?, of fields: [Description.Field], isForm: Bool, into body: inout Description.Body
-    ) {
-        var deep: Set<String> = []
-        let byName = Dictionary(fields.map { ($0.wireName, $0) }) { first, _ in first }
-        for (name, node, place) in pairs(encoding) {
-            guard let field = byName[name] else {
-                diagnostics.report(.encodingOfNothing(name, at: place))
-                continue
-            }
-            var result = Description.FieldEncoding()
-            let style = node["style"]?.text
-            if style != nil || node["explode"] != nil {
-                if style == "deepObject" { deep.insert(name) }
-                result.style = style.flatMap { Description.ParameterStyle(rawValue: $0) } ?? .form
-                result.explode = node["explode"].map { flag($0) } ?? (result.style == .form)
-                // A scalar looks alike in all of them.
-                if case .scalar(let scalar) = field.type.kind, scalar != .json { result.style = nil }
-                // A name for each element is what is written anyway.
-                if case .list = field.type.kind, result.style == .form, result.explode == true { result.style = nil }
-                if result.style == nil { result.explode = nil }
-            } else if let text = node["contentType"]?.text {
-                readContentType(text, of: field, isForm: isForm, into: &result)
-            }
-            if result != .init() { body.encodings[name] = result }
-        }
-        guard isForm, !deep.isEmpty else { return }
-        // Where all that isn't a scalar is written so, the form is.
-        let others = fields.filter { !deep.contains($0.wireName) && $0.type.isListOrObject }
-        body.lists = .indexed
-        for name in deep { body.encodings[name] = nil }
-        for field in others where body.encodings[field.wireName] == nil {
-            if case .list = field.type.kind { body.encodings[field.wireName] = .init(style: .form, explode: true) }
-        }
-    }
-
-    /// `headers:` of a part's encoding: what a part's own lines say is none of them (OpenAPI 3.1, 4.8.15.1).
-    private mutating func partHeaders(_ encoding: Node?, of names: Set<String>) -> [Description.Parameter] {
-        var result: [Description.Parameter] = []
-        for (name, node, _) in pairs(encoding) where names.contains(name) {
-            for (header, value, place) in pairs(node["headers"]) {
-                guard !["content-type", "content-disposition"].contains(header.lowercased()), let value = resolved(value) else { continue }
-                let schemas = value["schema"].map { [$0] } ?? []
-                let type =
-                    schemas.isEmpty ? .init(kind: .scalar(.string), place: place) : self.type(of: schemas, at: place, in: .parameter).type
-                var field = Description.Field(
-                    wireName: header, swiftName: .init(text: SwiftNames.name(for: name + " " + header, .property), place: place),
-                    type: type,
-                    isOptional: !flag(value["required"]), place: place)
-                field.documentation = value["description"]?.text
-                result.append(.init(location: .header, field: field, part: name))
-            }
-        }
-        return result
-    }
-
-    private func readContentType(_ text: String, of field: Description.Field, isForm: Bool, into result: inout Description.FieldEncoding) {
-        let types = text.split(separator: ",").map { $0.filter { $0 != " " } }
-        // Several are the caller's choice, as far as there is one: of a file.
-        guard types.count == 1 || !field.type.isBytes, let type = types.first, let value = headerValue(type) else { return }
-        let isText = if case .scalar(let scalar) = field.type.kind { scalar != .json } else { false }
-        if isForm {
-            if Self.isJSON(value) { result.style = .json }
-        } else if !(Self.isJSON(value) && field.type.isObject) && !(Self.essence(value) == "text/plain" && isText) {
-            result.contentType = value
-        }
-    }
-
     // MARK: - Swagger 2.0
 
     private mutating func swaggerBody(of operation: FoundOperation) -> ReadBody? {
@@ -383,21 +312,21 @@ extension OpenAPIReader {
 
 extension Description.TypeExpression {
     /// Bytes, or a list of them: files in a multipart body.
-    fileprivate var isBytes: Bool {
+    var isBytes: Bool {
         switch kind {
         case .scalar(.data): true
         case .list(let element), .optional(let element): element.isBytes
         default: false
         }
     }
-    fileprivate var isListOrObject: Bool {
+    var isListOrObject: Bool {
         switch kind {
         case .list, .dictionary, .inline(.object), .inline(.union), .reference: true
         default: false
         }
     }
     /// What is JSON in a part of its own accord.
-    fileprivate var isObject: Bool {
+    var isObject: Bool {
         switch kind {
         case .dictionary, .inline(.object): true
         default: false
@@ -416,9 +345,6 @@ extension Diagnostic {
         .warning(
             "body-without-names", "each field of a '\(type)' body has a name, and this schema gives none",
             help: "it is sent as a field called '\(name)'; an object with a property gives it another name", at: place)
-    }
-    static func encodingOfNothing(_ name: String, of what: DiagnosticText = "the body", at place: SourceLocation) -> Self {
-        .warning("encoding-of-nothing", "\(what) has no property '\(name)'", help: "its encoding is ignored", at: place)
     }
     static func objectAsText(_ type: String, at place: SourceLocation) -> Self {
         .warning(

@@ -29,7 +29,7 @@ struct MistakeWalk {
     let targets: [String: Node]
     var diagnostics = Diagnostics()
     private var queue: [(node: Node, object: OpenAPIObject)] = []
-    private var seen: Set<Node.ID> = []
+    var seen: Set<Node.ID> = []
     private var meanings: [String: String?] = [:]
     private var places: [String: DiagnosticText?] = [:]
     /// What the readers said at these places by these ids has its cause told here.
@@ -272,48 +272,6 @@ struct MistakeWalk {
             !seen.contains(target.id)
         else { return }
         queue.append((target, object))
-    }
-
-    // MARK: - Parameters
-
-    /// Of parameters with one name in one place the first counts, and of bodies too.
-    private mutating func checkParameters(_ list: Node) {
-        // By their bytes: that two names look the same has a message of its own.
-        var seen: Set<[UInt8]> = []
-        var hasForm = false
-        var hasBody = false
-        for element in list.elements ?? [] {
-            guard let place = element["in"], let text = place.text else { continue }
-            if isSwagger, text == "body" || text == "formData" {
-                if text == "body" ? hasBody || hasForm : hasBody {
-                    diagnostics.report(.secondBody(at: element.place))
-                }
-                hasForm = hasForm || text == "formData"
-                hasBody = hasBody || text == "body"
-                if text == "body", element["schema"] == nil { diagnostics.report(.bodyWithoutSchema(at: element.place)) }
-                if text == "body" { continue }
-            } else if isSwagger, let schema = element["schema"] {
-                diagnostics.report(.schemaOfOtherVersion(at: schema.place).oncePerCause)
-            }
-            guard let name = element["name"]?.text else { continue }
-            if !["schema", "content", "type", "items", "enum", "format", "$ref"].contains(where: { element[$0] != nil }) {
-                diagnostics.report(.parameterWithoutSchema(name, isSwagger: isSwagger, at: element.place).oncePerCause)
-            }
-            if name.isEmpty, text != "path" { diagnostics.report(.emptyParameterName(at: element["name"]?.place ?? element.place)) }
-            if !seen.insert(Array((text + " " + name).utf8)).inserted { diagnostics.report(.parameterTwice(name, at: element.place)) }
-        }
-    }
-
-    /// OpenAPI 3 has what a parameter's values are in its schema.
-    private mutating func checkBesideSchema(_ parameter: Node) {
-        guard !isSwagger, parameter["schema"] != nil else { return }
-        for (key, value) in parameter.pairs ?? [] {
-            guard let name = key.text, ["default", "enum", "format", "minimum", "maximum", "pattern", "items", "type"].contains(name),
-                !value.isNull
-            else { continue }
-            // The type has a message of its own.
-            if name != "type", name != "items" { diagnostics.report(.besideSchema(name, at: key.place)) }
-        }
     }
 }
 

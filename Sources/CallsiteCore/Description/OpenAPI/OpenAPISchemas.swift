@@ -79,7 +79,7 @@ extension OpenAPIReader {
     }
 
     /// Whether an object has fields under a condition only. Any other condition says nothing of the type.
-    private func namesConditionalFields(_ schema: Node) -> Bool {
+    func namesConditionalFields(_ schema: Node) -> Bool {
         func namesFields(_ node: Node?) -> Bool { node?["properties"]?.isFilled == true }
         return namesFields(schema["then"]) || namesFields(schema["else"])
             || pairs(schema["dependentSchemas"]).contains { namesFields($0.value) }
@@ -151,7 +151,7 @@ extension OpenAPIReader {
         return type(of: files, at: place, isNullable: isNullable)
     }
 
-    private mutating func type(of files: Files, at place: SourceLocation, isNullable: Bool) -> ReadType {
+    mutating func type(of files: Files, at place: SourceLocation, isNullable: Bool) -> ReadType {
         if files.orText { diagnostics.report(.fileOrText(at: place)) }
         let file = Description.TypeExpression(kind: .scalar(.data), place: place)
         return .init(type: files.areSeveral ? .init(kind: .list(file), place: place) : file, isNullable: isNullable)
@@ -231,62 +231,7 @@ extension OpenAPIReader {
         }
     }
 
-    private static let jsonTypes: Set<String> = ["object", "array", "string", "integer", "number", "boolean", "file"]
-
-    /// The JSON types of a schema, `null` left out: as it says, or as its keywords let us think.
-    func jsonTypes(of node: Node) -> [String] {
-        let known = Self.jsonTypes
-        if let types = node["type"]?.elements {
-            var result: [String] = []
-            for type in types.compactMap(\.text) where known.contains(type) && !result.contains(type) { result.append(type) }
-            // Every integer is a number.
-            if result.contains("number") { result.removeAll { $0 == "integer" } }
-            return result
-        }
-        if let type = node["type"]?.text, known.contains(type) { return [type] }
-        if let meant = misspelledType(node)?.type { return [meant] }
-        if node["properties"] != nil || node["additionalProperties"]?.isMapping == true || node["patternProperties"] != nil
-            || node["unevaluatedProperties"]?.isMapping == true || namesConditionalFields(node)
-        {
-            return ["object"]
-        }
-        if node["items"] != nil || node["prefixItems"] != nil { return ["array"] }
-        if node["type"] == nil, node["required"]?.elements?.isEmpty == false { return ["object"] }
-        if node["type"] == nil, let format = node["format"]?.text, Self.stringFormats[format] != nil { return ["string"] }
-        if node["contentEncoding"] != nil || node["contentMediaType"] != nil { return ["string"] }
-        return []
-    }
-
-    /// A type that is written with a capital, as other languages call it, or whose format stands in its place.
-    private func misspelledType(_ node: Node) -> (type: String?, format: String?)? {
-        node["type"]?.text.flatMap { Self.misspelledTypes[$0.lowercased()] }
-    }
-
-    /// Says what a type of another language is taken for.
-    private mutating func reportGuessedType(_ node: Node) {
-        guard let type = node["type"], let text = type.text, !Self.jsonTypes.contains(text), let meant = misspelledType(node) else {
-            return
-        }
-        diagnostics.report(.guessedSchemaType(text, meant.type, format: meant.format, at: type.place))
-    }
-
-    /// No type: any value.
-    private static let misspelledTypes: [String: (type: String?, format: String?)] = [
-        "string": ("string", nil), "str": ("string", nil), "text": ("string", nil), "char": ("string", nil), "password": ("string", nil),
-        "date": ("string", "date"), "date-time": ("string", "date-time"), "datetime": ("string", "date-time"),
-        "uuid": ("string", "uuid"), "guid": ("string", "uuid"), "uri": ("string", "uri"),
-        "url": ("string", "uri"), "byte": ("string", "byte"), "binary": ("string", "binary"), "email": ("string", "email"),
-        "integer": ("integer", nil), "int": ("integer", nil), "int32": ("integer", "int32"), "int64": ("integer", "int64"),
-        "uint64": ("integer", "uint64"), "long": ("integer", "int64"), "short": ("integer", nil), "bigint": ("integer", "int64"),
-        "number": ("number", nil), "float": ("number", "float"), "double": ("number", "double"), "decimal": ("number", "decimal"),
-        "boolean": ("boolean", nil), "bool": ("boolean", nil), "object": ("object", nil), "map": ("object", nil), "dict": ("object", nil),
-        "array": ("array", nil), "list": ("array", nil), "file": ("file", nil), "any": (nil, nil), "json": (nil, nil), "mixed": (nil, nil),
-    ]
-
-    /// A schema's format, or the one that stands where its type should.
-    func format(of node: Node) -> String? { node["format"]?.text ?? misspelledType(node)?.format }
-
-    private mutating func typed(_ type: String, _ node: Node, at place: SourceLocation, _ position: Position) -> ReadType {
+    mutating func typed(_ type: String, _ node: Node, at place: SourceLocation, _ position: Position) -> ReadType {
         func scalar(_ scalar: Scalar) -> ReadType { .init(type: .init(kind: .scalar(scalar), place: place)) }
         if ["string", "integer", "number"].contains(type), let name = replacement(for: node, type) {
             return .init(type: .init(kind: .reference(name, []), place: place))
@@ -331,22 +276,6 @@ extension OpenAPIReader {
         guard let media = node["contentMediaType"]?.text, node["contentEncoding"] == nil else { return false }
         return !media.hasPrefix("text/") && !media.hasSuffix("json")
     }
-
-    private func scalar(for node: Node, among formats: [String: Scalar]) -> Scalar? {
-        guard let format = format(of: node) else { return nil }
-        return options.formats[format] ?? formats[format]
-    }
-
-    /// The formats that have a type of their own; of any other the JSON type counts.
-    static let stringFormats: [String: Scalar] = [
-        "date-time": .date, "date": .day, "uuid": .uuid, "uri": .url, "url": .url, "byte": .data,
-    ]
-    private static let integerFormats: [String: Scalar] = [
-        "int64": .int64, "uint64": .uint64, "unix-time": .timestamp, "timestamp": .int64, "epoch": .int64,
-    ]
-    private static let numberFormats: [String: Scalar] = [
-        "float": .double, "double": .double, "decimal": .decimal, "int64": .int64, "int32": .int, "integer": .int,
-    ]
 }
 
 extension Diagnostic {
@@ -361,13 +290,6 @@ extension Diagnostic {
             "not-a-schema", "a schema is a mapping, and this is \(node.kindDescription)",
             help: "it is any JSON" + (reference(to: node).map { "; write " + $0 } ?? ""), at: place)
     }
-    static func guessedSchemaType(_ text: String, _ type: String?, format: String?, at place: SourceLocation) -> Self {
-        let taken: DiagnosticText = type.map { "'type: \($0)'" } ?? "any JSON"
-        return .warning(
-            "unknown-schema-type", "JSON Schema has no type '\(text)'",
-            help: "it is taken for \(taken)" + (format.map { " with 'format: \($0)'" } ?? ""), at: place
-        ).oncePerCause
-    }
     static func unknownSchemaType(_ type: Node, at place: SourceLocation) -> Self {
         .warning(
             "unknown-schema-type", type.text.map { "JSON Schema has no type '\($0)'" } ?? "a type can't be \(type.kindDescription)",
@@ -375,7 +297,7 @@ extension Diagnostic {
         ).oncePerCause
     }
     /// `Order`, `Order[]`, `array[string]`, `strng`
-    private static func schema(forType text: String) -> DiagnosticText? {
+    static func schema(forType text: String) -> DiagnosticText? {
         let names = ["object", "array", "string", "integer", "number", "boolean"]
         let isList =
             text.hasSuffix("[]") || (text.lowercased().hasPrefix("array") && text.hasSuffix(">"))

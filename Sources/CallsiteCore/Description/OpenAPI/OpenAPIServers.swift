@@ -65,14 +65,14 @@ extension OpenAPIReader {
     private static let toldServers = 20
 
     /// A URL of the document goes into generated code, and who reads that is nobody's secret: a name and a password in it are left out.
-    private mutating func withoutCredentials(_ url: String, at place: SourceLocation) -> String {
+    mutating func withoutCredentials(_ url: String, at place: SourceLocation) -> String {
         guard let plain = Userinfo.removed(from: url) else { return url }
         diagnostics.report(.credentialsInURL(plain, at: place))
         return plain
     }
 
     /// nil: it is no absolute URL.
-    private mutating func baseURL(_ text: String, _ variables: Node?, at place: SourceLocation) -> Description.BaseURL? {
+    mutating func baseURL(_ text: String, _ variables: Node?, at place: SourceLocation) -> Description.BaseURL? {
         var text = String(text.prefix { $0 != "?" && $0 != "#" })
         var schemeVariable: String?
         // `{scheme}://{host}`: the runtime wants to see that it is http.
@@ -156,194 +156,6 @@ extension OpenAPIReader {
         result += rest
         return result == description.baseURL?.template ? nil : result
     }
-
-    // MARK: - Security
-
-    mutating func readSecuritySchemes() {
-        var flows: [(scheme: String, flow: Description.OAuth2Flow)] = []
-        var declared: Set<Description.Authentication> = []
-        for (name, value, place) in pairs(declaredSchemes.flatMap { resolved($0) }) {
-            guard let scheme = resolved(value) else { continue }
-            securitySchemes[name] = authentication(ofScheme: scheme, at: place)
-            if let own = securitySchemes[name], declared.insert(own).inserted { description.declaredAuthentications.append(own) }
-            if scheme["type"]?.text == "oauth2" { flows += oauth2Flows(of: scheme, at: place).map { (name, $0) } }
-        }
-        // The scheme tells flows apart only where there are several schemes.
-        let areSeveral = Set(flows.map(\.scheme)).count > 1
-        description.oauth2Flows = flows.map { scheme, flow in
-            var flow = flow
-            flow.name.text = (areSeveral ? scheme + " " : "") + flow.kind.rawValue
-            return flow
-        }
-    }
-
-    /// The flows of an `oauth2` scheme; in Swagger 2.0 it is one.
-    private mutating func oauth2Flows(of scheme: Node, at place: SourceLocation) -> [Description.OAuth2Flow] {
-        let swaggerKinds: [String: Description.OAuth2Flow.Kind] = [
-            "accessCode": .authorizationCode, "application": .clientCredentials, "implicit": .implicit, "password": .password,
-        ]
-        if let text = scheme["flow"]?.text {
-            guard let kind = swaggerKinds[text] else {
-                let meant = swaggerKinds.first { $0.value.rawValue == text }?.key
-                diagnostics.report(
-                    .unknownFlow(text, meant: meant, known: swaggerKinds.keys.sortedByBytes(), at: scheme["flow"]?.place ?? place))
-                return []
-            }
-            return [oauth2Flow(kind, scheme, scheme, at: place)]
-        }
-        var flows: [Description.OAuth2Flow] = []
-        for (key, value, place) in pairs(scheme["flows"]) where !key.hasPrefix("x-") {
-            guard let kind = Description.OAuth2Flow.Kind(rawValue: key), value.isMapping else {
-                diagnostics.report(.unknownFlow(key, meant: swaggerKinds[key]?.rawValue, at: place))
-                continue
-            }
-            flows.append(oauth2Flow(kind, value, scheme, at: place))
-        }
-        if version != .swagger2, scheme["flows"]?.isMapping != true { diagnostics.report(.withoutFlows(at: place)) }
-        return flows
-    }
-
-    private mutating func oauth2Flow(
-        _ kind: Description.OAuth2Flow.Kind, _ node: Node, _ scheme: Node, at place: SourceLocation
-    ) -> Description.OAuth2Flow {
-        func url(_ key: String) -> String? {
-            guard let value = node.value(forKey: key), let text = value.text, !text.isEmpty else { return nil }
-            return absoluteURL(withoutCredentials(text, at: value.place))
-        }
-        return .init(
-            name: .init(text: kind.rawValue, place: place), kind: kind, documentation: scheme["description"]?.text,
-            authorizationURL: url("authorizationUrl"), tokenURL: url("tokenUrl"), refreshURL: url("refreshUrl"),
-            deviceAuthorizationURL: url("deviceAuthorizationUrl"),
-            scopes: pairs(node["scopes"]).filter { !$0.key.hasPrefix("x-") }.map { .init(name: $0.key, meaning: $0.value.text ?? "") })
-    }
-
-    /// A URL that is relative is so to the server (OpenAPI 3.2, 4.30). Where that isn't known it stays a path.
-    private func absoluteURL(_ text: String) -> String {
-        if text.contains("://") { return text }
-        guard let base = description.baseURL?.template, !base.contains("{") else { return text.hasPrefix("/") ? text : "/" + text }
-        let start = base.hasPrefix("https://") ? 8 : 7
-        if text.hasPrefix("//") { return base.prefix(start - 2) + text }
-        let origin = base.prefix(start) + base.dropFirst(start).prefix { $0 != "/" }
-        if text.hasPrefix("/") { return origin + text }
-        return base + (base.hasSuffix("/") ? "" : "/") + text
-    }
-
-    /// The registered schemes (IANA, HTTP Authentication Schemes).
-    private static let schemesOfHTTP: Set<String> = [
-        "basic", "bearer", "concealed", "digest", "dpop", "gnap", "hoba", "mutual", "negotiate", "oauth", "privatetoken", "scram-sha-1",
-        "scram-sha-256", "vapid",
-    ]
-
-    /// nil: it needs nothing that is sent (a client's certificate), or can't be known, which is told.
-    private mutating func authentication(ofScheme scheme: Node, at place: SourceLocation) -> Description.Authentication? {
-        switch scheme["type"]?.text {
-        case "basic": return .basic
-        case "http":
-            if version == .swagger2 { diagnostics.report(.schemeOfOtherVersion(at: scheme["type"]?.place ?? place)) }
-            let word = scheme["scheme"]?.text ?? ""
-            if word.isEmpty || word.contains(" ") { diagnostics.report(.schemeOfHTTP(word, at: scheme["scheme"]?.place ?? place)) }
-            switch word.prefix(while: { $0 != " " }).lowercased() {
-            case "basic": return .basic
-            case "bearer": return .bearer
-            case let other where !Self.schemesOfHTTP.contains(other) && !other.isEmpty && !word.contains(" "):
-                if let meant = ["bearer", "basic"].first(where: { Spelling.isSlip(other, of: $0) || other == $0 + "auth" || other == "jwt" }
-                ) {
-                    diagnostics.report(.misspeltSchemeOfHTTP(word, meant: meant, at: scheme["scheme"]?.place ?? place))
-                }
-                return .header("Authorization")
-            // The key is the whole value of the header.
-            default: return .header("Authorization")
-            }
-        case "oauth2", "openIdConnect": return .bearer
-        case "apiKey":
-            guard let name = scheme["name"]?.text, !name.isEmpty else { break }
-            switch scheme["in"]?.text {
-            case "header" where name.isHeaderName: return .header(name)
-            case "query": return .query(name)
-            case "cookie" where name.isHeaderName: return .cookie(name)
-            default: break
-            }
-        case "mutualTLS": return nil
-        default: break
-        }
-        diagnostics.report(.unknownSecurityScheme(scheme, isSwagger: version == .swagger2, at: scheme["type"]?.place ?? place))
-        return nil
-    }
-
-    /// A requirement may name a scheme by a reference (OpenAPI 3.2, 4.30); names that are declared go first.
-    private func isReferenceToScheme(_ name: String) -> Bool {
-        guard version > .v31, declaredSchemes.flatMap({ $0.value(forKey: name) }) == nil else { return false }
-        return name.contains("#") || name.contains("/") || [".yaml", ".yml", ".json"].contains(where: name.hasSuffix)
-    }
-
-    private var declaredSchemes: Node? { root["securityDefinitions"] ?? root["components"]?["securitySchemes"] }
-
-    /// The scheme that the key of a requirement refers to, known by that key from then on.
-    private mutating func securityScheme(atURI key: Node) -> Node? {
-        guard let name = key.text, isReferenceToScheme(name), let target = target(of: key, instead: "nothing is sent for it"),
-            let scheme = resolved(target)
-        else { return nil }
-        guard securitySchemes[name] == nil else { return scheme }
-        if let own = authentication(ofScheme: scheme, at: key.place) {
-            securitySchemes[name] = own
-            if !description.declaredAuthentications.contains(own) { description.declaredAuthentications.append(own) }
-        }
-        // What the document declares itself has its flows already.
-        guard scheme["type"]?.text == "oauth2", scheme.document.file != .main else { return scheme }
-        let title = name.split(whereSeparator: { $0 == "/" || $0 == "#" }).last.map(String.init) ?? name
-        for var flow in oauth2Flows(of: scheme, at: key.place) {
-            flow.name.text = (description.oauth2Flows.isEmpty ? "" : title + " ") + flow.kind.rawValue
-            description.oauth2Flows.append(flow)
-        }
-        return scheme
-    }
-
-    /// `security:` as a list of alternatives, each of them schemes that are needed together; `{}` says that none is needed.
-    ///
-    /// - Returns: nil where all that it names is unknown, and nothing is known of the API's way either: something is needed, but not what.
-    mutating func authentication(_ security: Node) -> Description.Authentication? {
-        guard let alternatives = security.elements else { return nil }
-        var result: [Description.Authentication] = []
-        var known: Set<Description.Authentication> = []
-        var isUnknown = false
-        for alternative in alternatives {
-            var together: [Description.Authentication] = []
-            var needed: Set<Description.Authentication> = []
-            var isWhole = true
-            for pair in alternative.pairs ?? [] {
-                guard let name = pair.key.text else { continue }
-                let place = pair.key.place
-                if let target = securityScheme(atURI: pair.key), target["type"]?.text == "mutualTLS" { continue }
-                guard let scheme = securitySchemes[name] else {
-                    // That the reference leads nowhere has been told.
-                    if isReferenceToScheme(name) {
-                        isWhole = false
-                        continue
-                    }
-                    let declared = declaredSchemes.flatMap { member(name, of: $0) }
-                    if declared.flatMap({ resolved($0) })?["type"]?.text != "mutualTLS" { isWhole = false }
-                    if declared == nil {
-                        let known = diagnostics.wantsNoMoreSuggestions ? [] : securitySchemes.keys.sortedByBytes()
-                        diagnostics.report(.undeclaredSecurityScheme(name, known: known, at: place))
-                    }
-                    continue
-                }
-                if needed.insert(scheme).inserted { together.append(scheme) }
-            }
-            if !isWhole { isUnknown = true }
-            // What is needed and not known isn't nothing.
-            guard isWhole && alternative.isMapping || !together.isEmpty else { continue }
-            let one = together.isEmpty ? Description.Authentication.none : together.count == 1 ? together[0] : .all(together)
-            if known.insert(one).inserted { result.append(one) }
-        }
-        if result.allSatisfy({ $0 == .none }) {
-            return isUnknown && description.authentication == nil ? nil : Description.Authentication.none
-        }
-        switch result.count {
-        case 1: return result[0]
-        default: return .oneOf(result)
-        }
-    }
 }
 
 extension String {
@@ -374,25 +186,6 @@ extension Diagnostic {
                 ? "write 'https://\(path: text)'"
                 : "give the session one: Session(baseURL: \"https://…\(path)\")", at: place)
     }
-    static func schemeOfHTTP(_ word: String, at place: SourceLocation) -> Self {
-        word.isEmpty
-            ? .warning(
-                "unknown-security-scheme", "security of the type 'http' has no 'scheme'",
-                help: "the header Authorization holds the key as it is; write 'scheme: bearer' or 'scheme: basic'", at: place)
-            : .warning(
-                "unknown-security-scheme", "'\(word)' is more than the name of a scheme", help: "write '\(word.prefix { $0 != " " })'",
-                at: place)
-    }
-    static func misspeltSchemeOfHTTP(_ word: String, meant: String, at place: SourceLocation) -> Self {
-        .warning(
-            "unknown-security-scheme", "HTTP has no scheme '\(word)'",
-            help: "the header Authorization holds the key as it is; did you mean '\(meant)'?", at: place)
-    }
-    static func schemeOfOtherVersion(at place: SourceLocation) -> Self {
-        .warning(
-            "key-of-other-version", "this is written as in OpenAPI 3, and the document says that it is Swagger 2.0",
-            help: "it is read so; Swagger has 'type: basic', and for a token '{type: apiKey, in: header, name: Authorization}'", at: place)
-    }
     static func hostWithPath(_ host: String, at place: SourceLocation) -> Self {
         .warning(
             "wrong-openapi-value", "'host' is '\(path: host)'", help: "its path is kept, and stands under 'basePath:' otherwise", at: place)
@@ -406,21 +199,6 @@ extension Diagnostic {
         .warning(
             "server-variable", "the server's URL has no {\(name)}",
             help: Spelling.suggestion(for: name, among: used).map { "it is ignored; did you mean '\($0)'?" } ?? "it is ignored", at: place)
-    }
-    static func unknownFlow(
-        _ name: String, meant: String?, known: [String] = Description.OAuth2Flow.Kind.allCases.map(\.rawValue), at place: SourceLocation
-    ) -> Self {
-        .warning(
-            "unknown-security-scheme", "there is no OAuth flow '\(name)'",
-            help: (meant ?? Spelling.suggestion(for: name, among: known)).map { "it is left out; did you mean '\($0)'?" }
-                ?? "it is left out",
-            at: place)
-    }
-    static func withoutFlows(at place: SourceLocation) -> Self {
-        .warning(
-            "unknown-security-scheme", "security of the type 'oauth2' has no 'flows'",
-            help: "the session's token is sent; how it is got isn't known: write 'flows: {clientCredentials: {tokenUrl: …, scopes: {}}}'",
-            at: place)
     }
     static func credentialsInURL(_ url: String, at place: SourceLocation) -> Self {
         .warning(
@@ -436,41 +214,5 @@ extension Diagnostic {
         .warning(
             "server-variable", "the server's variable '\(name)' has no default", help: "its name is used until the caller passes a value",
             at: place)
-    }
-    static func unknownSecurityScheme(_ scheme: Node, isSwagger: Bool, at place: SourceLocation) -> Self {
-        let type = scheme["type"]?.text ?? ""
-        if type == "apiKey" {
-            let name = scheme["name"]?.text ?? ""
-            let found: DiagnosticText =
-                name.isEmpty
-                ? "has no 'name'"
-                : ["header", "query", "cookie"].contains(scheme["in"]?.text)
-                    ? "has the name '\(name)', which no header can have" : "doesn't say where the key is"
-            return .warning(
-                "unknown-security-scheme", "the API key \(found)",
-                help: "nothing is sent for it; write '{type: apiKey, in: header, name: X-Key}'",
-                at: place)
-        }
-        if ["bearer", "basic", "jwt", "digest"].contains(type.lowercased()), !(isSwagger && type == "basic") {
-            return .warning(
-                "unknown-security-scheme", "nothing is known of security by '\(type)'",
-                help: isSwagger
-                    ? "nothing is sent for it; write '{type: apiKey, in: header, name: Authorization}'"
-                    : "nothing is sent for it; write '{type: http, scheme: \(type.lowercased() == "basic" ? "basic" : "bearer")}'",
-                at: place)
-        }
-        let known = isSwagger ? ["basic", "apiKey", "oauth2"] : ["apiKey", "http", "oauth2", "openIdConnect", "mutualTLS"]
-        let guess = Spelling.suggestion(for: type, among: known).flatMap { $0 == type ? nil : $0 }
-        return .warning(
-            "unknown-security-scheme", "nothing is known of security by '\(type)'",
-            help: guess.map { "nothing is sent for it; did you mean '\($0)'?" } ?? "nothing is sent for it", at: place)
-    }
-    static func undeclaredSecurityScheme(_ name: String, known: [String], at place: SourceLocation) -> Self {
-        .warning(
-            "undeclared-security-scheme", "there is no security scheme '\(name)'",
-            help: Spelling.suggestion(for: name, among: known).map { "nothing is sent for it; did you mean '\($0)'?" }
-                ?? "nothing is sent for it", at: place
-        )
-        .oncePerCause
     }
 }

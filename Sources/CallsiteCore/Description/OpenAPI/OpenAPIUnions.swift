@@ -69,7 +69,7 @@ extension OpenAPIReader {
 
     /// Alternatives in place that are called the same are called by the fields that fewest of them have, and by a hash of what they hold where
     /// that is the same too: never by their position.
-    private func withDistinctTitles(_ alternatives: [Description.Union.Alternative]) -> [Description.Union.Alternative] {
+    func withDistinctTitles(_ alternatives: [Description.Union.Alternative]) -> [Description.Union.Alternative] {
         var result = alternatives
         func repeated() -> [[Int]] {
             var groups: [String: [Int]] = [:]
@@ -121,7 +121,7 @@ extension OpenAPIReader {
         }
     }
 
-    private mutating func distinctSchemas(_ schemas: [Node]) -> [Node] {
+    mutating func distinctSchemas(_ schemas: [Node]) -> [Node] {
         var targets: Set<NodeID> = []
         var contents: Set<SchemaContents.Identity> = []
         return schemas.filter { schema in
@@ -153,171 +153,6 @@ extension OpenAPIReader {
                 kind: .inline(.enumeration(cases.map { .init(wireValue: $0.text ?? "", place: $0.place) })), place: place))
     }
 
-    // MARK: - Discriminators
-
-    /// `discriminator: {propertyName: petType}`, or as Swagger 2.0 has it.
-    func discriminatorName(_ node: Node) -> String? {
-        guard let discriminator = node["discriminator"] else { return nil }
-        // That it is empty is told where the document's mistakes are.
-        return (discriminator["propertyName"]?.text ?? discriminator.text).flatMap { $0.isEmpty ? nil : $0 }
-    }
-
-    /// A union among the alternatives that tells them apart by the same property, or by none, gives its own in its place.
-    private mutating func flattened(_ arms: [Node], discriminator: String?, depth: Int) -> [Node] {
-        guard depth < 6 else { return arms }
-        var result: [Node] = []
-        for arm in arms {
-            let parts = components(of: arm)
-            guard parts.count == 1 else {
-                result.append(arm)
-                continue
-            }
-            let node = parts[0].node
-            let inner = unionArms(node)
-            let own = discriminatorName(node)
-            if !inner.isEmpty, result.count < 500, node["properties"] == nil, node["allOf"] == nil, own == nil || own == discriminator,
-                node["enum"] == nil,
-                own != nil || parts[0].isOwn
-            {
-                result += flattened(inner, discriminator: discriminator, depth: depth + 1)
-            } else {
-                result.append(arm)
-            }
-        }
-        return depth == 0 ? distinctSchemas(result) : result
-    }
-
-    /// What an object's schema says of its fields that have few values, and which are required.
-    fileprivate mutating func constants(of arm: Node) -> Constants? {
-        let id = NodeID(arm)
-        if let known = knownConstants[id] { return known }
-        let result = findConstants(of: arm)
-        knownConstants[id] = .some(result)
-        return result
-    }
-
-    struct Constants {
-        /// The texts that a field may be.
-        var values: [String: [String]]
-        /// The names of these fields, as they come.
-        var order: [String]
-        var required: Set<String>
-        var keys: Set<String>
-    }
-
-    private mutating func findConstants(of arm: Node) -> Constants? {
-        let wasMuted = diagnostics.isMuted
-        diagnostics.isMuted = true
-        defer { diagnostics.isMuted = wasMuted }
-        guard arm.isMapping, let parts = objectParts(of: arm) else { return nil }
-        var values: [String: [String]] = [:]
-        var order: [String] = []
-        for property in parts.properties {
-            for schema in property.all {
-                guard schema.isMapping, let texts = texts(of: schema), !texts.values.isEmpty, !texts.isOpen else { continue }
-                if values[property.name] == nil || texts.values.count < values[property.name]!.count {
-                    values[property.name] = texts.values.compactMap(\.text)
-                }
-            }
-            if values[property.name] != nil { order.append(property.name) }
-        }
-        return .init(values: values, order: order, required: Set(parts.required.keys), keys: Set(parts.properties.map(\.name)))
-    }
-
-    /// A property that every alternative requires, or all of them together, each with values of its own.
-    private mutating func impliedDiscriminator(_ arms: [Node], alwaysRequired: Set<String> = []) -> String? {
-        guard arms.count > 1, arms.count <= 400 else { return nil }
-        var all: [Constants] = []
-        for arm in arms {
-            guard let constants = constants(of: arm), !constants.order.isEmpty else { return nil }
-            all.append(constants)
-        }
-        return all[0].order.first { name in
-            var seen: Set<String> = []
-            return all.allSatisfy { arm in
-                guard arm.required.contains(name) || alwaysRequired.contains(name), let values = arm.values[name] else { return false }
-                return values.allSatisfy { seen.insert($0).inserted }
-            }
-        }
-    }
-
-    /// nil: an alternative has no value to know it by, or is no object.
-    private mutating func discriminated(
-        _ arms: [Node], by name: String, _ node: Node?, with others: [Component] = [], fieldsOf base: Node? = nil
-    ) -> Description.Union? {
-        let mapping = pairs(node?["discriminator"]?["mapping"])
-        var mapped: [NodeID: [String]] = [:]
-        for (tag, value, _) in mapping { if let target = mappingTarget(value) { mapped[NodeID(target), default: []].append(tag) } }
-        var fallback: NodeID?
-        if let value = node?["discriminator"]?["defaultMapping"], let target = mappingTarget(value) { fallback = NodeID(target) }
-        var tagged: [(tag: String, arms: [Node], isDefault: Bool)] = []
-        var positions: [String: Int] = [:]
-        for arm in arms {
-            guard let constants = constants(of: arm) else { return nil }
-            var target: Node?
-            if let reference = arm["$ref"] { target = self.target(of: reference) }
-            var tags = target.flatMap { mapped[NodeID($0)] } ?? []
-            if tags.isEmpty { tags = vendorTag(of: target ?? arm).map { [$0] } ?? constants.values[name] ?? [] }
-            if tags.isEmpty, node != nil, let target, let component = models[NodeID(target)], !component.hasPrefix("\u{0}") {
-                tags = [component]
-            }
-            if tags.isEmpty, node != nil, let reference = arm["$ref"]?.text {
-                let file = reference.split(separator: "/").last ?? ""
-                tags = [file.split(separator: ".").first.map { String($0) } ?? reference]
-            }
-            guard !tags.isEmpty else { return nil }
-            let isDefault = fallback != nil && target.map { NodeID($0) } == fallback
-            for tag in tags {
-                if let position = positions[tag] {
-                    if tagged[position].arms.last.map({ $0.isSame(as: arm) }) == true { continue }
-                    tagged[position].arms.append(arm)
-                    tagged[position].isDefault = tagged[position].isDefault || isDefault
-                } else {
-                    positions[tag] = tagged.count
-                    tagged.append((tag, [arm], isDefault))
-                }
-            }
-        }
-        let isAlone = others.isEmpty && base == nil
-        var types: [NodeID: Description.TypeExpression] = [:]
-        for arm in arms where types[NodeID(arm)] == nil {
-            types[NodeID(arm)] =
-                isAlone ? self.arm(arm, beside: node) : object(others + components(of: arm), withFieldsOf: base, at: arm.place).type
-        }
-        var alternatives: [Description.Union.Alternative] = []
-        for (tag, arms, isDefault) in tagged {
-            // Alternatives of one tag: something else tells them apart, or what fits best.
-            let type: Description.TypeExpression
-            if arms.count == 1, let only = types[NodeID(arms[0])] {
-                type = only
-            } else if isAlone, node.map({ !hasProperties($0) }) ?? true {
-                type = union(arms, of: nil, at: arms[0].place, .element).type
-            } else {
-                let siblings = Siblings(arms, &self)
-                let inner = arms.compactMap { arm in
-                    types[NodeID(arm)].map { Description.Union.Alternative(title: caseTitle(arm, $0, among: siblings), type: $0) }
-                }
-                type = .init(kind: .inline(.union(.init(alternatives: distinct(withDistinctTitles(inner))))), place: arms[0].place)
-            }
-            alternatives.append(.init(tag: tag, type: type, isDefault: isDefault))
-        }
-        if let first = alternatives.firstIndex(where: \.isDefault) {
-            for index in alternatives.indices where index != first { alternatives[index].isDefault = false }
-        }
-        let place = node?["discriminator"]?.place ?? arms[0].place
-        return .init(discriminator: .init(text: name, place: place), alternatives: alternatives)
-    }
-
-    /// An alternative; with the fields that stand beside the alternatives, unless it has them by `allOf`.
-    private mutating func arm(_ arm: Node, beside node: Node?) -> Description.TypeExpression {
-        guard let node, hasProperties(node), let own = objectParts(of: arm) else {
-            return type(of: [arm], at: arm.place, in: .element).type
-        }
-        let lacks = pairs(node["properties"]).contains { own.positions[$0.key] == nil }
-        guard lacks else { return type(of: [arm], at: arm.place, in: .element).type }
-        return object(components(of: arm), withFieldsOf: node, at: arm.place).type
-    }
-
     // MARK: - Beside fields that all have
 
     /// Fields and alternatives together, where a property tells the alternatives apart: one of several objects, each with the fields
@@ -347,7 +182,7 @@ extension OpenAPIReader {
     }
 
     /// The schema whose alternatives are part of what a component says; nil: it has none, or its alternatives extend it themselves.
-    private mutating func alternatives(in part: Component) -> Node? {
+    mutating func alternatives(in part: Component) -> Node? {
         switch part {
         case .own(let node): return unionArms(node).isEmpty ? nil : node
         case .reference(let target, _):
@@ -372,73 +207,6 @@ extension OpenAPIReader {
         return target(of: value)
     }
 
-    // MARK: - Inheritance
-
-    /// A base schema with a discriminator, and the components that extend it, is one of them.
-    mutating func inheritanceUnion(_ node: Node, name: String) -> Description.Shape? {
-        guard node.isMapping, let property = discriminatorName(node), unionArms(node).isEmpty else { return nil }
-        var children: [(name: String, node: Node)] = []
-        var seen: Set<NodeID> = [NodeID(node)]
-        var queue = extensions[NodeID(node)] ?? []
-        var next = 0
-        while next < queue.count {
-            let child = queue[next]
-            next += 1
-            guard seen.insert(NodeID(child.node)).inserted else { continue }
-            children.append(child)
-            guard inherited + children.count < mergedFieldLimit else {
-                // Each base of a long line has all that come after it.
-                diagnostics.report(.tooManyHeirs(name, at: node.place))
-                continue
-            }
-            queue += extensions[NodeID(child.node)] ?? []
-        }
-        guard !children.isEmpty else { return nil }
-        inherited += children.count
-        var tags: [NodeID: [String]] = [:]
-        var isMappedItself: [String] = []
-        for (tag, value, _) in pairs(node["discriminator"]?["mapping"]) {
-            guard let target = mappingTarget(value) else { continue }
-            if target.isSame(as: node) { isMappedItself.append(tag) } else { tags[NodeID(target), default: []].append(tag) }
-        }
-        var alternatives: [Description.Union.Alternative] = []
-        var taken: Set<String> = []
-        let mapped = Set(tags.values.joined()).union(isMappedItself)
-        // The names of components are implicit values, where no mapping says which there are.
-        if node["discriminator"]?["mapping"] == nil { isMappedItself.append(name) }
-        for child in children {
-            var own = tags[NodeID(child.node)] ?? []
-            if own.isEmpty {
-                if let tag = vendorTag(of: child.node) {
-                    own = [tag]
-                } else if let values = constants(of: child.node)?.values[property], values.count <= 3 {
-                    own = values
-                }
-                for tag in own where mapped.contains(tag) {
-                    diagnostics.report(.discriminatorConflict(tag, of: child.name, at: child.node.place))
-                }
-                own.removeAll(where: mapped.contains)
-            }
-            if own.isEmpty { own = [child.name] }
-            guard let name = models[NodeID(child.node)] else { continue }
-            _ = model(for: child.node, reference: child.node)
-            for tag in own where taken.insert(tag).inserted {
-                alternatives.append(.init(tag: tag, type: .init(kind: .reference(name, []), place: child.node.place)))
-            }
-        }
-        for tag in isMappedItself where taken.insert(tag).inserted {
-            alternatives.append(.init(tag: tag, type: object([.own(node)], at: node.place).type))
-        }
-        return .union(
-            .init(discriminator: .init(text: property, place: node["discriminator"]?.place ?? node.place), alternatives: alternatives))
-    }
-
-    /// The value of the discriminator by which a schema is known, as tools that write Swagger 2.0 say it.
-    private func vendorTag(of schema: Node) -> String? {
-        let parts = [schema] + (schema["allOf"]?.elements ?? []).filter { $0["$ref"] == nil }
-        return parts.lazy.compactMap { ($0["x-ms-discriminator-value"] ?? $0["x-discriminator-value"])?.text }.first { !$0.isEmpty }
-    }
-
     // MARK: - By what fits best
 
     private mutating func reportAmbiguity(_ arms: [Node], at place: SourceLocation) {
@@ -457,7 +225,7 @@ extension OpenAPIReader {
     }
 
     /// The name of a case: an alternative in place has its title, or what only it has.
-    private mutating func caseTitle(_ arm: Node, _ type: Description.TypeExpression, among siblings: Siblings) -> String? {
+    mutating func caseTitle(_ arm: Node, _ type: Description.TypeExpression, among siblings: Siblings) -> String? {
         switch type.kind {
         case .list(let element) where element.isInPlace: return "list"
         case .dictionary(let value) where value.isInPlace: return "dictionary"
@@ -481,7 +249,7 @@ extension OpenAPIReader {
     }
 
     /// The alternatives of a union, and how many of them have a field of each name.
-    private struct Siblings {
+    struct Siblings {
         let arms: [Node]
         private(set) var counts: [String: Int] = [:]
         private(set) var fields = 0
@@ -495,27 +263,6 @@ extension OpenAPIReader {
                 }
             }
         }
-    }
-}
-
-extension OpenAPIReader {
-    /// The value of a field by which an alternative differs from all others that have the field.
-    fileprivate mutating func ownConstant(of arm: Node, among arms: [Node]) -> String? {
-        guard arms.count <= 100, let own = constants(of: arm) else { return nil }
-        for name in own.order {
-            guard own.required.contains(name), let values = own.values[name], values.count == 1, values[0].utf8.count <= 40 else {
-                continue
-            }
-            guard Words.split(values[0]).isEmpty == false else { continue }
-            var isShared = false
-            for other in arms where !other.isSame(as: arm) {
-                if let theirs = constants(of: other), theirs.keys.contains(name) {
-                    isShared = isShared || (theirs.values[name]?.contains(values[0]) ?? false)
-                }
-            }
-            if !isShared { return values[0] }
-        }
-        return nil
     }
 }
 
@@ -583,20 +330,10 @@ extension Description.TypeExpression {
 }
 
 extension Diagnostic {
-    static func discriminatorConflict(_ tag: String, of schema: String, at place: SourceLocation) -> Self {
-        .warning(
-            "discriminator-conflict", "the mapping of the discriminator gives '\(tag)', the value of '\(schema)', to another schema",
-            help: "the mapping is followed; '\(schema)' is known by its name", at: place)
-    }
     static func discriminatorIgnored(_ name: String, at place: SourceLocation) -> Self {
         .warning(
             "discriminator-ignored", "the discriminator '\(name)' doesn't tell all alternatives apart",
             help: "the alternative that matches best is used", at: place)
-    }
-    static func tooManyHeirs(_ name: String, at place: SourceLocation) -> Self {
-        .warning(
-            "too-many-bases", "schemas extend '\(name)' and each other beyond measure",
-            help: "only those that extend it directly are alternatives of it", at: place)
     }
     static func ambiguousUnion(at place: SourceLocation) -> Self {
         .warning(

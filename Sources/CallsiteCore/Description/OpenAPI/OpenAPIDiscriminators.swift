@@ -1,0 +1,187 @@
+// What tells the alternatives of a union apart: a declared discriminator, or constants that each has.
+
+extension OpenAPIReader {
+    /// `discriminator: {propertyName: petType}`, or as Swagger 2.0 has it.
+    func discriminatorName(_ node: Node) -> String? {
+        guard let discriminator = node["discriminator"] else { return nil }
+        // That it is empty is told where the document's mistakes are.
+        return (discriminator["propertyName"]?.text ?? discriminator.text).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// A union among the alternatives that tells them apart by the same property, or by none, gives its own in its place.
+    mutating func flattened(_ arms: [Node], discriminator: String?, depth: Int) -> [Node] {
+        guard depth < 6 else { return arms }
+        var result: [Node] = []
+        for arm in arms {
+            let parts = components(of: arm)
+            guard parts.count == 1 else {
+                result.append(arm)
+                continue
+            }
+            let node = parts[0].node
+            let inner = unionArms(node)
+            let own = discriminatorName(node)
+            if !inner.isEmpty, result.count < 500, node["properties"] == nil, node["allOf"] == nil, own == nil || own == discriminator,
+                node["enum"] == nil,
+                own != nil || parts[0].isOwn
+            {
+                result += flattened(inner, discriminator: discriminator, depth: depth + 1)
+            } else {
+                result.append(arm)
+            }
+        }
+        return depth == 0 ? distinctSchemas(result) : result
+    }
+
+    /// What an object's schema says of its fields that have few values, and which are required.
+    mutating func constants(of arm: Node) -> Constants? {
+        let id = NodeID(arm)
+        if let known = knownConstants[id] { return known }
+        let result = findConstants(of: arm)
+        knownConstants[id] = .some(result)
+        return result
+    }
+
+    struct Constants {
+        /// The texts that a field may be.
+        var values: [String: [String]]
+        /// The names of these fields, as they come.
+        var order: [String]
+        var required: Set<String>
+        var keys: Set<String>
+    }
+
+    private mutating func findConstants(of arm: Node) -> Constants? {
+        let wasMuted = diagnostics.isMuted
+        diagnostics.isMuted = true
+        defer { diagnostics.isMuted = wasMuted }
+        guard arm.isMapping, let parts = objectParts(of: arm) else { return nil }
+        var values: [String: [String]] = [:]
+        var order: [String] = []
+        for property in parts.properties {
+            for schema in property.all {
+                guard schema.isMapping, let texts = texts(of: schema), !texts.values.isEmpty, !texts.isOpen else { continue }
+                if values[property.name] == nil || texts.values.count < values[property.name]!.count {
+                    values[property.name] = texts.values.compactMap(\.text)
+                }
+            }
+            if values[property.name] != nil { order.append(property.name) }
+        }
+        return .init(values: values, order: order, required: Set(parts.required.keys), keys: Set(parts.properties.map(\.name)))
+    }
+
+    /// A property that every alternative requires, or all of them together, each with values of its own.
+    mutating func impliedDiscriminator(_ arms: [Node], alwaysRequired: Set<String> = []) -> String? {
+        guard arms.count > 1, arms.count <= 400 else { return nil }
+        var all: [Constants] = []
+        for arm in arms {
+            guard let constants = constants(of: arm), !constants.order.isEmpty else { return nil }
+            all.append(constants)
+        }
+        return all[0].order.first { name in
+            var seen: Set<String> = []
+            return all.allSatisfy { arm in
+                guard arm.required.contains(name) || alwaysRequired.contains(name), let values = arm.values[name] else { return false }
+                return values.allSatisfy { seen.insert($0).inserted }
+            }
+        }
+    }
+
+    /// nil: an alternative has no value to know it by, or is no object.
+    mutating func discriminated(
+        _ arms: [Node], by name: String, _ node: Node?, with others: [Component] = [], fieldsOf base: Node? = nil
+    ) -> Description.Union? {
+        let mapping = pairs(node?["discriminator"]?["mapping"])
+        var mapped: [NodeID: [String]] = [:]
+        for (tag, value, _) in mapping { if let target = mappingTarget(value) { mapped[NodeID(target), default: []].append(tag) } }
+        var fallback: NodeID?
+        if let value = node?["discriminator"]?["defaultMapping"], let target = mappingTarget(value) { fallback = NodeID(target) }
+        var tagged: [(tag: String, arms: [Node], isDefault: Bool)] = []
+        var positions: [String: Int] = [:]
+        for arm in arms {
+            guard let constants = constants(of: arm) else { return nil }
+            var target: Node?
+            if let reference = arm["$ref"] { target = self.target(of: reference) }
+            var tags = target.flatMap { mapped[NodeID($0)] } ?? []
+            if tags.isEmpty { tags = vendorTag(of: target ?? arm).map { [$0] } ?? constants.values[name] ?? [] }
+            if tags.isEmpty, node != nil, let target, let component = models[NodeID(target)], !component.hasPrefix("\u{0}") {
+                tags = [component]
+            }
+            if tags.isEmpty, node != nil, let reference = arm["$ref"]?.text {
+                let file = reference.split(separator: "/").last ?? ""
+                tags = [file.split(separator: ".").first.map { String($0) } ?? reference]
+            }
+            guard !tags.isEmpty else { return nil }
+            let isDefault = fallback != nil && target.map { NodeID($0) } == fallback
+            for tag in tags {
+                if let position = positions[tag] {
+                    if tagged[position].arms.last.map({ $0.isSame(as: arm) }) == true { continue }
+                    tagged[position].arms.append(arm)
+                    tagged[position].isDefault = tagged[position].isDefault || isDefault
+                } else {
+                    positions[tag] = tagged.count
+                    tagged.append((tag, [arm], isDefault))
+                }
+            }
+        }
+        let isAlone = others.isEmpty && base == nil
+        var types: [NodeID: Description.TypeExpression] = [:]
+        for arm in arms where types[NodeID(arm)] == nil {
+            types[NodeID(arm)] =
+                isAlone ? self.arm(arm, beside: node) : object(others + components(of: arm), withFieldsOf: base, at: arm.place).type
+        }
+        var alternatives: [Description.Union.Alternative] = []
+        for (tag, arms, isDefault) in tagged {
+            // Alternatives of one tag: something else tells them apart, or what fits best.
+            let type: Description.TypeExpression
+            if arms.count == 1, let only = types[NodeID(arms[0])] {
+                type = only
+            } else if isAlone, node.map({ !hasProperties($0) }) ?? true {
+                type = union(arms, of: nil, at: arms[0].place, .element).type
+            } else {
+                let siblings = Siblings(arms, &self)
+                let inner = arms.compactMap { arm in
+                    types[NodeID(arm)].map { Description.Union.Alternative(title: caseTitle(arm, $0, among: siblings), type: $0) }
+                }
+                type = .init(kind: .inline(.union(.init(alternatives: distinct(withDistinctTitles(inner))))), place: arms[0].place)
+            }
+            alternatives.append(.init(tag: tag, type: type, isDefault: isDefault))
+        }
+        if let first = alternatives.firstIndex(where: \.isDefault) {
+            for index in alternatives.indices where index != first { alternatives[index].isDefault = false }
+        }
+        let place = node?["discriminator"]?.place ?? arms[0].place
+        return .init(discriminator: .init(text: name, place: place), alternatives: alternatives)
+    }
+
+    /// An alternative; with the fields that stand beside the alternatives, unless it has them by `allOf`.
+    mutating func arm(_ arm: Node, beside node: Node?) -> Description.TypeExpression {
+        guard let node, hasProperties(node), let own = objectParts(of: arm) else {
+            return type(of: [arm], at: arm.place, in: .element).type
+        }
+        let lacks = pairs(node["properties"]).contains { own.positions[$0.key] == nil }
+        guard lacks else { return type(of: [arm], at: arm.place, in: .element).type }
+        return object(components(of: arm), withFieldsOf: node, at: arm.place).type
+    }
+}
+
+extension OpenAPIReader {
+    /// The value of a field by which an alternative differs from all others that have the field.
+    mutating func ownConstant(of arm: Node, among arms: [Node]) -> String? {
+        guard arms.count <= 100, let own = constants(of: arm) else { return nil }
+        for name in own.order {
+            guard own.required.contains(name), let values = own.values[name], values.count == 1, values[0].utf8.count <= 40 else {
+                continue
+            }
+            guard Words.split(values[0]).isEmpty == false else { continue }
+            var isShared = false
+            for other in arms where !other.isSame(as: arm) {
+                if let theirs = constants(of: other), theirs.keys.contains(name) {
+                    isShared = isShared || (theirs.values[name]?.contains(values[0]) ?? false)
+                }
+            }
+            if !isShared { return values[0] }
+        }
+        return nil
+    }
+}

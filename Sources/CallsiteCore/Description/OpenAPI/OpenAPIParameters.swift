@@ -1,0 +1,271 @@
+// The parameters of an operation, with style, default and optionality.
+
+extension OpenAPIReader {
+    struct ReadParameter {
+        var parameter: Description.Parameter
+        var node: Node
+    }
+
+    /// The operation's own, then those of its path that it doesn't replace. Bodies of Swagger 2.0 are not among them.
+    mutating func parameters(of operation: FoundOperation, path: inout PathTemplate) -> [ReadParameter] {
+        var result: [ReadParameter] = []
+        let nodes = parameterNodes(of: operation)
+        if let whole = nodes.first(where: { $0["in"]?.text == "querystring" }) {
+            for node in nodes where !node.isSame(as: whole) && ["query", "querystring"].contains(node["in"]?.text) {
+                diagnostics.report(.besideWholeQuery(node["name"]?.text ?? "", whole["name"]?.text ?? "", at: node.place))
+            }
+        }
+        for node in nodes {
+            guard let location = node["in"]?.text, version != .swagger2 || (location != "body" && location != "formData") else { continue }
+            if let fields = spread(node) {
+                result += fields
+                continue
+            }
+            guard let parameter = parameter(node, location, path) else { continue }
+            result.append(.init(parameter: parameter, node: node))
+        }
+        // Of a reference that leads nowhere that has been told.
+        let lists = [operation.node["parameters"], operation.item["parameters"]]
+        let isUnknown = lists.contains { ($0?.elements ?? []).contains { $0["$ref"] != nil && resolved($0, isTold: true) == nil } }
+        for name in path.placeholders
+        where !result.contains(where: { $0.parameter.location == .path && $0.parameter.field.wireName == name }) {
+            if !isUnknown { diagnostics.report(.undeclaredPathParameter(name, at: operation.place)) }
+            let field = Description.Field(
+                wireName: name, type: .init(kind: .scalar(.string), place: operation.place), place: operation.place)
+            result.insert(.init(parameter: .init(location: .path, field: field), node: operation.node), at: 0)
+        }
+        return result
+    }
+
+    mutating func parameterNodes(of operation: FoundOperation) -> [Node] {
+        var result: [Node] = []
+        var seen: Set<String> = []
+        for list in [operation.node["parameters"], operation.item["parameters"]] {
+            for element in list?.elements ?? [] {
+                guard let node = resolved(element) else { continue }
+                guard let name = node["name"]?.text, let location = node["in"]?.text else {
+                    diagnostics.report(.incompleteParameter(node, at: element.place))
+                    continue
+                }
+                if seen.insert(location + " " + name).inserted { result.append(node) }
+            }
+        }
+        return result
+    }
+
+    mutating func parameter(_ node: Node, _ location: String, _ path: PathTemplate) -> Description.Parameter? {
+        let name = node["name"]?.text ?? ""
+        let place = node["name"]?.place ?? node.place
+        var style = node["style"]?.text.flatMap { Description.ParameterStyle(rawValue: $0) }
+        var explode: Bool? = node["explode"].map { flag($0) }
+        let known: Description.Parameter.Location
+        switch location {
+        case "path":
+            known = .path
+            // `{+path}` and `{path*}` name the same parameter.
+            guard path.placeholders.contains(name) else {
+                // `:id` and `{id` are told at the path.
+                let isTold = path.text.contains("/:\(name)") || path.text.contains("%7B\(name)")
+                if !isTold { diagnostics.report(.notInPath(name, placeholders: path.placeholders, at: place)) }
+                return nil
+            }
+        case "query": known = .query
+        case "querystring":
+            // The whole query is one value: an object's fields are its items, JSON is the query itself, without a name (3.2, 4.12.1).
+            known = .query
+            (style, explode) = (.form, true)
+        case "header": known = .header
+        case "cookie": known = .cookie
+        default:
+            diagnostics.report(.unknownParameterPlace(location, at: node["in"]?.place ?? place))
+            return nil
+        }
+        var schemas = node["schema"].map { [$0] } ?? []
+        if version == .swagger2 {
+            schemas = [node]
+            collectionFormat(node["collectionFormat"], &style, &explode)
+        } else if schemas.isEmpty, let content = pairs(node["content"]).first {
+            schemas = resolved(content.value)?["schema"].map { [$0] } ?? []
+            if Self.isJSON(content.key) {
+                style = .json
+            } else if ![.form, .text, .any].contains(Self.kind(ofMedia: content.key)), let schema = schemas.first,
+                ![.scalar("string"), .any].contains(kind(of: schema))
+            {
+                // Only the caller can write it.
+                diagnostics.report(.parameterOfOtherMedia(name, content.key, at: content.place))
+                schemas = []
+            }
+        }
+        if location == "querystring", style != .json, !schemas.isEmpty, kind(of: schemas[0]) == .array {
+            diagnostics.report(.listAsQuery(name, at: place))
+            return nil
+        }
+        var type =
+            schemas.isEmpty ? ReadType(type: .init(kind: .scalar(.string), place: place)) : type(of: schemas, at: place, in: .parameter)
+        // JSON or text in place of the query's items has no name.
+        var isWholeQuery = location == "querystring" && style == .json
+        if location == "querystring", case .scalar = type.type.kind { isWholeQuery = true }
+        if known == .path, case .optional(let inner) = type.type.kind { type.type = inner }
+        var field = Description.Field(
+            wireName: isWholeQuery ? "" : name,
+            swiftName: isWholeQuery ? .init(text: SwiftNames.name(for: name, .property), place: place) : nil,
+            type: type.type, isOptional: !(flag(node["required"]) || known == .path), place: place)
+        // One value that is always sent needs no caller to write it.
+        if !field.isOptional, case .inline(.enumeration(let cases, let values)) = field.type.kind, cases.count == 1 {
+            field.type.kind = .scalar(values == .texts ? .string : values == .integers ? .int : .double)
+        }
+        annotate(&field, by: schemas)
+        (field.isReadOnly, field.isWriteOnly, field.isNullable) = (false, false, false)
+        if let text = node["description"]?.text, !text.isEmpty { field.documentation = text }
+        if flag(node["deprecated"]) { field.deprecation = .init(message: nil) }
+        if let value = node["default"] ?? schemas.first?["default"], let text = value.text, !value.isNull {
+            let told = "Default: `\(text)`."
+            field.documentation = field.documentation.map { $0 + "\n\n" + told } ?? told
+        }
+        let literal = node["default"] ?? schemas.first?["default"]
+        field.absentValue = literal.map { self.literal($0) }
+        field.minimum = (node["minimum"] ?? schemas.first?["minimum"])?.text.flatMap { Int($0) }
+        field.example = (node["example"].map { self.literal($0) }) ?? field.example
+        if flag(node["allowReserved"]) { diagnostics.report(.allowReserved(name, at: place)) }
+        // A scalar looks alike in all styles but those that put its name or a dot before it.
+        if let schema = schemas.first, case .scalar = kind(of: schema) {
+            explode = nil
+            if style != .label, style != .matrix, style != .json { style = nil }
+        }
+        // What `explode` would be anyway, and where it means nothing.
+        if explode == (style ?? defaultStyle(known) == .form) || style == .deepObject || style == .json { explode = nil }
+        return .init(location: known, field: field, style: style == defaultStyle(known) ? nil : style, explode: explode)
+    }
+
+    /// A querystring whose fields are written in ways of their own is a parameter for each of them; nil: one parameter holds them all.
+    private mutating func spread(_ node: Node) -> [ReadParameter]? {
+        guard node["in"]?.text == "querystring", let (type, value, _) = pairs(node["content"]).first, Self.kind(ofMedia: type) == .form,
+            let media = resolved(value), let encoding = media["encoding"], encoding.isMapping, encoding.isFilled,
+            let schema = media["schema"], let parts = objectParts(of: schema), !parts.properties.isEmpty
+        else { return nil }
+        let fields = formFields(parts, in: .parameter)
+        let names = Set(fields.map(\.wireName))
+        for (name, _, place) in pairs(encoding) where !names.contains(name) {
+            diagnostics.report(.encodingOfNothing(name, of: "the query", at: place))
+        }
+        return fields.map { field in
+            var field = field
+            if !flag(node["required"]) { field.isOptional = true }
+            (field.isReadOnly, field.isWriteOnly, field.isNullable) = (false, false, false)
+            var parameter = Description.Parameter(location: .query, field: field)
+            guard let own = encoding.value(forKey: field.wireName) else { return .init(parameter: parameter, node: node) }
+            let isScalar = if case .scalar(let scalar) = field.type.kind { scalar != .json } else { false }
+            if own["style"] != nil || own["explode"] != nil {
+                let style = own["style"]?.text.flatMap { Description.ParameterStyle(rawValue: $0) } ?? .form
+                let explode = own["explode"].map { flag($0) } ?? (style == .form)
+                if !isScalar {
+                    parameter.style = style == .form ? nil : style
+                    if style != .deepObject, explode != (style == .form) { parameter.explode = explode }
+                }
+            } else if let type = own["contentType"]?.text, Self.isJSON(type), !isScalar {
+                parameter.style = .json
+            }
+            return .init(parameter: parameter, node: node)
+        }
+    }
+
+    private func defaultStyle(_ location: Description.Parameter.Location) -> Description.ParameterStyle {
+        location == .query || location == .cookie ? .form : .simple
+    }
+
+    /// Swagger 2.0's way of saying how lists are written.
+    func collectionFormat(_ node: Node?, _ style: inout Description.ParameterStyle?, _ explode: inout Bool?) {
+        switch node?.text {
+        case "multi": explode = true
+        case "ssv": (style, explode) = (.spaceDelimited, false)
+        case "pipes": (style, explode) = (.pipeDelimited, false)
+        case "tsv": (style, explode) = (.tabDelimited, false)
+        default: explode = false
+        }
+    }
+
+    /// `Accept` and `Content-Type` follow from what is sent and read (OpenAPI 3.1, 4.8.12.1); `Authorization` where a security scheme
+    /// sets it.
+    mutating func dropIgnored(_ parameters: inout [ReadParameter], authentication: Description.Authentication?) {
+        parameters.removeAll { read in
+            guard read.parameter.location == .header else { return false }
+            switch read.parameter.field.wireName.lowercased() {
+            case "accept", "content-type": return version != .swagger2 || !read.parameter.field.isOptional
+            default: return false
+            }
+        }
+        let setsHeader = authentication.map(Self.usesAuthorization) ?? false
+        for read in parameters where read.parameter.location == .header && read.parameter.field.wireName.lowercased() == "authorization" {
+            diagnostics.report(.authorizationParameter(isKept: !setsHeader, at: read.parameter.field.place))
+        }
+        if setsHeader {
+            parameters.removeAll { $0.parameter.location == .header && $0.parameter.field.wireName.lowercased() == "authorization" }
+        }
+    }
+
+    private static func usesAuthorization(_ authentication: Description.Authentication) -> Bool {
+        switch authentication {
+        case .bearer, .basic: true
+        case .header(let name): name.lowercased() == "authorization"
+        case .all(let parts), .oneOf(let parts): parts.contains(where: usesAuthorization)
+        case .none, .query, .cookie: false
+        }
+    }
+}
+
+extension Diagnostic {
+    static func besideWholeQuery(_ name: String, _ whole: String, at place: SourceLocation) -> Self {
+        .warning(
+            "query-beside-querystring", "'\(name)' is in the query, all of which '\(whole)' is",
+            help: "both are sent; make it a field of '\(whole)', or that a parameter 'in: query'", at: place)
+    }
+    static func undeclaredPathParameter(_ name: String, at place: SourceLocation) -> Self {
+        .warning("undeclared-path-parameter", "the path's {\(name)} is not described", help: "it is a String", at: place)
+    }
+    static func notInPath(_ name: String, placeholders: [String], at place: SourceLocation) -> Self {
+        .warning(
+            "not-in-the-path", "the path has no {\(name)}",
+            help: Spelling.suggestion(for: name, among: placeholders).map { "the parameter is left out; did you mean '\($0)'?" }
+                ?? "the parameter is left out", at: place)
+    }
+    static func incompleteParameter(_ node: Node, at place: SourceLocation) -> Self {
+        let missing = ["name", "in"].filter { node.value(forKey: $0)?.text == nil }
+        return .warning(
+            "incomplete-parameter",
+            node.isMapping
+                ? "this parameter has no \(DiagnosticText.list(missing, "and no"))"
+                : "a parameter is a mapping, and this is \(node.kindDescription)",
+            help: "it is left out; write '{name: page, in: query, schema: {type: string}}'", at: place)
+    }
+    static func listAsQuery(_ name: String, at place: SourceLocation) -> Self {
+        .warning(
+            "list-as-query", "'\(name)' is the whole query, and the elements of a list have no names there",
+            help: "the parameter is left out", at: place)
+    }
+    static func parameterOfOtherMedia(_ name: String, _ type: String, at place: SourceLocation) -> Self {
+        .warning(
+            "media-type-not-written", "Callsite can't write '\(name)' as '\(type)'", help: "pass the parameter as a string", at: place)
+    }
+    static func unknownParameterPlace(_ text: String, at place: SourceLocation) -> Self {
+        var help: DiagnosticText = "it is left out; expected 'query', 'path', 'header' or 'cookie'"
+        if text == "body" || text == "formData" {
+            help = "it is left out; in OpenAPI 3 a body is the operation's 'requestBody'"
+        } else if let near = Spelling.suggestion(for: text, among: ["query", "path", "header", "cookie"]) {
+            help = "it is left out; did you mean '\(near)'?"
+        }
+        return .warning("unknown-parameter-place", "a parameter can't be in '\(text)'", help: help, at: place).oncePerCause
+    }
+    static func allowReserved(_ name: String, at place: SourceLocation) -> Self {
+        .warning(
+            "reserved-characters-encoded", "'\(name)' allows reserved characters", help: "they are percent-encoded, which means the same",
+            at: place)
+    }
+    static func authorizationParameter(isKept: Bool, at place: SourceLocation) -> Self {
+        .warning(
+            "authorization-parameter", "credentials aren't parameters",
+            help: isKept
+                ? "describe a security scheme; the parameter is kept" : "the security scheme sets the header; the parameter is left out",
+            at: place
+        ).oncePerCause
+    }
+}
