@@ -1,0 +1,285 @@
+// libyaml's events, put together to nodes in one flat list: anchors, merges, tags and keys are checked here.
+
+import CallsiteLibYAML
+
+struct YAMLTreeBuilder {
+    let file: FileID
+    let source: [UInt8]
+    var nodes: [YAMLDocument.RawNode] = []
+    var text: [UInt8] = []
+    /// What an anchor names, once it is complete.
+    var anchors: [String: Anchor] = [:]
+    var open: [OpenCollection] = []
+    /// Nodes that the aliases so far stand for.
+    var aliased = 0
+    var isBroken = false
+    var repetitions: [YAMLDocument.Repetition] = []
+
+    struct Anchor {
+        var index: Int
+        /// Nodes and levels below it with every alias followed.
+        var size: Int
+        var height: Int
+        var place: SourceLocation
+    }
+    struct OpenCollection {
+        var index: Int
+        var anchor: String?
+        var size = 1
+        var height = 0
+        /// Children so far: in a mapping, an even number means that a key comes next.
+        var count = 0
+    }
+
+    init(file: FileID, source: [UInt8]) {
+        self.file = file
+        self.source = source
+        nodes.reserveCapacity(source.count / 12)
+        text.reserveCapacity(source.count / 2)
+    }
+
+    mutating func build(_ parser: inout yaml_parser_t, _ diagnostics: inout Diagnostics) -> YAMLDocument? {
+        var documents = 0
+        while true {
+            var event = yaml_event_t()
+            guard yaml_parser_parse(&parser, &event) == 1 else {
+                diagnostics.report(yamlProblem(parser, in: source, file: file))
+                return nil
+            }
+            defer { yaml_event_delete(&event) }
+            switch event.type {
+            case YAML_DOCUMENT_START_EVENT:
+                documents += 1
+                if documents > 1 {
+                    diagnostics.report(.severalDocuments(at: place(event)))
+                    return isBroken ? nil : finished()
+                }
+            case YAML_STREAM_END_EVENT:
+                if documents == 0 {
+                    nodes.append(.init(kind: .scalar, isPlain: true, line: 1, column: 1, length: 0, start: 0, end: 0))
+                }
+                return isBroken ? nil : finished()
+            case YAML_SCALAR_EVENT:
+                let scalar = event.data.scalar
+                let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE && scalar.tag == nil
+                checkTag(scalar.tag, event, &diagnostics)
+                let start = text.count
+                text.append(contentsOf: UnsafeBufferPointer(start: scalar.value, count: scalar.length))
+                let index = append(.scalar, event, isPlain: isPlain, start: start, end: scalar.length, &diagnostics)
+                name(scalar.anchor, index, size: 1, height: 0, event)
+            case YAML_ALIAS_EVENT:
+                guard alias(event, &diagnostics) else { return nil }
+            case YAML_SEQUENCE_START_EVENT:
+                let start = event.data.sequence_start
+                checkTag(start.tag, event, &diagnostics)
+                guard enter(.sequence, start.anchor, isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE, event, &diagnostics) else {
+                    return nil
+                }
+            case YAML_MAPPING_START_EVENT:
+                let start = event.data.mapping_start
+                checkTag(start.tag, event, &diagnostics)
+                guard enter(.mapping, start.anchor, isFlow: start.style == YAML_FLOW_MAPPING_STYLE, event, &diagnostics) else { return nil }
+            case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
+                leave(event, &diagnostics)
+            default: break
+            }
+        }
+    }
+
+    private func finished() -> YAMLDocument { YAMLDocument(file: file, nodes: nodes, text: text, repetitions: repetitions) }
+
+    func place(_ event: yaml_event_t) -> SourceLocation {
+        let (start, end) = (event.start_mark, event.end_mark)
+        return SourceLocation(
+            file: file, line: start.line + 1, column: start.column + 1,
+            length: start.line == end.line ? end.column - start.column : 0)
+    }
+
+    mutating func append(
+        _ kind: YAMLDocument.Kind, _ event: yaml_event_t, isPlain: Bool = false, start: Int = 0, end: Int = 0, size: Int = 1,
+        height: Int = 0, _ diagnostics: inout Diagnostics
+    ) -> Int {
+        let index = nodes.count
+        let place = place(event)
+        if let parent = open.indices.last {
+            if nodes[open[parent].index].kind == .mapping, open[parent].count % 2 == 0, kind == .sequence || kind == .mapping {
+                diagnostics.report(.keyIsNoText(at: place))
+                isBroken = true
+            }
+            open[parent].count += 1
+            open[parent].size += size
+            open[parent].height = max(open[parent].height, height + 1)
+        }
+        nodes.append(
+            .init(
+                kind: kind, isPlain: isPlain, line: place.line, column: place.column, length: place.length, start: Int32(start),
+                end: Int32(end)))
+        return index
+    }
+
+    private mutating func enter(
+        _ kind: YAMLDocument.Kind, _ anchor: UnsafeMutablePointer<yaml_char_t>?, isFlow: Bool, _ event: yaml_event_t,
+        _ diagnostics: inout Diagnostics
+    ) -> Bool {
+        let index = append(kind, event, isPlain: isFlow, &diagnostics)
+        open.append(OpenCollection(index: index, anchor: anchor.map { String(cString: $0) }))
+        guard open.count <= YAMLLimits.depth else {
+            diagnostics.report(.tooDeep(at: place(event)))
+            return false
+        }
+        return true
+    }
+
+    mutating func leave(_ event: yaml_event_t, _ diagnostics: inout Diagnostics) {
+        guard let closed = open.popLast() else { return }
+        nodes[closed.index].end = Int32(nodes.count)
+        // A collection on one line covers all of it, so that a message can underline it.
+        if event.end_mark.line + 1 == Int(nodes[closed.index].line) {
+            nodes[closed.index].length = Int32(clamping: event.end_mark.column + 1 - Int(nodes[closed.index].column))
+        }
+        if let parent = open.indices.last {
+            // The collection itself was counted when it was opened.
+            open[parent].size += closed.size - 1
+            open[parent].height = max(open[parent].height, closed.height + 1)
+        }
+        if let anchor = closed.anchor {
+            let raw = nodes[closed.index]
+            let place = SourceLocation(file: file, line: Int(raw.line), column: Int(raw.column))
+            anchors[anchor] = Anchor(index: closed.index, size: closed.size, height: closed.height, place: place)
+        }
+        if nodes[closed.index].kind == .mapping { checkKeys(closed.index, &diagnostics) }
+    }
+
+    mutating func name(
+        _ anchor: UnsafeMutablePointer<yaml_char_t>?, _ index: Int, size: Int, height: Int, _ event: yaml_event_t
+    ) {
+        guard let anchor else { return }
+        anchors[String(cString: anchor)] = Anchor(index: index, size: size, height: height, place: place(event))
+    }
+
+    private mutating func alias(_ event: yaml_event_t, _ diagnostics: inout Diagnostics) -> Bool {
+        let name = String(cString: event.data.alias.anchor)
+        let place = place(event)
+        guard let anchor = anchors[name] else {
+            let isInside = open.contains { $0.anchor == name }
+            diagnostics.report(
+                isInside ? .aliasInsideItself(name, at: place) : .unknownAlias(name, anchors.keys.sortedByBytes(), at: place))
+            return false
+        }
+        let index = append(
+            .alias, event, start: anchor.index, size: anchor.size, height: anchor.height, &diagnostics)
+        _ = index
+        aliased += anchor.size
+        guard aliased <= YAMLLimits.aliasedNodes else {
+            diagnostics.report(.expandsTooFar(name, at: place, anchor: anchor.place))
+            return false
+        }
+        guard open.count + anchor.height <= YAMLLimits.depth else {
+            diagnostics.report(.tooDeep(at: place))
+            return false
+        }
+        return true
+    }
+
+    private mutating func checkTag(_ tag: UnsafeMutablePointer<yaml_char_t>?, _ event: yaml_event_t, _ diagnostics: inout Diagnostics) {
+        guard let tag else { return }
+        let name = String(cString: tag)
+        // `!` and `!!str` only say "text"; `!!seq` and `!!map` say what is plain to see.
+        guard !["!", "tag:yaml.org,2002:str", "tag:yaml.org,2002:seq", "tag:yaml.org,2002:map"].contains(name) else { return }
+        diagnostics.report(.unknownTag(name, at: place(event)))
+    }
+
+    private mutating func checkKeys(_ index: Int, _ diagnostics: inout Diagnostics) {
+        let document = YAMLDocumentView(nodes: nodes, text: text)
+        var seen: [ArraySlice<UInt8>: Int] = [:]
+        var at = index + 1
+        while at < nodes.count {
+            var key = nodes[at]
+            if key.kind == .alias { key = nodes[Int(key.start)] }
+            if key.kind == .scalar {
+                let bytes = text[Int(key.start)..<Int(key.start + key.end)]
+                if let first = seen.updateValue(at, forKey: bytes) {
+                    // `<<` twice means two merges; YAML allows it in no other way.
+                    if !(key.isPlain && bytes.elementsEqual("<<".utf8)) {
+                        repetitions.append(.init(key: at, first: first))
+                    }
+                }
+            }
+            let value = document.after(at)
+            guard value < nodes.count else { break }
+            if key.kind == .scalar, key.isPlain, text[Int(key.start)..<Int(key.start + key.end)].elementsEqual("<<".utf8) {
+                checkMerge(value, document, &diagnostics)
+            }
+            at = document.after(value)
+        }
+    }
+
+    /// `<<` takes a mapping or a list of mappings.
+    private func checkMerge(_ index: Int, _ document: YAMLDocumentView, _ diagnostics: inout Diagnostics) {
+        func target(_ index: Int) -> Int { nodes[index].kind == .alias ? Int(nodes[index].start) : index }
+        let value = target(index)
+        switch nodes[value].kind {
+        case .mapping: return
+        case .sequence:
+            var at = value + 1
+            while at < Int(nodes[value].end) {
+                if nodes[target(at)].kind != .mapping { diagnostics.report(.mergesNoMapping(at: place(at))) }
+                at = document.after(at)
+            }
+        default: diagnostics.report(.mergesNoMapping(at: place(index)))
+        }
+    }
+
+    func place(_ index: Int) -> SourceLocation {
+        let raw = nodes[index]
+        return SourceLocation(file: file, line: Int(raw.line), column: Int(raw.column), length: Int(raw.length))
+    }
+}
+
+/// The nodes while they are still being built.
+private struct YAMLDocumentView {
+    let nodes: [YAMLDocument.RawNode]
+    let text: [UInt8]
+    func after(_ index: Int) -> Int {
+        let raw = nodes[index]
+        return raw.kind == .sequence || raw.kind == .mapping ? Int(raw.end) : index + 1
+    }
+}
+
+extension Diagnostic {
+    static func severalDocuments(at place: SourceLocation) -> Self {
+        .error(
+            "several-documents", "a second YAML document starts here", help: "put it into a file of its own and name that in 'include:'",
+            at: place)
+    }
+    static func keyIsNoText(at place: SourceLocation) -> Self {
+        .error(
+            "key-is-no-text", "a key must be a string, and this is a list or a mapping", help: "quote a key that contains braces", at: place
+        )
+    }
+    static func tooDeep(at place: SourceLocation) -> Self {
+        .error("too-deep", "nested more than \(YAMLLimits.depth) levels deep", at: place)
+    }
+    static func unknownAlias(_ name: String, _ anchors: [String], at place: SourceLocation) -> Self {
+        .error(
+            "unknown-alias", "'*\(name)' names no anchor",
+            help: Spelling.suggestion(for: name, among: anchors).map { "did you mean '*\($0)'?" }
+                ?? "write '&\(name)' before the value; a string that begins with '*' needs quotes", at: place)
+    }
+    static func aliasInsideItself(_ name: String, at place: SourceLocation) -> Self {
+        .error("alias-cycle", "'*\(name)' is inside the value that it names", at: place)
+    }
+    static func expandsTooFar(_ name: String, at place: SourceLocation, anchor: SourceLocation) -> Self {
+        .error(
+            "expansion-limit", "with '*\(name)' the aliases stand for more than \(YAMLLimits.aliasedNodes) nodes", at: place,
+            notes: [.init("'&\(name)' is here", at: anchor)])
+    }
+    static func unknownTag(_ name: String, at place: SourceLocation) -> Self {
+        .error(
+            "unknown-tag", "'\(name)' is a YAML tag, which Callsite doesn't support", help: "a string that begins with '!' needs quotes",
+            at: place)
+    }
+    static func mergesNoMapping(at place: SourceLocation) -> Self {
+        .error("merge-needs-mapping", "'<<' merges a mapping or a list of mappings, and this is neither", at: place)
+    }
+}
