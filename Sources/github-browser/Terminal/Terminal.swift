@@ -47,7 +47,7 @@ final class Terminal: @unchecked Sendable {
     private let output: Int32
     private let continuation: AsyncStream<TerminalEvent>.Continuation
     /// Wakes the reading thread. It stays open for ever, since a signal handler might be just about to write.
-    private let wakePipe: (reading: Int32, writing: Int32)
+    let wakePipe: (reading: Int32, writing: Int32)
 
     private let outputLock = NSLock()
     private var lastFrame: (bytes: [UInt8], size: Size)?
@@ -55,7 +55,7 @@ final class Terminal: @unchecked Sendable {
     private let stateLock = NSLock()
     /// What to restore. Nil while the terminal is not entered.
     private var settingsBefore: termios?
-    private var actionsBefore: [(signal: Int32, action: sigaction)] = []
+    var actionsBefore: [(signal: Int32, action: sigaction)] = []
     private var parser = KeyParser()
     private var isReading = false
     private var emptyReads = 0
@@ -346,82 +346,12 @@ extension Terminal {
     }
 }
 
-// MARK: - Signals
-
-/// Where the signal handler writes: the pipe of the entered terminal, or -1.
-///
-/// A fixed place in memory, because a handler may neither take a lock nor allocate.
-private nonisolated(unsafe) let signalDescriptor: UnsafeMutablePointer<Int32> = {
-    let descriptor = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
-    descriptor.initialize(to: -1)
-    return descriptor
-}()
-
-private func passOnSignal(_ signal: Int32) {
-    let errorBefore = errno
-    var byte = UInt8(truncatingIfNeeded: signal)
-    _ = systemWrite(signalDescriptor.pointee, &byte, 1)
-    errno = errorBefore
-}
-
-extension Terminal {
-    private static let caughtSignals = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT]
-
-    private func catchSignals() {
-        signalDescriptor.pointee = wakePipe.writing
-        for signal in Self.caughtSignals {
-            var action = sigaction()
-            #if canImport(Darwin)
-                action.__sigaction_u.__sa_handler = passOnSignal
-            #else
-                action.__sigaction_handler.sa_handler = passOnSignal
-            #endif
-            action.sa_flags = Int32(SA_RESTART)
-            var actionBefore = sigaction()
-            if sigaction(signal, &action, &actionBefore) == 0 { actionsBefore.append((signal, actionBefore)) }
-        }
-    }
-
-    private func releaseSignals() {
-        for before in actionsBefore {
-            var action = before.action
-            sigaction(before.signal, &action, nil)
-        }
-        actionsBefore = []
-        signalDescriptor.pointee = -1
-    }
-
-    /// Lets the calling thread receive the signals, whatever thread started it. Other threads may have all of them blocked.
-    private static func unblockSignals() {
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        for signal in caughtSignals + [SIGTTIN] { sigaddset(&signals, signal) }
-        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    }
-
-    private static func makePipe() throws -> (reading: Int32, writing: Int32) {
-        var descriptors: [Int32] = [-1, -1]
-        guard pipe(&descriptors) == 0 else { throw TerminalError.noPipe(code: errno) }
-        for descriptor in descriptors {
-            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-            // A full pipe must not stop a signal handler.
-            _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-        }
-        return (descriptors[0], descriptors[1])
-    }
-
-    private static func wake(_ descriptor: Int32) {
-        var byte: UInt8 = 0
-        _ = systemWrite(descriptor, &byte, 1)
-    }
-}
-
 // MARK: - System calls whose names the methods above hide
 
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
     read(descriptor, buffer, count)
 }
 
-private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, buffer, count)
 }
