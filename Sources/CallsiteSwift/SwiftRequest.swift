@@ -1,0 +1,118 @@
+// A request as it is printed: what it writes, what it expects, how its pages follow each other.
+
+import CallsiteCore
+
+package struct SwiftRequest: Sendable {
+    package var access: SwiftAccess
+    package var documentation: [SwiftDocLine]
+    package var deprecation: SwiftDeprecation?
+    package var name: SwiftIdentifier
+    package var protocolName: SwiftIdentifier
+    /// nil: a nested type is called `Response`.
+    package var response: SwiftTypeName?
+    package var failure: SwiftTypeName?
+    package var failureEnum: SwiftFailure?
+    /// `get`, `post`; `method` for what has no function of its own.
+    package var method: SwiftIdentifier
+    /// The name of such a method.
+    package var methodName: SwiftStringLiteral?
+    package var path: SwiftStringLiteral
+    /// Where it is, if that is not where the API is.
+    package var server: SwiftStringLiteral?
+    package var bodyEncoding: SwiftIdentifier?
+    /// How a form writes lists, unless the name is repeated.
+    package var formLists: SwiftIdentifier?
+    package var headers: [SwiftHeader]
+    /// `.bearer`, `.header("X-Key")`.
+    package var authentication: SwiftExpression?
+    package var timeout: SwiftExpression?
+    package var statuses: [SwiftExpression]
+    /// What the body of a response must hold to be a success.
+    package var conditions: [SwiftCondition]
+    /// `text` or `binary`, where the answer is no JSON.
+    package var responseEncoding: SwiftIdentifier?
+    /// Where statuses of success hold different types.
+    package var success: SwiftSuccess?
+    package var stream: SwiftStream?
+    package var isIdempotent: SwiftExpression?
+    package var idempotencyKey: SwiftStringLiteral?
+    package var properties: [SwiftProperty]
+    package var writes: [SwiftWrite]
+    /// Swift's own takes the same.
+    package var hasInitialiser = true
+    /// The one property that is the whole body.
+    package var wholeBody: SwiftIdentifier?
+    package var responseHeaders: SwiftResponseHeaders?
+    package var pagination: SwiftPagination?
+    /// Where deep links lead to it.
+    package var provider: SwiftProvider?
+    package var types: [SwiftType]
+}
+
+/// A field of a response's body by its keys, and the values of which it must have one.
+package struct SwiftCondition: Sendable {
+    package var path: [SwiftStringLiteral]
+    package var values: [SwiftExpression]
+}
+
+/// An enum of the answers of an endpoint whose statuses of success hold different types.
+package struct SwiftSuccess: Sendable {
+    package var access: SwiftAccess
+    package var acceptsJSON: Bool
+    package var cases: [SwiftSuccessCase]
+}
+
+package struct SwiftSuccessCase: Sendable {
+    package var name: SwiftIdentifier
+    /// nil: no body.
+    package var type: SwiftTypeName?
+    /// It holds its payload by reference.
+    package var isIndirect: Bool
+    package var from: SwiftExpression
+    /// The end of a family.
+    package var to: SwiftExpression?
+    /// `json`, `text` or `binary`.
+    package var encoding: SwiftIdentifier
+    /// The status, as prose.
+    package var status: SwiftComment
+}
+
+/// How the elements of a streamed answer follow each other.
+package struct SwiftStream: Sendable {
+    package var isEvents: Bool
+    package var end: SwiftStringLiteral?
+    package var reconnects: SwiftIdentifier?
+}
+
+/// How a request's pages follow each other.
+package struct SwiftPagination: Sendable {
+    package var access: SwiftAccess
+    package var element: SwiftTypeName
+    /// The list in `response`; nil: the response is the list.
+    package var elements: SwiftExpression?
+    /// The function of `PageContinuation` for the style, and what it is given.
+    package var style: SwiftIdentifier
+    package var arguments: [SwiftArgument]
+    /// What changes in the request.
+    package var moves: [SwiftMove]
+    /// The whole request for the next page, where that is another endpoint's.
+    package var continuation: SwiftExpression?
+    /// The cursor is sent as `Range`, which the request doesn't declare.
+    package var isRange: Bool
+}
+
+/// `$0.page = try cursor.decode()`.
+package struct SwiftMove: Sendable {
+    package var property: SwiftIdentifier
+    /// Throws.
+    package var value: SwiftExpression
+}
+
+package struct SwiftDeprecation: Sendable {
+    package var message: SwiftStringLiteral?
+}
+
+package struct SwiftResponseHeaders: Sendable {
+    package var access: SwiftAccess
+    package var properties: [SwiftProperty]
+}

@@ -1,0 +1,252 @@
+// A type as it is printed: structs, enums, unions, aliases, dates and failures, with their properties.
+
+import CallsiteCore
+
+/// A stored property, and what is needed to read and to write it.
+package struct SwiftProperty: Sendable {
+    package var access: SwiftAccess
+    package var documentation: [SwiftDocLine]
+    package var name: SwiftIdentifier
+    package var type: SwiftTypeName
+    /// In an initialiser.
+    package var defaultValue: SwiftExpression?
+    /// Where no initialiser is written.
+    package var initialValue: SwiftExpression?
+    package var wireName: SwiftStringLiteral
+    /// It can be changed: what was read is to be written back.
+    package var isMutable = false
+    /// It comes in answers only, though the model goes into requests too.
+    package var isOnlyRead = false
+    /// No initialiser takes it.
+    package var isUninitialised = false
+    /// It goes into requests only, though the model comes in answers too.
+    package var isOnlyWritten = false
+    /// It holds the fields that the description doesn't know: all but these.
+    package var knownFields: [SwiftStringLiteral]?
+    /// What an absent key means when it is read.
+    package var readDefault: SwiftExpression?
+    /// The key must be there, and null is nil.
+    package var isNullable = false
+    /// The name means something else inside `init(from fields:)` and `encode(to fields:)`.
+    package var needsSelf = false
+    package var boxed: SwiftBox?
+}
+
+/// The storage behind a property that is held by reference.
+package struct SwiftBox: Sendable {
+    package var access: SwiftAccess
+    package var name: SwiftIdentifier
+    package var type: SwiftTypeName
+    package var isOptional: Bool
+    /// The property that callers see.
+    package var plainName: SwiftIdentifier
+    package var plainType: SwiftTypeName
+}
+
+/// `request.query["labels", style: .form, explode: false] = labels`.
+package struct SwiftWrite: Sendable {
+    /// `path`, `query`, `header`, `cookie`, `body`, `form` or `part`.
+    package var target: SwiftIdentifier
+    package var wireName: SwiftStringLiteral
+    /// Of a part, the header that this is the value of.
+    package var header: SwiftStringLiteral?
+    /// The media type of a part.
+    package var contentType: SwiftStringLiteral?
+    package var style: SwiftIdentifier?
+    package var isJSON: Bool
+    package var explode: SwiftExpression?
+    package var isNullable: Bool
+    /// The property.
+    package var value: SwiftIdentifier
+    /// The argument of `write(to:)` hides it.
+    package var needsSelf: Bool
+}
+
+/// A type declaration: exactly one of the six is there.
+package struct SwiftType: Sendable {
+    package var structure: SwiftStruct?
+    package var enumeration: SwiftEnum?
+    package var union: SwiftUnion?
+    package var alias: SwiftAlias?
+    package var date: SwiftFormattedDate?
+    /// One that several requests have.
+    package var failure: SwiftFailure?
+
+    package init(
+        structure: SwiftStruct? = nil, enumeration: SwiftEnum? = nil, union: SwiftUnion? = nil, alias: SwiftAlias? = nil,
+        date: SwiftFormattedDate? = nil, failure: SwiftFailure? = nil
+    ) {
+        self.structure = structure
+        self.enumeration = enumeration
+        self.union = union
+        self.alias = alias
+        self.date = date
+        self.failure = failure
+    }
+}
+
+package struct SwiftGenericParameter: Sendable {
+    package var name: SwiftIdentifier
+    package var constraint: SwiftIdentifier
+}
+
+package struct SwiftStruct: Sendable {
+    package var access: SwiftAccess
+    /// The access, and what a declaration outside types needs.
+    package var modifiers: SwiftAccess
+    package var documentation: [SwiftDocLine]
+    package var name: SwiftIdentifier
+    package var parameters: [SwiftGenericParameter]
+    /// `DecodableModel`, `EncodableModel` or `Model`.
+    package var conformance: SwiftIdentifier
+    /// What the configuration asks for.
+    package var conformances: [SwiftTypeName]
+    package var isRead: Bool
+    package var isWritten: Bool
+    /// That takes all properties.
+    package var hasInitialiser: Bool
+    package var properties: [SwiftProperty]
+    package var shape: SwiftShape?
+    package var types: [SwiftType]
+}
+
+/// The keys by which a union tells this model from others.
+package struct SwiftShape: Sendable {
+    package var access: SwiftAccess
+    package var required: [SwiftStringLiteral]
+    package var optional: [SwiftStringLiteral]
+}
+
+package struct SwiftEnum: Sendable {
+    package var access: SwiftAccess
+    /// The access, and what a declaration outside types needs.
+    package var modifiers: SwiftAccess
+    package var documentation: [SwiftDocLine]
+    package var name: SwiftIdentifier
+    /// `String`, `Int` or `Double`.
+    package var rawType: SwiftTypeName
+    package var cases: [SwiftEnumCase]
+}
+
+package struct SwiftEnumCase: Sendable {
+    package var name: SwiftIdentifier
+    package var wireValue: SwiftExpression
+}
+
+package struct SwiftUnion: Sendable {
+    package var access: SwiftAccess
+    /// The access, and what a declaration outside types needs.
+    package var modifiers: SwiftAccess
+    package var documentation: [SwiftDocLine]
+    package var name: SwiftIdentifier
+    package var parameters: [SwiftGenericParameter]
+    package var conformance: SwiftIdentifier
+    /// What the configuration asks for.
+    package var conformances: [SwiftTypeName]
+    package var isRead: Bool
+    package var isWritten: Bool
+    package var discriminator: SwiftStringLiteral?
+    package var cases: [SwiftUnionCase]
+    /// What is taken where the discriminator is unknown.
+    package var fallback: SwiftIdentifier?
+    package var isTried: Bool
+    package var literals: [SwiftLiteral]
+    package var types: [SwiftType]
+}
+
+/// A kind of literal that stands for one alternative of a union.
+package struct SwiftLiteral: Sendable {
+    /// The access of the initialiser.
+    package var access: SwiftAccess
+    package var literalProtocol: SwiftIdentifier
+    package var label: SwiftIdentifier
+    package var type: SwiftTypeName
+    /// The alternative.
+    package var name: SwiftIdentifier
+}
+
+package struct SwiftUnionCase: Sendable {
+    package var name: SwiftIdentifier
+    package var type: SwiftTypeName
+    /// It holds its payload by reference.
+    package var isIndirect: Bool
+    package var tag: SwiftStringLiteral?
+    /// The discriminator to write before the payload, which doesn't hold it itself.
+    package var written: SwiftDiscriminator?
+    /// Without a discriminator: how the value is tried, and its number.
+    package var trial: SwiftTrial?
+    package var number: SwiftExpression
+}
+
+package struct SwiftDiscriminator: Sendable {
+    package var name: SwiftStringLiteral
+    package var value: SwiftStringLiteral
+}
+
+/// How a value is tried, in lists so many levels deep: `.value(String.self)`, `Customer.shape`, `.list(Customer.shape)`.
+package struct SwiftTrial: Sendable, TemplateFragment {
+    package var lists: Int
+    /// A model tried by its keys.
+    package var isModel: Bool
+    package var type: SwiftTypeName
+
+    package func write(to output: inout [UInt8]) {
+        for _ in 0..<lists { output.append(contentsOf: ".list(".utf8) }
+        if !isModel { output.append(contentsOf: ".value(".utf8) }
+        type.write(to: &output)
+        output.append(contentsOf: (isModel ? ".shape" : ".self)").utf8)
+        for _ in 0..<lists { output.append(0x29) }
+    }
+}
+
+package struct SwiftAlias: Sendable {
+    package var access: SwiftAccess
+    package var documentation: [SwiftDocLine]
+    package var name: SwiftIdentifier
+    package var parameters: [SwiftGenericParameter]
+    package var type: SwiftTypeName
+}
+
+/// A date that is written in a format of its own.
+package struct SwiftFormattedDate: Sendable {
+    package var access: SwiftAccess
+    package var modifiers: SwiftAccess
+    package var documentation: [SwiftDocLine]
+    package var name: SwiftIdentifier
+    /// `FormattedDate` or `FormattedDay`.
+    package var conformance: SwiftIdentifier
+    package var conformances: [SwiftTypeName]
+    package var property: SwiftIdentifier
+    package var type: SwiftTypeName
+    package var pattern: SwiftStringLiteral
+    package var timeZone: SwiftStringLiteral?
+}
+
+/// An enum of the errors that an endpoint declares.
+package struct SwiftFailure: Sendable {
+    package var access: SwiftAccess
+    /// The access, and what a declaration outside types needs.
+    package var modifiers: SwiftAccess
+    package var name: SwiftIdentifier
+    package var cases: [SwiftFailureCase]
+    package var arms: [SwiftFailureArm]
+    /// What any other status holds.
+    package var other: SwiftFailureCase?
+}
+
+package struct SwiftFailureCase: Sendable {
+    package var name: SwiftIdentifier
+    /// nil: no body.
+    package var type: SwiftTypeName?
+    /// It holds its payload by reference.
+    package var isIndirect: Bool
+    /// The statuses, as prose.
+    package var statuses: SwiftComment
+}
+
+package struct SwiftFailureArm: Sendable {
+    package var from: SwiftExpression
+    /// The end of a family.
+    package var to: SwiftExpression?
+    package var failure: SwiftFailureCase
+}
