@@ -265,16 +265,16 @@ extension Lowering {
         let scalars = union.alternatives.map { alternative -> Scalar? in
             if case .scalar(let scalar) = api.resolvingAliases(alternative.shape) { scalar } else { nil }
         }
-        func position(_ kinds: Set<Scalar>) -> Int? {
-            let found = scalars.indices.filter { scalars[$0].map(kinds.contains) == true }
+        func position(_ isOfKind: (Scalar) -> Bool) -> Int? {
+            let found = scalars.indices.filter { scalars[$0].map(isOfKind) == true }
             return found.count == 1 ? found[0] : nil
         }
-        let integers: Set<Scalar> = [.int, .int32, .int64, .uint64]
-        let floats: Set<Scalar> = [.double, .float]
-        let hasInteger = scalars.contains { $0.map(integers.contains) == true }
+        let integer = position(\.isInteger)
+        let float = position { $0 == .double || $0 == .float }
+        let hasInteger = scalars.contains { $0?.isInteger == true }
         let kinds: [(String, Int?)] = [
-            ("String", position([.string])), ("Integer", hasInteger ? position(integers) : position(floats)), ("Float", position(floats)),
-            ("Boolean", position([.bool])),
+            ("String", position { $0 == .string }), ("Integer", hasInteger ? integer : float), ("Float", float),
+            ("Boolean", position { $0 == .bool }),
         ]
         return kinds.compactMap { kind, position in
             guard let position, let scalar = scalars[position],

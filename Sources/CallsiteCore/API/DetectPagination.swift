@@ -57,81 +57,9 @@ extension Resolver {
 }
 
 extension PagingDetection {
-    // MARK: - Names
-
-    static let tokenParameters: [String] = [
-        "cursor", "pagetoken", "nextpagetoken", "pagecursor", "nexttoken", "nextcursor", "paginationtoken", "continuationtoken", "continue",
-        "marker", "after", "startingafter", "pageafter", "pagekey", "bookmark", "startcursor", "exclusivestartkey", "starttoken", "afterid",
-        "next", "page", "offset", "start", "since", "from", "lastid", "lastkey", "nextpage",
-        "iterator", "paginationkey",
-    ]
-    static let tokenFields: [String] = [
-        "nextpagetoken", "nextcursor", "nexttoken", "nextpagecursor", "nextpaginationtoken", "nextcontinuationtoken", "nextmarker",
-        "nextkey",
-        "nextpage", "nextoffset", "nextafter", "nextstart", "next", "endcursor", "paginationtoken", "continuationtoken", "pagetoken",
-        "cursor",
-        "after", "marker", "continue", "lastid", "lastkey", "lastevaluatedkey", "nextpageoffset",
-        "iterator",
-    ]
-    static let sizes: Set<String> = [
-        "limit", "perpage", "pagesize", "count", "size", "maxresults", "max", "top", "pagelimit", "resultsperpage", "itemsperpage", "take",
-        "pagecount", "maxitems", "rows", "first", "numresults", "perpagecount", "paginationlimit",
-    ]
-    static let pages: Set<String> = [
-        "page", "currentpage", "pagenumber", "pagenum", "pg", "pageindex", "pageno", "searchcriteriacurrentpage",
-    ]
-    static let offsets: Set<String> = ["offset", "skip", "startindex", "startat", "pageoffset", "startposition", "offsetindex"]
-
-    /// Also offsets where a size of their own and nothing of a range or a time stands beside them.
-    static let looseOffsets: Set<String> = ["start", "from", "first", "rowoffset", "startrow", "startrecord", "startitem", "startfrom"]
-
-    var size: Parameter? { parameters.first { Self.sizes.contains($0.key) && isNumber($0.shape) } }
-
-    /// A flag that there is more.
-    var flag: Field? {
-        let keys = ["hasmore", "hasnext", "hasnextpage", "hasmoreitems", "hasmoreresults", "hasmorepages", "more", "ismore"]
-        return fields.first { keys.contains($0.key) && $0.shape == .scalar(.bool) }
-    }
-
-    /// A flag that there is no more.
-    var lastFlag: Field? {
-        let keys = ["islast", "islastpage"]
-        func named(_ key: String) -> Field? { fields.first { $0.key == key && $0.shape == .scalar(.bool) } }
-        for key in keys { if let field = named(key) { return field } }
-        // Spring's page has both.
-        if let last = named("last"), let first = named("first"), first.parent == last.parent { return last }
-        return nil
-    }
-
-    private func count(_ keys: [String]) -> Field? {
-        for key in keys {
-            // What may be a number among other things counts nothing.
-            let field = fields.first { $0.key == key && isNumber($0.shape) && api.alternatives(of: $0.shape) == nil && isAboutList($0) }
-            if let field { return field }
-        }
-        return nil
-    }
-
-    /// Whether a count is at the top, beside the list, or in a part of the response that is about pages: `_shards.total` isn't.
-    private func isAboutList(_ field: Field) -> Bool {
-        let words = [
-            "page", "paging", "pagination", "meta", "range", "cursor", "info", "result", "list", "summary", "total", "count", "search",
-        ]
-        if field.parent.isEmpty || words.contains(where: field.parent.contains) { return true }
-        let container = elements?.split(separator: ".").dropLast().joined(separator: ".") ?? ""
-        return field.path.split(separator: ".").dropLast().joined(separator: ".") == container
-    }
-    var total: Field? {
-        let list = Self.key(String((elements ?? "").split(separator: ".").last ?? ""))
-        return count(
-            ["totalcount", "totalitems", "totalresults", "totalrecords", "totalelements", "totalentries", "totalsize", "total"]
-                + (list.isEmpty ? [] : ["total" + list]))
-    }
-    var totalPages: Field? { count(["totalpages", "pagecount", "numpages", "totalpagecount", "lastpage", "pages"]) }
-
     // MARK: - Candidates
 
-    private func name(_ text: String) -> Description.Name { .init(text: text, place: endpoint.place) }
+    func name(_ text: String) -> Description.Name { .init(text: text, place: endpoint.place) }
 
     private func declaration(_ style: Description.Pagination.Style) -> Description.Pagination {
         var declaration = Description.Pagination(style: style, place: endpoint.place)
@@ -244,7 +172,7 @@ extension PagingDetection {
             return field.key == "next" + parameter.key || (!isLoose && field.key == parameter.key)
                 || (field.key == "next" && ["from", "start", "offset", "skip", "cursor"].contains(parameter.key))
         }
-        guard isText(parameter.shape), isText(field.shape) || isInteger(field.shape) else { return false }
+        guard isText(parameter.shape), isText(field.shape) || field.shape.isInteger else { return false }
         // An echo of what was asked for is called as the parameter; a time where the list begins is no token.
         if isLoose { return field.key.hasPrefix("next") || field.key == parameter.key && field.parent != "" }
         return true
@@ -292,7 +220,7 @@ extension PagingDetection {
             let parameter = parameters.first(where: { ["startingafter", "after", "afterid"].contains($0.key) && isText($0.shape) }),
             let properties = api.properties(of: element.withoutOptional),
             let id = properties.first(where: {
-                $0.wireName == "id" && (isText($0.shape.withoutOptional) || isInteger($0.shape.withoutOptional))
+                $0.wireName == "id" && (isText($0.shape.withoutOptional) || $0.shape.withoutOptional.isInteger)
             })
         else { return nil }
         var result = declaration(.keyset)
@@ -334,112 +262,5 @@ extension PagingDetection {
         return .init(
             declaration: result,
             finding: .init(rule: "R7", reason: "'\(parameter.name)' is the number of the element to begin with" + end(result)))
-    }
-
-    /// A page of a book, which the request must name, is what is asked for.
-    func isPageOfWork(_ parameter: Parameter) -> Bool {
-        guard parameter.property.presence == .required, size == nil, flag == nil, total == nil, totalPages == nil else { return false }
-        let works: Set<String> = [
-            "book", "document", "pdf", "volume", "chapter", "manuscript", "magazine", "comic", "mushaf", "scan", "newspaper",
-        ]
-        return PagingBases.words(parameter.property.documentation).contains(where: works.contains)
-    }
-
-    /// An offset in a unit: into a video, a file, or from a time zone.
-    func isMeasure(_ parameter: Parameter) -> Bool {
-        let words = Set(PagingBases.words(parameter.property.documentation))
-        let units: Set<String> = [
-            "second", "seconds", "millisecond", "milliseconds", "ms", "minutes", "minute", "hours", "byte", "bytes", "character",
-            "characters",
-            "frame", "frames", "pixel", "pixels", "px", "degrees", "meters", "metres", "utc", "gmt", "timezone",
-        ]
-        let elements: Set<String> = [
-            "skip", "record", "records", "item", "items", "result", "results", "page", "pages", "paging", "pagination", "entries", "entry",
-            "row", "rows", "element", "elements", "list", "objects", "resources", "limit",
-        ]
-        return !words.isDisjoint(with: units) && words.isDisjoint(with: elements)
-    }
-
-    /// `first` may be a size itself.
-    private func offsetSize(_ offset: Parameter) -> Parameter? {
-        parameters.first { Self.sizes.contains($0.key) && isNumber($0.shape) && $0.name != offset.name }
-    }
-
-    /// R7b: `start` and `from` are offsets beside `rows` or `size`, `first` beside `max`; with another size only if the description says so.
-    /// Any of them may be a time or an id.
-    func isLooseOffset(_ parameter: Parameter) -> Bool {
-        guard Self.looseOffsets.contains(parameter.key), isNumber(parameter.shape), let size = offsetSize(parameter) else { return false }
-        let words = PagingBases.words(parameter.property.documentation)
-        let others: Set<String> = [
-            "time", "timestamp", "unix", "epoch", "date", "day", "year", "second", "seconds", "millisecond", "milliseconds", "ms", "id",
-            "block", "height", "price", "amount", "ledger", "sequence", "user", "account", "version",
-        ]
-        guard !words.contains(where: others.contains) else { return false }
-        // `first` and `after` are a size and a token.
-        let isToken = parameters.contains { ["after", "before", "last", "cursor"].contains($0.key) }
-        if parameter.key == "first" { return ["max", "maxresults"].contains(size.key) && !isToken }
-        guard !isToken else { return false }
-        if ["rows", "size"].contains(size.key) || !["start", "from"].contains(parameter.key) { return true }
-        let says: Set<String> = ["offset", "index", "row", "rows", "record", "records", "skip", "position", "paging", "pagination", "page"]
-        return words.contains(where: says.contains) || bases.stated(by: parameter) == 0
-    }
-
-    private func setEnd(_ declaration: inout Description.Pagination) {
-        if let flag {
-            declaration.hasNext = .body(name(flag.path))
-        } else if let lastFlag {
-            declaration.isLast = .body(name(lastFlag.path))
-        }
-        if let total { declaration.total = .body(name(total.path)) }
-        if let totalPages, total == nil { declaration.totalPages = .body(name(totalPages.path)) }
-    }
-
-    private func end(_ declaration: Description.Pagination) -> String {
-        guard let source = declaration.hasNext ?? declaration.isLast ?? declaration.total ?? declaration.totalPages else { return "" }
-        return ", and '\(source.name.text)' tells the end"
-    }
-
-    /// Where counting begins: as the description says, else as the response will.
-    func setFirst(_ declaration: inout Description.Pagination, _ parameter: Parameter) {
-        let isPage = declaration.style == .page
-        if let first = bases.first(of: parameter) ?? usualFirst(parameter, isPage: isPage) {
-            declaration.first = !isPage && first == 0 ? nil : first
-            return
-        }
-        declaration.isFirstUnknown = true
-        declaration.current = current(parameter, isPage: isPage).map { .body(name($0.path)) }
-    }
-
-    /// Elements to skip are counted from 0 by the word's meaning, and SCIM's (RFC 7644, section 3.4.2.4) from 1.
-    private func usualFirst(_ parameter: Parameter, isPage: Bool) -> Int? {
-        if ["offset", "skip", "rowoffset", "pageoffset"].contains(parameter.key) { return 0 }
-        let isSCIM =
-            endpoint.path.text.lowercased().split(separator: "/").contains("scim")
-            || (elements == "Resources" && fields.contains { $0.path == "totalResults" })
-        return !isPage && parameter.key == "startindex" && isSCIM ? 1 : nil
-    }
-
-    /// What the response says of the page's own place.
-    private func current(_ parameter: Parameter, isPage: Bool) -> Field? {
-        let parents: Set<String> = ["", "meta", "metadata", "pagination", "paging", "page", "pageinfo", "pageable", "paginginfo"]
-        let candidates = fields.filter { parents.contains($0.parent) && isNumber($0.shape) && api.alternatives(of: $0.shape) == nil }
-        if let same = candidates.first(where: { $0.key == parameter.key }) { return same }
-        let keys = isPage ? ["currentpage", "page", "pagenumber", "pageindex", "pageno"] : ["offset", "startindex", "start", "startat"]
-        for key in keys { if let field = candidates.first(where: { $0.key == key }) { return field } }
-        // Spring: `number` beside `totalPages`.
-        guard isPage, let totalPages else { return nil }
-        return candidates.first { $0.key == "number" && $0.parent == totalPages.parent }
-    }
-
-    /// The end of the range that an offset would begin. One of another type, or beside a beginning of its own, is another range's.
-    func rangeEnd(of parameter: Parameter) -> Parameter? {
-        let ends: Set<String> = ["end", "to", "until", "endtime", "enddate", "endat", "endindex", "stop"]
-        let begins: Set<String> = [
-            "start", "from", "since", "begin", "after", "starttime", "startdate", "startat", "fromdate", "begintime",
-        ]
-        guard let end = parameters.first(where: { ends.contains($0.key) }) else { return nil }
-        if Self.looseOffsets.contains(parameter.key) { return end }
-        let hasOwnBeginning = parameters.contains { begins.contains($0.key) && $0.name != parameter.name }
-        return isNumber(end.shape) && !hasOwnBeginning ? end : nil
     }
 }

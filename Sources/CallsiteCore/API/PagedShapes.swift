@@ -11,9 +11,7 @@ extension API {
 
     /// Whether a value may be a whole number, among other things.
     package func hasWholeNumber(_ shape: Shape) -> Bool {
-        alternatives(of: shape)?.contains { alternative in
-            [.int, .int32, .int64, .uint64].contains { resolvingAliases(alternative) == .scalar($0) }
-        } ?? false
+        alternatives(of: shape)?.contains { resolvingAliases($0).isInteger } ?? false
     }
 
     /// The type of a page's elements where nothing is known of a response but that it is JSON: the whole response.

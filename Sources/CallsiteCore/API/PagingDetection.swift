@@ -275,10 +275,9 @@ package struct PagingDetection {
         "pagination", "paging", "page", "pager", "options", "pageinfo", "pageoptions", "paginationoptions",
     ]
 
-    func isInteger(_ shape: API.Shape) -> Bool { [.int, .int32, .int64, .uint64].contains { shape == .scalar($0) } }
     /// A number, or what may be a whole one among other things.
     func isNumber(_ shape: API.Shape) -> Bool {
-        isInteger(shape) || [.double, .float, .decimal].contains { shape == .scalar($0) } || api.hasWholeNumber(shape)
+        shape.isNumber || api.hasWholeNumber(shape)
     }
     func isText(_ shape: API.Shape) -> Bool { [.string, .uuid, .json].contains { shape == .scalar($0) } }
 }

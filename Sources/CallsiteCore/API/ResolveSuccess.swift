@@ -130,9 +130,7 @@ extension Resolver {
         case .bool: return shape == .scalar(.bool)
         case .integer, .float:
             if case .named(let id, _) = shape, case .enumeration = api[id].content { return api[id].enumValues != .texts }
-            return [.int, .int32, .int64, .uint64, .double, .float, .decimal, .timestamp, .timestampMilliseconds].contains {
-                shape == .scalar($0)
-            }
+            return shape.isNumber || shape == .scalar(.timestamp) || shape == .scalar(.timestampMilliseconds)
         case .string(let text):
             if case .named(let id, _) = shape, case .enumeration(let cases) = api[id].content {
                 return api[id].enumValues == .texts && cases.contains { $0.wireValue == text }

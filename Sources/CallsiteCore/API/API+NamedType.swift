@@ -1,0 +1,221 @@
+// A declared type: its fields, cases or alternatives, who uses it, and where it stands.
+
+extension API {
+    package struct TypeID: Hashable, Sendable {
+        package let index: Int
+        package init(index: Int) { self.index = index }
+    }
+
+    /// What a value can be.
+    package indirect enum Shape: Hashable, Sendable {
+        case scalar(Scalar)
+        case named(TypeID, [Shape])
+        case typeParameter(String)
+        case list(Shape)
+        case dictionary(Shape)
+        case optional(Shape)
+
+        package var isInteger: Bool { if case .scalar(let scalar) = self { scalar.isInteger } else { false } }
+        package var isNumber: Bool { if case .scalar(let scalar) = self { scalar.isNumber } else { false } }
+    }
+
+    package struct NamedType: Sendable {
+        /// Where the type is declared: at the top, or in place, nested in the type or endpoint that uses it.
+        package enum Owner: Hashable, Sendable {
+            case api
+            case type(TypeID)
+            /// By its index in `endpoints`.
+            case endpoint(Int)
+        }
+        /// What a type is the type of. Of those that want one name equally, the first here keeps it.
+        package enum Position: Int, Hashable, Sendable {
+            /// A schema of the description, or one of another file.
+            case declared, included
+            /// What an operation answers with.
+            case response
+            /// A part of a type, or of an answer.
+            case inside
+            case path, query, header, cookie, body, responseHeader, error
+            /// What a name for another type stands for, and the half of a type that is sent only.
+            case derived
+
+            /// What tells parts of one name in a request apart.
+            package var place: String? {
+                switch self {
+                case .path: "path"
+                case .query: "query"
+                case .header: "header"
+                case .cookie: "cookie"
+                case .body: "body"
+                case .responseHeader: "headers"
+                case .error: "error"
+                case .declared, .included, .response, .inside, .derived: nil
+                }
+            }
+        }
+        package enum Content: Sendable {
+            case object([Property])
+            case enumeration([EnumCase])
+            case union(Union)
+            case alias(Shape)
+            /// A type that the user has written: nothing is declared.
+            case own(OwnType)
+            /// A string that is a date in a format of its own.
+            case date(DatePattern)
+        }
+        /// As declared; of a type in place, the wire name of what it is the type of.
+        package var name: String
+        /// The text that its Swift name is made from; nil: its name.
+        package var title: String?
+        /// The name that a configuration chose.
+        package var swiftName: String?
+        /// Where a type in place stands.
+        package var position = Position.inside
+        /// It is what each element of a list is, and called by the list.
+        package var isElement = false
+        /// Protocols that a configuration asks for.
+        package var conformances: [String] = []
+        package var owner: Owner
+        package var typeParameters: [String]
+        package var content: Content
+        /// What an alias comes to, through those that it names; nil: that isn't known yet, or depends on type arguments.
+        package var resolved: Shape?
+        /// What fields of any other name hold.
+        package var rest: Shape?
+        package var enumValues = Description.EnumValues.texts
+        package var usage: Usage = []
+        /// A union tries it by its keys.
+        package var isTriedByKeys = false
+        /// Fields that the description doesn't know are kept.
+        package var keepsUnknown = false
+        /// Bytes that a value takes in its holder, by estimate: see `Layout`. 0 for an alias.
+        package var size = 0
+        package var documentation: String?
+        package var deprecation: Description.Deprecation?
+        package var place: SourceLocation
+    }
+
+    package struct Usage: OptionSet, Hashable, Sendable {
+        package let rawValue: Int
+        package init(rawValue: Int) { self.rawValue = rawValue }
+        /// It comes in answers.
+        package static let read = Usage(rawValue: 1)
+        /// It goes into requests.
+        package static let written = Usage(rawValue: 2)
+    }
+
+    /// Which of absent, null and value there can be.
+    package enum Presence: Hashable, Sendable {
+        case required
+        /// Absent or null when read; left out when written.
+        case optional
+        /// There, and maybe null.
+        case nullable
+        /// Absent, null or a value: three states.
+        case optionalNullable
+    }
+
+    package struct Property: Sendable {
+        package var wireName: String
+        /// The name that the author chose.
+        package var swiftName: String?
+        package var shape: Shape
+        package var presence: Presence
+        /// The default as written, and of the property's type.
+        package var writtenDefault: Description.Literal?
+        package var defaultValue: Value?
+        /// The example as written, and of the property's type; nil too where it is no value of that.
+        package var writtenExample: Description.Literal?
+        package var example: Value?
+        /// What an optional field means where an answer lacks it.
+        package var absentValue: Description.Literal?
+        package var isConstant = false
+        /// The least that a number may be.
+        package var minimum: Int?
+        package var isReadOnly = false
+        package var isWriteOnly = false
+        /// Held by reference: it closes a cycle, or is large.
+        package var isBoxed = false
+        package var documentation: String?
+        package var deprecation: Description.Deprecation?
+        package var place: SourceLocation
+
+        package init(
+            wireName: String, swiftName: String? = nil, shape: API.Shape, presence: API.Presence,
+            writtenDefault: Description.Literal? = nil, defaultValue: API.Value? = nil, writtenExample: Description.Literal? = nil,
+            example: API.Value? = nil, absentValue: Description.Literal? = nil, isConstant: Bool = false, minimum: Int? = nil,
+            isReadOnly: Bool = false, isWriteOnly: Bool = false, isBoxed: Bool = false, documentation: String? = nil,
+            deprecation: Description.Deprecation? = nil, place: SourceLocation
+        ) {
+            self.wireName = wireName
+            self.swiftName = swiftName
+            self.shape = shape
+            self.presence = presence
+            self.writtenDefault = writtenDefault
+            self.defaultValue = defaultValue
+            self.writtenExample = writtenExample
+            self.example = example
+            self.absentValue = absentValue
+            self.isConstant = isConstant
+            self.minimum = minimum
+            self.isReadOnly = isReadOnly
+            self.isWriteOnly = isWriteOnly
+            self.isBoxed = isBoxed
+            self.documentation = documentation
+            self.deprecation = deprecation
+            self.place = place
+        }
+    }
+
+    package struct EnumCase: Hashable, Sendable {
+        package var wireValue: String
+        package var swiftName: String?
+        package var place: SourceLocation
+    }
+
+    package struct Union: Sendable {
+        package struct Alternative: Sendable {
+            package var tag: String?
+            package var title: String?
+            /// The name that a configuration chose.
+            package var swiftName: String?
+            package var shape: Shape
+            package var isDefault = false
+            /// Held by reference: it closes a cycle, or is large.
+            package var isBoxed = false
+            package var place: SourceLocation
+        }
+        package var discriminator: String?
+        package var alternatives: [Alternative]
+
+        /// The type that such a union always is; nil: there are several, or a discriminator.
+        package var onlyShape: Shape? { discriminator == nil && alternatives.count == 1 ? alternatives[0].shape : nil }
+    }
+
+    /// A default, of its property's type.
+    package indirect enum Value: Hashable, Sendable {
+        case bool(Bool)
+        /// Decimal digits that fit the type.
+        case integer(String)
+        case double(Double)
+        /// Digits as written: `-12.50`.
+        case decimal(String)
+        case string(String)
+        /// Seconds since 1970.
+        case date(Double)
+        case day(year: Int, month: Int, day: Int)
+        case timestamp(Double, isMilliseconds: Bool)
+        case url(String)
+        case uuid(String)
+        /// A case of an enum, by its index.
+        case enumCase(TypeID, Int)
+        case list([Value])
+        case dictionary([Entry])
+        case json(Description.Literal.Kind)
+
+        package struct Entry: Hashable, Sendable {
+            package var key: String
+            package var value: Value
+        }
+    }
+}

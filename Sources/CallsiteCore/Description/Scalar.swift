@@ -1,0 +1,35 @@
+/// The types that need no declaration.
+package enum Scalar: String, CaseIterable, Hashable, Sendable {
+    case string = "String"
+    case bool = "Bool"
+    case int = "Int"
+    case int32 = "Int32"
+    case int64 = "Int64"
+    case uint64 = "UInt64"
+    case double = "Double"
+    case float = "Float"
+    case decimal = "Decimal"
+    /// RFC 3339 date-time.
+    case date = "Date"
+    /// RFC 3339 full-date.
+    case day = "Day"
+    /// Seconds since 1970.
+    case timestamp = "Timestamp"
+    case timestampMilliseconds = "TimestampMilliseconds"
+    case url = "URL"
+    case uuid = "UUID"
+    /// base64 in JSON, raw bytes as a body.
+    case data = "Data"
+    case json = "JSON"
+    case void = "Void"
+
+    package var isInteger: Bool {
+        switch self {
+        case .int, .int32, .int64, .uint64: true
+        case .string, .bool, .double, .float, .decimal, .date, .day, .timestamp, .timestampMilliseconds, .url, .uuid, .data, .json, .void:
+            false
+        }
+    }
+    /// Dates that are numbers on the wire aren't.
+    package var isNumber: Bool { isInteger || self == .double || self == .float || self == .decimal }
+}
