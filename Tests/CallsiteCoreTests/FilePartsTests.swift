@@ -105,7 +105,8 @@ import Testing
 
     @Test(arguments: ["models", "requests", "Models", "MODELS"]) func aPathMayBeCalledAsTheOtherFiles(part: String) {
         let text =
-            Self.untagged(40) { "v1/\($0 % 2 == 0 ? part : "others")/\($0)" } + "components: {schemas: {A: {type: object, properties: {a: {type: string}}}}}\n"
+            Self.untagged(40) { "v1/\($0 % 2 == 0 ? part : "others")/\($0)" }
+            + "components: {schemas: {A: {type: object, properties: {a: {type: string}}}}}\n"
         let files = files(text)
         #expect(files.count == 4 && files["Shop+Others.swift"] != nil && files["Shop+Models.swift"]?.contains("struct A") == true)
         #expect(Set(files.keys.map { $0.lowercased() }).count == files.count)

@@ -304,18 +304,20 @@ import CallsitePrinter
         _ = perform(.write, [file("A.swift"), file("PetStore.swift"), file("Store.swift")], in: folder)
         try FileManager.default.linkItem(atPath: folder.path("Out/PetStore.swift"), toPath: folder.path("Out/Petstore.swift"))
         let outputs = [file("A.swift"), file("Petstore.swift", "let y = 2\n")]
-        #expect(perform(.announce, outputs, in: folder).output == """
-            would write Out/Petstore.swift
-            would delete Out/Store.swift
-            1 file to write, 1 to delete, 1 unchanged
+        #expect(
+            perform(.announce, outputs, in: folder).output == """
+                would write Out/Petstore.swift
+                would delete Out/Store.swift
+                1 file to write, 1 to delete, 1 unchanged
 
-            """)
-        #expect(perform(.write, outputs, in: folder).output == """
-            wrote Out/Petstore.swift
-            deleted Out/Store.swift
-            1 file written, 1 deleted, 1 unchanged
+                """)
+        #expect(
+            perform(.write, outputs, in: folder).output == """
+                wrote Out/Petstore.swift
+                deleted Out/Store.swift
+                1 file written, 1 deleted, 1 unchanged
 
-            """)
+                """)
         #expect(folder.read("Out/Petstore.swift") == OutputTests.header + "let y = 2\n")
     }
 

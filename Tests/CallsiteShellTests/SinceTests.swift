@@ -75,7 +75,8 @@ import Testing
             "{type: object, properties: {\(names.map { "\($0): {type: array, items: {type: string}}" }.joined(separator: ", "))}}"
         }
         // In the one it is called otherwise; in the other it is gone.
-        let joined = try added((fields("phone", "mail"), fields("phones", "phone", "mail")), (fields("phones", "mail"), fields("phones", "mail")))
+        let joined = try added(
+            (fields("phone", "mail"), fields("phones", "phone", "mail")), (fields("phones", "mail"), fields("phones", "mail")))
         #expect(!joined.contains("var phone"), "\(joined)")
     }
 

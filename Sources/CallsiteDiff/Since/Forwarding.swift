@@ -179,7 +179,8 @@ struct ForwardingMaker {
         else { return }
         let isName = text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
         addAlias(
-            declaration.path, [], nil, wholeNames(text), renamed: isName ? shown(text) : nil, message: isName ? nil : "Use '\(shown(text))'.")
+            declaration.path, [], nil, wholeNames(text), renamed: isName ? shown(text) : nil,
+            message: isName ? nil : "Use '\(shown(text))'.")
         note(text)
     }
 

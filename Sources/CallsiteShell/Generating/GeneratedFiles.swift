@@ -1,0 +1,131 @@
+import CallsiteCore
+import CallsitePrinter
+import CallsiteSwift
+
+// What descriptions gave: the files of a build plugin, and descriptions that can't stand beside each other.
+
+/// What one description gave.
+struct GeneratedFiles: Sendable {
+    /// The description's path as the user wrote it.
+    let source: String
+    /// The folder to write into, as the user wrote it.
+    var folder = ""
+    /// nil: it declares nothing.
+    var access: Options.Access? = .internal
+    var embedsRuntime = false
+    let files: [Output.File]
+    /// What they declare outside every type.
+    var declarations: [String] = []
+    /// Where the configuration names the description.
+    var place: ConfiguredPlace?
+}
+
+/// The files of a build plugin: always the same names, each with what any description has for it.
+func sharded(_ generated: [GeneratedFiles], _ count: Int, hasFixtures: Bool = false) -> [Output.File] {
+    let sources = generated.map { Path.lastComponent($0.source) }.joined(separator: ", ")
+    return FileNames.shards(count, hasFixtures: hasFixtures).map { name in
+        let parts = generated.flatMap(\.files).filter { $0.name == name }.map(\.contents)
+        guard !parts.isEmpty else {
+            let header = "\(GeneratedHeader.prefix)\(CallsiteVersion.current) from \(printable(sources)). There is nothing for this file.\n"
+            return Output.File(name: name, contents: Array(header.utf8))
+        }
+        return Output.File(name: name, contents: Array(parts.joined(separator: [UInt8(ascii: "\n")])))
+    }
+}
+
+/// What is public can't speak of types that are internal.
+func embeddedAccess(_ source: String, _ access: Options.Access) -> String {
+    "'\(source)' has the access \(access.rawValue), and the runtime beside it would be internal; embed it into internal code only"
+}
+
+/// Descriptions of one target share files, in which the imports have one access level.
+func accessClashes(in generated: [GeneratedFiles]) -> [String] {
+    let declared = generated.compactMap { output in output.access.map { (source: output.source, access: $0) } }
+    guard let first = declared.first, let other = declared.first(where: { $0.access != first.access }) else { return [] }
+    return [
+        "'\(first.source)' has the access \(first.access.rawValue), and '\(other.source)' \(other.access.rawValue); "
+            + "descriptions of one target have one access"
+    ]
+}
+
+/// Finds descriptions that can't share a folder: files that both want to write, of which one would silently replace the other, or types that
+/// both declare, which would be twice in one module. One message for two descriptions, however much they have in common.
+///
+/// Names that differ only in case are one on the file systems of macOS and Windows. File names are ASCII.
+func clashes(in generated: [GeneratedFiles], sharesFiles: Bool) -> [(diagnostic: Diagnostic, place: ConfiguredPlace?)] {
+    var files: [String: Int] = [:]
+    var declarations: [String: Int] = [:]
+    var result: [(diagnostic: Diagnostic, place: ConfiguredPlace?)] = []
+    for (index, output) in generated.enumerated() {
+        /// What an earlier description has too, by its position.
+        var common: [Int: (files: [String], types: [String])] = [:]
+        for file in sharesFiles ? [] : output.files {
+            if let owner = files[file.name.lowercased()] {
+                common[owner, default: ([], [])].files.append(file.name)
+            } else {
+                files[file.name.lowercased()] = index
+            }
+        }
+        for name in output.declarations {
+            if let owner = declarations[name] {
+                common[owner, default: ([], [])].types.append(name)
+            } else {
+                declarations[name] = index
+            }
+        }
+        for (owner, names) in common.sorted(by: { $0.key < $1.key }) {
+            let location = output.place?.location ?? .commandLine
+            result.append((.clash(generated[owner], output, files: names.files, types: names.types, at: location), output.place))
+        }
+    }
+    return result
+}
+
+extension Diagnostic {
+    static func clash(
+        _ first: GeneratedFiles, _ second: GeneratedFiles, files: [String], types: [String], at place: SourceLocation
+    ) -> Diagnostic {
+        if first.source == second.source {
+            return .error(
+                "output-clash", "'\(path: second.source)' is generated twice into '\(path: second.folder)'", help: "name it once", at: place
+            )
+        }
+        let names = files.isEmpty ? types : files
+        let more: DiagnosticText = names.count > 1 ? " and \(names.count - 1) more" : ""
+        return .error(
+            "output-clash",
+            "'\(path: first.source)' and '\(path: second.source)' both \(files.isEmpty ? "declare" : "generate") '\(names[0])'\(more)",
+            help: files.isEmpty
+                ? "give one of them a namespace: '--namespace', or 'namespace:' in callsite.yaml"
+                : "generate them into different folders\(types.isEmpty ? "" : ", of different modules")", at: place)
+    }
+    static func missingOutput(of source: String, at place: SourceLocation) -> Diagnostic {
+        .error(
+            "missing-output", "there is no output for '\(path: source)' is generated",
+            help: "write 'output: Sources/App', or 'target: App' for the build plugin", at: place)
+    }
+    static func outputIsFile(_ path: String, at place: SourceLocation) -> Diagnostic {
+        .error("output-is-file", "'\(path: path)' is a file", help: "name a folder to write into", at: place)
+    }
+    static func missingModule(of output: String, at place: SourceLocation) -> Diagnostic {
+        .error(
+            "missing-module", "it isn't known which module the fixtures import: '\(path: output)' is in no folder of Sources",
+            help: "write 'module: App'", at: place)
+    }
+    static func fixturesInOutput(_ folder: String, at place: SourceLocation) -> Diagnostic {
+        .error(
+            "fixtures-in-output", "the fixtures are for tests, and '\(path: folder)' is the folder of the code itself",
+            help: "name a test target's folder: 'Tests/AppTests'", at: place)
+    }
+    static func embeddedTwice(_ first: String, _ second: String, module: String, at place: SourceLocation) -> Diagnostic {
+        .error(
+            "runtime-twice", "the runtime would be twice in the module '\(module)': in '\(path: first)' and in '\(path: second)'",
+            help: "embed it for one of them, or give both one output", at: place)
+    }
+}
+
+/// Finds a file whose template leaves out the first line: the next run would take the file for somebody else's.
+func headerProblem(in files: [Output.File]) -> String? {
+    guard let file = files.first(where: { GeneratedHeader(firstLineOf: $0.contents) == nil }) else { return nil }
+    return "the templates begin '\(file.name)' without '\(GeneratedHeader.prefix)…', so that it could not be updated later"
+}
