@@ -205,6 +205,8 @@ extension OpenAPIReader {
                 return !rest.isEmpty && valueKind(rest, jsonTypes(of: node)) == .texts ? .init(values: rest, isOpen: false) : nil
             }
             let arms = unionArms(node)
+            // With fields beside the alternatives it is an object.
+            guard arms.isEmpty || !hasProperties(node) else { return nil }
             guard arms.isEmpty else {
                 var result = ListedTexts(values: [], isOpen: false)
                 // Alternatives may have values in common, and be the same.
