@@ -78,9 +78,10 @@ extension ForwardingMaker {
     func attribute(renamed: String) -> String { "@available(*, deprecated, renamed: \(SwiftStringLiteral(renamed).text)) " }
     func attribute(message: String) -> String { "@available(*, deprecated, message: \(SwiftStringLiteral(message).text)) " }
 
-    mutating func add(_ line: String, called name: String, to path: String, types: [String]) {
+    /// - Parameter origin: The path of the old declaration that had the member; nil: the current one.
+    mutating func add(_ line: String, called name: String, to path: String, types: [String], of origin: String? = nil) {
         let path = new.sharedPaths[path] ?? path
-        let member = ForwardingMember(name: name, line: line, origin: current, types: types)
+        let member = ForwardingMember(name: name, line: line, origin: origin ?? current, types: types)
         if let position = positions[path] {
             members[position].own.append(member)
         } else {
@@ -101,9 +102,10 @@ extension ForwardingMaker {
         return members.map { path, own in
             var kept: [ForwardingMember] = []
             for (name, claims) in Dictionary(grouping: own, by: \.name) {
-                let origins = Set(claims.map(\.origin))
-                let others = (sharing[path] ?? []).map { old.declarations[$0] }.filter { !origins.contains($0.path) }
-                guard claims.allSatisfy({ $0.line == claims[0].line }), !others.contains(where: { has(name, $0) }) else { continue }
+                // Of what is made for one old declaration the first counts.
+                let lines = Dictionary(claims.map { ($0.origin, $0.line) }, uniquingKeysWith: { first, _ in first })
+                let others = (sharing[path] ?? []).map { old.declarations[$0] }.filter { lines[$0.path] == nil }
+                guard Set(lines.values).count == 1, !others.contains(where: { has(name, $0) }) else { continue }
                 kept.append(claims[0])
             }
             // In the order in which they were found.

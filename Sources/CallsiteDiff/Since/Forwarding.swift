@@ -155,7 +155,7 @@ struct ForwardingMaker {
         // The holder's own code would find the deprecated name where it means what is around it.
         guard newTypes.path(of: name, in: holder) == nil, !isNamed(name, inside: holder) else { return }
         let alias = attribute(renamed: shown(b.path)) + "\(access)typealias \(typeName(name)) = \(printed(b.path, isWhole: true))"
-        add(alias, called: name, to: holder, types: [])
+        add(alias, called: name, to: holder, types: [], of: outer)
     }
 
     /// A type that was nested and has the same name outside. The holder's own code finds the nested name too, so that isn't deprecated; and it
@@ -169,7 +169,9 @@ struct ForwardingMaker {
             names.append(helper)
             target = typeName(helper)
         }
-        add("\(access)typealias \(typeName(name)) = \(target)", called: name, to: holder, types: [])
+        add(
+            "\(access)typealias \(typeName(name)) = \(target)", called: name, to: holder, types: [],
+            of: parts.dropLast().joined(separator: "."))
     }
 
     /// A name for a type that is written out now.

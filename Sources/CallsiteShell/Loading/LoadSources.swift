@@ -36,7 +36,7 @@ package func loadSources<Result: PassResult>(
         for missing in wanted {
             do throws(IncludeReader.Refusal) {
                 added.append(try read(missing.path))
-            } catch  where error == .notFound && missing.isOptional {
+            } catch  where missing.isOptional && (error == .notFound || error == .unreadable(.isFolder)) {
                 sources.addAbsence(of: missing.path)
             } catch {
                 refusals[missing.path] = error
