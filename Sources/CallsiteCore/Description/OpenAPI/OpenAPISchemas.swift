@@ -108,6 +108,7 @@ extension OpenAPIReader {
             isNullable = isNullable || allowsNull(schema)
             parts += components(of: schema)
         }
+        if schemas.count > 1 { removeRepetitions(from: &parts) }
         var result: ReadType
         if parts.isEmpty {
             result = json
@@ -118,6 +119,15 @@ extension OpenAPIReader {
         }
         result.isNullable = result.isNullable || isNullable
         return result
+    }
+
+    /// The same schema twice says no more than once; and lists that are elements of each other would have twice as many parts at each level.
+    private func removeRepetitions(from parts: inout [Component]) {
+        var (references, own): (Set<NodeID>, Set<NodeID>) = ([], [])
+        parts.removeAll { part in
+            let isNew = part.isReference ? references.insert(NodeID(part.node)).inserted : own.insert(NodeID(part.node)).inserted
+            return !isNew
+        }
     }
 
     mutating func single(_ part: Component, at place: SourceLocation, _ position: Position) -> ReadType {
