@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "CallsiteTransfers", targets: ["CallsiteTransfers"]),
         .library(name: "CallsiteToolkit", targets: ["CallsiteToolkit"]),
         .library(name: "CallsiteStore", targets: ["CallsiteStore"]),
+        .library(name: "CallsiteMock", targets: ["CallsiteMock"]),
         .plugin(name: "CallsiteBuild", targets: ["CallsiteBuild"]),
         .plugin(name: "CallsiteGenerate", targets: ["CallsiteGenerate"]),
     ],
@@ -26,6 +27,9 @@ let package = Package(
         .target(name: "CallsiteToolkit", dependencies: ["CallsiteRuntime"]),
         // Lists, remote content, deep links, a store and coordinators for screens, on top of it.
         .target(name: "CallsiteStore", dependencies: ["CallsiteRuntime"]),
+
+        // The API itself, made from its description: for tests, previews and `callsite mock`. No app links it.
+        .target(name: "CallsiteMock", dependencies: ["CallsiteRuntime"]),
 
         // The generator: a pure core, the shell that touches the world, and two thin command lines.
         .systemLibrary(
@@ -126,6 +130,7 @@ let package = Package(
         .testTarget(
             name: "CallsiteToolkitTests",
             dependencies: ["CallsiteToolkit", "CallsiteRuntime", "CallsiteTransfers", "LoopbackServer", "Waiting"]),
+        .testTarget(name: "CallsiteMockTests", dependencies: ["CallsiteMock", "CallsiteRuntime", "Waiting"]),
         .testTarget(name: "CallsiteStoreTests", dependencies: ["CallsiteStore", "CallsiteRuntime", "Waiting"]),
         .testTarget(
             name: "GitHubBrowserTests",
