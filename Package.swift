@@ -47,6 +47,8 @@ let package = Package(
         .target(name: "CallsiteImport", dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter"]),
         .target(name: "CallsiteInspect", dependencies: ["CallsiteCore", "CallsiteSwift"]),
         .target(name: "CallsiteDiff", dependencies: ["CallsiteCore", "CallsiteSwift"]),
+        // What a mock is made from: the description as read, with every keyword, as one JSON value.
+        .target(name: "CallsiteMockDescription", dependencies: ["CallsiteCore", "CallsiteSwift"]),
         // What touches the world, and `generate`, for both tools: the build plugin's, which every user's build compiles, and the whole one.
         .target(name: "CallsiteShell", dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter"]),
         .executableTarget(name: "callsite-build", dependencies: ["CallsiteShell"]),
@@ -54,7 +56,8 @@ let package = Package(
         .target(
             name: "CallsiteCommands",
             dependencies: [
-                "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteShell",
+                "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
+                "CallsiteMockDescription", "CallsiteMock", "CallsiteShell",
             ]),
         // No product is declared for it: as one, a user's `swift build` would compile it once more, for nobody. `swift run callsite` runs it
         // all the same.

@@ -45,26 +45,6 @@ extension Diagnostics {
     }
 }
 
-extension NodeSet {
-    /// OpenAPI or Swagger; nil: a description in Callsite's own format, or nothing.
-    package var openAPIRoot: Node? { format == .native ? nil : documents.first??.root }
-    package var isSwagger: Bool { format == .swagger }
-}
-
-/// Follows the references of an OpenAPI document as its reader does, and says nothing of those that lead nowhere.
-package struct ReferenceFollower {
-    private var reader: OpenAPIReader
-
-    package init?(_ nodes: NodeSet) {
-        guard let root = nodes.openAPIRoot else { return nil }
-        reader = OpenAPIReader(nodes, root, Options())
-        reader.diagnostics.isMuted = true
-    }
-
-    /// What stands behind the references of a node; nil: nothing.
-    package mutating func resolved(_ node: Node) -> Node? { reader.resolved(node) }
-}
-
 struct ContractReader {
     let lowering: Lowering
     private let api: API

@@ -164,7 +164,7 @@ extension Node {
         }
     }
 
-    private static func writeJSON(_ text: String, to output: inout String) {
+    package static func writeJSON(_ text: String, to output: inout String) {
         output += "\""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -1,0 +1,53 @@
+// In: a description as it was read, and its names in Swift. Out: what a mock of the API is made from, as JSON: every operation with its
+// parameters, bodies, responses and credentials, and the schemas with all their keywords, which the resolved API leaves out.
+//
+// An OpenAPI document gives its own schemas, copied; only references are rewritten, so that there is one file. A description in Callsite's own
+// format has types instead, and each becomes a schema. `CallsiteMock` reads the result, and knows neither YAML nor any of these formats:
+// `MockDescription` there says what each key means.
+
+import CallsiteCore
+import CallsiteSwift
+
+/// The text that `CallsiteMock` reads. The names are those that `generate` gives.
+///
+/// - Parameter front: A description without errors, all of its files loaded.
+package func mockDescription(of front: Front, _ api: API, _ options: Options) -> String {
+    var names = Lowering(api, options)
+    var unsaid = Diagnostics()
+    names.nameEverything(&unsaid)
+    let requests = RequestsByOperation(api, names)
+    guard let root = front.nodes.openAPIRoot, let follower = ReferenceFollower(front.nodes) else {
+        var writer = NativeMockWriter(api, requests)
+        return writer.write()
+    }
+    var writer = OpenAPIMockWriter(
+        root, follower, api, requests, isSwagger: front.nodes.format == .swagger, onlyRequested: !options.selection.isEmpty)
+    return writer.write()
+}
+
+/// Which requests there are for an operation: one for each media type that is sent or read in a way of its own.
+struct RequestsByOperation {
+    private var endpoints: [String: [Int]] = [:]
+    private let names: [String]
+    private let api: API
+
+    init(_ api: API, _ lowering: Lowering) {
+        self.api = api
+        names = lowering.endpointNames.map(\.name)
+        for (index, endpoint) in api.endpoints.enumerated() {
+            endpoints[endpoint.method + " " + endpoint.path.text, default: []].append(index)
+        }
+    }
+
+    func names(_ method: String, _ path: String) -> [String] { (endpoints[method + " " + path] ?? []).map { names[$0] } }
+
+    func name(_ index: Int) -> String { names[index] }
+
+    /// The pagination of the first of them that has one.
+    func pagination(_ method: String, _ path: String) -> API.Pagination? {
+        for index in endpoints[method + " " + path] ?? [] {
+            if let pagination = api.endpoints[index].pagination { return pagination }
+        }
+        return nil
+    }
+}

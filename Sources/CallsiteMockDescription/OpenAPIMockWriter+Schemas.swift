@@ -1,0 +1,128 @@
+import CallsiteCore
+
+// Schemas are copied with every keyword. A reference becomes one to `#/schemas/…`, whichever file and place it leads to, so what a document
+// spreads over files is in one.
+
+extension OpenAPIMockWriter {
+    /// Keywords that hold a schema, a list of them, and schemas by names (JSON Schema 2020-12, sections 10 and 11; the last two of each
+    /// are older drafts').
+    private static let one: Set<String> = [
+        "not", "if", "then", "else", "items", "contains", "additionalProperties", "propertyNames", "unevaluatedItems",
+        "unevaluatedProperties", "contentSchema", "additionalItems",
+    ]
+    private static let lists: Set<String> = ["allOf", "anyOf", "oneOf", "prefixItems", "items"]
+    private static let maps: Set<String> = [
+        "properties", "patternProperties", "dependentSchemas", "$defs", "definitions", "dependencies",
+    ]
+
+    mutating func writeSchema(_ schema: Node?) {
+        guard let schema, schema.isMapping else {
+            // Anything that is no schema says nothing.
+            json.bool(schema?.value != .bool(false))
+            return
+        }
+        json.begin("{")
+        for (key, value) in schema.pairs ?? [] {
+            guard let name = key.text else { continue }
+            switch name {
+            // Where a reference leads is known; what it was relative to has no meaning any more.
+            case "$id", "$anchor", "$schema", "$dynamicAnchor", "id": continue
+            case "$ref" where value.isScalar:
+                guard let target = follower.target(of: value) else { continue }
+                json.pair("$ref", reference(to: target, called: value.text ?? ""))
+            case "$dynamicRef" where value.isScalar:
+                guard let target = follower.target(of: value) else { continue }
+                json.pair("$ref", reference(to: target, called: value.text ?? ""))
+            case "x-nullable" where isSwagger:
+                json.key("nullable")
+                json.value(value)
+            case "type" where value.text == "file":
+                json.pair("type", "string")
+                json.pair("format", "binary")
+            case "discriminator": writeDiscriminator(value)
+            case _ where Self.lists.contains(name) && value.isSequence:
+                json.key(name)
+                json.begin("[")
+                for element in value.elements ?? [] { writeSchema(element) }
+                json.end("]")
+            case _ where Self.one.contains(name):
+                json.key(name)
+                writeSchema(value)
+            case _ where Self.maps.contains(name) && value.isMapping:
+                json.key(name)
+                json.begin("{")
+                for (member, schema) in value.pairs ?? [] {
+                    guard let member = member.text else { continue }
+                    json.key(member)
+                    // `dependencies` may list names.
+                    if schema.isSequence { json.value(schema) } else { writeSchema(schema) }
+                }
+                json.end("}")
+            case _ where name.hasPrefix("x-") || name == "externalDocs" || name == "description": continue
+            default:
+                json.key(name)
+                json.value(value)
+            }
+        }
+        json.end("}")
+    }
+
+    /// `#/schemas/Pet`: the schema is written later, once.
+    private mutating func reference(to target: Node, called text: String) -> String {
+        let key: String
+        if let known = schemaKeys[target.id] {
+            key = known
+        } else {
+            let last = text.split(separator: "/").last.map(String.init) ?? text
+            let name = last.split(separator: "#").last.map(String.init) ?? "schema"
+            var free = name
+            var number = 2
+            while !takenKeys.insert(free).inserted {
+                free = "\(name)-\(number)"
+                number += 1
+            }
+            key = free
+            schemaKeys[target.id] = free
+            waiting.append((free, target))
+        }
+        return "#/schemas/" + Self.pointer(key)
+    }
+
+    /// A name as a part of a JSON pointer in a URL fragment (RFC 6901, section 6).
+    static func pointer(_ name: String) -> String {
+        var result = ""
+        for scalar in name.unicodeScalars {
+            switch scalar {
+            case "~": result += "~0"
+            case "/": result += "~1"
+            case "%": result += "%25"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    private mutating func writeDiscriminator(_ value: Node) {
+        json.key("discriminator")
+        json.begin("{")
+        // Swagger has the name alone.
+        json.pair("propertyName", value["propertyName"]?.text ?? value.text ?? "")
+        if let mapping = value["mapping"]?.pairs {
+            json.key("mapping")
+            json.begin("{")
+            for (tag, target) in mapping {
+                guard let tag = tag.text, let text = target.text else { continue }
+                let named = follower.target(of: target) ?? component(text)
+                guard let named else { continue }
+                json.pair(tag, reference(to: named, called: text))
+            }
+            json.end("}")
+        }
+        json.end("}")
+    }
+
+    /// A mapping may say a component's bare name.
+    private func component(_ name: String) -> Node? {
+        (isSwagger ? root["definitions"] : root["components"]?["schemas"])?.value(forKey: name)
+    }
+}

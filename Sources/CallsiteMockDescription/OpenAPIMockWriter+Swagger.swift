@@ -1,0 +1,138 @@
+import CallsiteCore
+
+// What Swagger 2.0 says elsewhere than OpenAPI 3 does: a parameter is its own schema, a body is one or several parameters, and media types
+// stand in lists of their own.
+
+extension OpenAPIMockWriter {
+    /// Keys of a parameter or a header that are no keywords of a schema.
+    private static let parameterKeys: Set<String> = [
+        "name", "in", "required", "description", "collectionFormat", "allowEmptyValue", "schema", "x-example", "x-examples",
+    ]
+
+    /// A parameter, header or form field as a schema of its value.
+    mutating func writeSwaggerSchema(of parameter: Node) {
+        if let schema = parameter["schema"] {
+            writeSchema(schema)
+            return
+        }
+        json.begin("{")
+        for (key, value) in parameter.pairs ?? [] {
+            guard let name = key.text, !Self.parameterKeys.contains(name), !name.hasPrefix("x-") else { continue }
+            switch name {
+            case "type" where value.text == "file":
+                json.pair("type", "string")
+                json.pair("format", "binary")
+            case "items":
+                json.key("items")
+                writeSchema(value)
+            default:
+                json.key(name)
+                json.value(value)
+            }
+        }
+        json.end("}")
+    }
+
+    mutating func writeCollectionFormat(_ parameter: Node) {
+        guard parameter["type"]?.text == "array" else { return }
+        let isQuery = parameter["in"]?.text == "query" || parameter["in"]?.text == "formData"
+        let format = parameter["collectionFormat"]?.text ?? "csv"
+        let style =
+            switch format {
+            case "ssv": "spaceDelimited"
+            case "tsv": "tabDelimited"
+            case "pipes": "pipeDelimited"
+            default: isQuery ? "form" : "simple"
+            }
+        json.pair("style", style)
+        json.key("explode")
+        json.bool(format == "multi")
+    }
+
+    mutating func writeSwaggerBody(_ parameters: [Node], _ operation: Node) {
+        let consumed = (operation["consumes"] ?? root["consumes"])?.elements?.compactMap(\.text) ?? []
+        if let body = parameters.first(where: { $0["in"]?.text == "body" }) {
+            json.key("body")
+            json.begin("{")
+            json.key("required")
+            json.bool(body["required"]?.value == .bool(true))
+            json.key("content")
+            json.begin("[")
+            for type in consumed.isEmpty ? ["application/json"] : consumed {
+                json.begin("{")
+                json.pair("mediaType", type)
+                json.key("schema")
+                writeSchema(body["schema"])
+                json.end("}")
+            }
+            json.end("]")
+            json.end("}")
+            return
+        }
+        let fields = parameters.filter { $0["in"]?.text == "formData" }
+        guard !fields.isEmpty else { return }
+        let forms = consumed.filter { $0.hasPrefix("multipart/") || $0.hasPrefix("application/x-www-form-urlencoded") }
+        let hasFile = fields.contains { $0["type"]?.text == "file" }
+        let required = fields.filter { $0["required"]?.value == .bool(true) }
+        json.key("body")
+        json.begin("{")
+        json.key("required")
+        json.bool(!required.isEmpty)
+        json.key("content")
+        json.begin("[")
+        for type in forms.isEmpty ? [hasFile ? "multipart/form-data" : "application/x-www-form-urlencoded"] : forms {
+            json.begin("{")
+            json.pair("mediaType", type)
+            json.key("schema")
+            json.begin("{")
+            json.pair("type", "object")
+            json.key("properties")
+            json.begin("{")
+            for field in fields {
+                json.key(field["name"]?.text ?? "")
+                writeSwaggerSchema(of: field)
+            }
+            json.end("}")
+            if !required.isEmpty { json.strings("required", required.compactMap { $0["name"]?.text }) }
+            json.end("}")
+            json.key("encoding")
+            json.begin("{")
+            for field in fields where field["type"]?.text == "array" {
+                json.key(field["name"]?.text ?? "")
+                json.begin("{")
+                writeCollectionFormat(field)
+                json.end("}")
+            }
+            json.end("}")
+            json.end("}")
+        }
+        json.end("]")
+        json.end("}")
+    }
+
+    mutating func writeSwaggerContent(_ response: Node, _ operation: Node) {
+        json.key("content")
+        json.begin("[")
+        let examples = response["examples"]?.pairs ?? []
+        if response["schema"] != nil || !examples.isEmpty {
+            var types = (operation["produces"] ?? root["produces"])?.elements?.compactMap(\.text) ?? []
+            for (type, _) in examples {
+                if let type = type.text, !types.contains(type), type.contains("/") { types.append(type) }
+            }
+            for type in types.isEmpty ? ["application/json"] : types {
+                json.begin("{")
+                json.pair("mediaType", type)
+                if let schema = response["schema"] {
+                    json.key("schema")
+                    writeSchema(schema)
+                }
+                if let example = examples.first(where: { $0.key.text == type })?.value {
+                    json.key("example")
+                    json.value(example)
+                }
+                json.end("}")
+            }
+        }
+        json.end("]")
+    }
+}

@@ -1,0 +1,337 @@
+import CallsiteCore
+
+/// Writes the operations of an OpenAPI or Swagger document.
+struct OpenAPIMockWriter {
+    let root: Node
+    var follower: ReferenceFollower
+    let api: API
+    let requests: RequestsByOperation
+    let isSwagger: Bool
+    /// Operations for which there is no request are left out: a configuration chose among them.
+    let onlyRequested: Bool
+    var json = JSONWriter()
+    /// Schemas that references name: their keys in `schemas`, and those that are still to be written.
+    var schemaKeys: [Node.ID: String] = [:]
+    var takenKeys: Set<String> = []
+    var waiting: [(key: String, node: Node)] = []
+
+    init(
+        _ root: Node, _ follower: ReferenceFollower, _ api: API, _ requests: RequestsByOperation, isSwagger: Bool, onlyRequested: Bool
+    ) {
+        (self.root, self.follower, self.api, self.requests) = (root, follower, api, requests)
+        (self.isSwagger, self.onlyRequested) = (isSwagger, onlyRequested)
+    }
+
+    mutating func write() -> String {
+        json.begin("{")
+        json.key("callsiteMock")
+        json.int(1)
+        json.pair("title", root["info"]?["title"]?.text ?? api.name)
+        json.pair("dialect", isSwagger || root["openapi"]?.text?.hasPrefix("3.0") == true ? "openapi-3.0" : "2020-12")
+        writeServers("servers", isSwagger ? swaggerServers() : servers(root["servers"]) ?? [])
+        writeSecuritySchemes()
+        json.key("operations")
+        json.begin("[")
+        for (path, item) in root["paths"]?.pairs ?? [] {
+            guard let text = path.text, text.hasPrefix("/"), let item = follower.resolved(item) else { continue }
+            for (method, operation) in item.pairs ?? [] {
+                guard let name = method.text, OpenAPIReader.methods.contains(name), operation.isMapping else { continue }
+                write(operation, name.uppercased(), text, item)
+            }
+            for (method, operation) in item["additionalOperations"]?.pairs ?? [] where operation.isMapping {
+                if let name = method.text { write(operation, name, text, item) }
+            }
+        }
+        json.end("]")
+        json.key("schemas")
+        json.begin("{")
+        while let next = waiting.popLast() {
+            json.key(next.key)
+            writeSchema(next.node)
+        }
+        json.end("}")
+        json.end("}")
+        return json.text
+    }
+
+    // MARK: - Servers
+
+    private mutating func writeServers(_ key: String, _ servers: [String]) { json.strings(key, servers) }
+
+    /// The URLs, with what variables are by default; nil: nothing is said.
+    private func servers(_ list: Node?) -> [String]? {
+        guard let elements = list?.elements, !elements.isEmpty else { return nil }
+        return elements.compactMap { server in
+            guard var url = server["url"]?.text else { return nil }
+            for (name, variable) in server["variables"]?.pairs ?? [] {
+                guard let name = name.text, let value = variable["default"]?.text else { continue }
+                url = Self.replacing("{" + name + "}", by: value, in: url)
+            }
+            return url
+        }
+    }
+
+    private func swaggerServers() -> [String] {
+        let path = root["basePath"]?.text ?? ""
+        guard let host = root["host"]?.text else { return path.isEmpty ? [] : [path] }
+        return [(root["schemes"]?.elements?.first?.text ?? "https") + "://" + host + path]
+    }
+
+    static func replacing(_ old: String, by new: String, in text: String) -> String {
+        let (old, bytes) = (Array(old.utf8), Array(text.utf8))
+        var result: [UInt8] = []
+        var at = 0
+        while at < bytes.count {
+            if bytes[at...].starts(with: old) {
+                result += new.utf8
+                at += old.count
+            } else {
+                result.append(bytes[at])
+                at += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    // MARK: - Credentials
+
+    private mutating func writeSecuritySchemes() {
+        json.key("securitySchemes")
+        json.begin("{")
+        for (name, scheme) in (isSwagger ? root["securityDefinitions"] : root["components"]?["securitySchemes"])?.pairs ?? [] {
+            guard let name = name.text, let scheme = follower.resolved(scheme) else { continue }
+            json.key(name)
+            json.begin("{")
+            let isBasic = isSwagger && scheme["type"]?.text == "basic"
+            json.pair("type", isBasic ? "http" : scheme["type"]?.text ?? "")
+            if isBasic { json.pair("scheme", "basic") }
+            for key in ["scheme", "in", "name"] {
+                if let text = scheme.value(forKey: key)?.text { json.pair(key, text) }
+            }
+            json.end("}")
+        }
+        json.end("}")
+    }
+
+    private mutating func writeSecurity(_ operation: Node) {
+        json.key("security")
+        json.begin("[")
+        for alternative in (operation["security"] ?? root["security"])?.elements ?? [] {
+            json.begin("{")
+            for (name, scopes) in alternative.pairs ?? [] {
+                guard let name = name.text else { continue }
+                json.strings(name, scopes.elements?.compactMap(\.text) ?? [])
+            }
+            json.end("}")
+        }
+        json.end("]")
+    }
+
+    // MARK: - Operations
+
+    private mutating func write(_ operation: Node, _ method: String, _ path: String, _ item: Node) {
+        let names = requests.names(method, path)
+        if onlyRequested, names.isEmpty { return }
+        json.begin("{")
+        if let id = operation["operationId"]?.text { json.pair("id", id) }
+        json.strings("requests", names)
+        json.pair("method", method)
+        json.pair("path", path)
+        if let own = servers(operation["servers"]) ?? servers(item["servers"]) { writeServers("servers", own) }
+        if operation["deprecated"]?.value == .bool(true) {
+            json.key("deprecated")
+            json.bool(true)
+        }
+        let parameters = parameters(operation, item)
+        json.key("parameters")
+        json.begin("[")
+        for parameter in parameters where !["body", "formData"].contains(parameter["in"]?.text) { writeParameter(parameter) }
+        json.end("]")
+        if isSwagger { writeSwaggerBody(parameters, operation) } else { writeBody(operation) }
+        json.key("responses")
+        json.begin("[")
+        for (status, response) in operation["responses"]?.pairs ?? [] {
+            guard let status = status.text, !status.hasPrefix("x-"), let response = follower.resolved(response) else { continue }
+            writeResponse(status, response, operation)
+        }
+        json.end("]")
+        writeSecurity(operation)
+        writePagination(method, path)
+        json.end("}")
+    }
+
+    /// The path's, but for those that the operation says anew.
+    private mutating func parameters(_ operation: Node, _ item: Node) -> [Node] {
+        var found: [(key: String, node: Node)] = []
+        var places: [String: Int] = [:]
+        for list in [item["parameters"], operation["parameters"]] {
+            for parameter in list?.elements ?? [] {
+                guard let parameter = follower.resolved(parameter), let name = parameter["name"]?.text else { continue }
+                let key = (parameter["in"]?.text ?? "") + " " + name
+                if let place = places[key] {
+                    found[place].node = parameter
+                } else {
+                    places[key] = found.count
+                    found.append((key, parameter))
+                }
+            }
+        }
+        return found.map(\.node)
+    }
+
+    private mutating func writeParameter(_ parameter: Node) {
+        json.begin("{")
+        json.pair("name", parameter["name"]?.text ?? "")
+        json.pair("in", parameter["in"]?.text ?? "query")
+        for key in ["required", "explode", "allowReserved", "allowEmptyValue", "deprecated"] {
+            guard case .bool(let value)? = parameter.value(forKey: key)?.value else { continue }
+            json.key(key)
+            json.bool(value)
+        }
+        if isSwagger {
+            writeCollectionFormat(parameter)
+        } else if let style = parameter["style"]?.text {
+            json.pair("style", style)
+        }
+        if let content = parameter["content"]?.pairs?.first, let type = content.key.text {
+            json.pair("mediaType", type)
+            json.key("schema")
+            writeSchema(content.value["schema"])
+        } else {
+            json.key("schema")
+            if isSwagger { writeSwaggerSchema(of: parameter) } else { writeSchema(parameter["schema"]) }
+        }
+        writeExamples(parameter)
+        json.end("}")
+    }
+
+    // MARK: - Bodies
+
+    private mutating func writeBody(_ operation: Node) {
+        guard let body = operation["requestBody"].flatMap({ follower.resolved($0) }) else { return }
+        json.key("body")
+        json.begin("{")
+        json.key("required")
+        json.bool(body["required"]?.value == .bool(true))
+        writeContent(body["content"])
+        json.end("}")
+    }
+
+    private mutating func writeContent(_ content: Node?) {
+        json.key("content")
+        json.begin("[")
+        for (type, media) in content?.pairs ?? [] {
+            guard let type = type.text, let media = follower.resolved(media) else { continue }
+            json.begin("{")
+            json.pair("mediaType", type)
+            if let schema = media["schema"] {
+                json.key("schema")
+                writeSchema(schema)
+            }
+            if let schema = media["itemSchema"] {
+                json.key("itemSchema")
+                writeSchema(schema)
+            }
+            if let encoding = media["encoding"], encoding.isMapping {
+                json.key("encoding")
+                json.begin("{")
+                for (field, value) in encoding.pairs ?? [] {
+                    guard let field = field.text else { continue }
+                    json.key(field)
+                    json.begin("{")
+                    for key in ["contentType", "style"] { if let text = value.value(forKey: key)?.text { json.pair(key, text) } }
+                    for key in ["explode", "allowReserved"] {
+                        if case .bool(let flag)? = value.value(forKey: key)?.value {
+                            json.key(key)
+                            json.bool(flag)
+                        }
+                    }
+                    json.end("}")
+                }
+                json.end("}")
+            }
+            writeExamples(media)
+            json.end("}")
+        }
+        json.end("]")
+    }
+
+    /// `example`, and `examples` with their names.
+    mutating func writeExamples(_ owner: Node) {
+        var examples: [(name: String, value: Node)] = []
+        for (name, example) in owner["examples"]?.pairs ?? [] {
+            guard let name = name.text, let example = follower.resolved(example),
+                let value = example["value"] ?? example["dataValue"] ?? example["serializedValue"]
+            else { continue }
+            examples.append((name, value))
+        }
+        if let example = owner["example"] {
+            json.key("example")
+            json.value(example)
+        }
+        guard !examples.isEmpty else { return }
+        json.key("examples")
+        json.begin("[")
+        for example in examples {
+            json.begin("{")
+            json.pair("name", example.name)
+            json.key("value")
+            json.value(example.value)
+            json.end("}")
+        }
+        json.end("]")
+    }
+
+    // MARK: - Responses
+
+    private mutating func writeResponse(_ status: String, _ response: Node, _ operation: Node) {
+        json.begin("{")
+        json.pair("status", status)
+        json.key("headers")
+        json.begin("[")
+        for (name, header) in response["headers"]?.pairs ?? [] {
+            guard let name = name.text, let header = follower.resolved(header) else { continue }
+            json.begin("{")
+            json.pair("name", name)
+            if case .bool(let flag)? = header["required"]?.value {
+                json.key("required")
+                json.bool(flag)
+            }
+            json.key("schema")
+            if isSwagger {
+                writeSwaggerSchema(of: header)
+            } else {
+                writeSchema(header["schema"] ?? header["content"]?.pairs?.first?.value["schema"])
+            }
+            writeExamples(header)
+            json.end("}")
+        }
+        json.end("]")
+        if isSwagger { writeSwaggerContent(response, operation) } else { writeContent(response["content"]) }
+        json.end("}")
+    }
+
+    private mutating func writePagination(_ method: String, _ path: String) {
+        guard let pagination = requests.pagination(method, path) else { return }
+        json.key("paging")
+        pagination.write(to: &json)
+    }
+}
+
+extension API.Pagination {
+    /// As the keys of a declaration in `callsite.yaml`; a header is `{"header": "Link"}`.
+    func write(to json: inout JSONWriter) {
+        json.begin("{")
+        for (key, value) in PagingSummary(self).declaration {
+            if value.hasPrefix("{header: ") {
+                json.key(key)
+                json.begin("{")
+                json.pair("header", String(value.dropFirst(9).dropLast()))
+                json.end("}")
+            } else {
+                json.pair(key, value)
+            }
+        }
+        json.end("}")
+    }
+}
