@@ -29,7 +29,7 @@ let package = Package(
         .target(name: "CallsiteStore", dependencies: ["CallsiteRuntime"]),
 
         // The API itself, made from its description: for tests, previews and `callsite mock`. No app links it.
-        .target(name: "CallsiteMock", dependencies: ["CallsiteRuntime"]),
+        .target(name: "CallsiteMock", dependencies: ["CallsiteRuntime", "CallsiteToolkit"]),
 
         // The generator: a pure core, the shell that touches the world, and two thin command lines.
         .systemLibrary(

@@ -17,11 +17,25 @@ public final class Stubs: Middleware, @unchecked Sendable {
     // Guarded by `lock`.
     private var answers: [ObjectIdentifier: Answer] = [:]
     private var received: [any RequestType] = []
+    private var used: Set<ObjectIdentifier> = []
+    private var names: [ObjectIdentifier: String] = [:]
+    /// What has no stub is sent on, to a mock of the whole API.
+    private let passesOn: Bool
 
     /// - Parameter examples: Responses by the type of their request.
     public init(_ examples: [ObjectIdentifier: any Sendable] = [:]) {
+        passesOn = false
         for (type, value) in examples { answers[type] = { _, _ in .value(value) } }
     }
+
+    /// - Parameter passesOn: A request without a stub is sent on, instead of failing.
+    package init(passesOn: Bool) { self.passesOn = passesOn }
+
+    /// Whether requests of a type have a stub.
+    package func has(_ type: any RequestType.Type) -> Bool { lock.withLock { answers[ObjectIdentifier(type)] != nil } }
+
+    /// The types of requests whose stubs no request has used, by name.
+    package var unused: [String] { lock.withLock { names.filter { !used.contains($0.key) }.values.sorted() } }
 
     /// Responds to requests of a type with a value. It isn't encoded and decoded, so decode-only models work.
     public func answer<R: RequestType>(_ type: R.Type, with response: @escaping @Sendable (R) async throws -> R.Response) {
@@ -39,6 +53,7 @@ public final class Stubs: Middleware, @unchecked Sendable {
         _ type: R.Type, http response: @escaping @Sendable (R, HTTPRequest) async throws -> HTTPResponse
     ) {
         lock.withLock {
+            names[ObjectIdentifier(type)] = String(describing: type)
             answers[ObjectIdentifier(type)] = { request, http in
                 guard let request = request as? R else { throw TransportFailure(.other, "\(Swift.type(of: request)) isn't a \(R.self)") }
                 return try await response(request, http)
@@ -64,9 +79,12 @@ public final class Stubs: Middleware, @unchecked Sendable {
         try Task.checkCancellation()
         let answer = lock.withLock {
             received.append(context.request)
-            return answers[ObjectIdentifier(type(of: context.request))]
+            let type = ObjectIdentifier(type(of: context.request))
+            if answers[type] != nil { used.insert(type) }
+            return answers[type]
         }
         guard let answer else {
+            if passesOn { return try await next(request) }
             throw TransportFailure(.other, "there is no stub for \(type(of: context.request)): \(request)")
         }
         return try await answer(context.request, request)

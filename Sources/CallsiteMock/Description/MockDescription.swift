@@ -1,0 +1,229 @@
+import CallsiteRuntime
+import Foundation
+
+/// An API as a mock knows it: what `callsite generate --mock FILE` writes, read again.
+///
+/// The JSON is one object: `callsiteMock` is the format's version, 1; `dialect` says how the keywords of schemas are read, `openapi-3.0` or
+/// `2020-12`; `servers`, `securitySchemes`, `operations` and `schemas` are what OpenAPI calls so, except that each reference names a member
+/// of `schemas`, that what OpenAPI keeps under names (responses, media types, headers) is a list, and that an operation's `requests` are
+/// the names of the generated types.
+package struct MockDescription: Sendable {
+    package let title: String
+    package let servers: [String]
+    package let securitySchemes: [String: SecurityScheme]
+    package let operations: [Operation]
+    package let schemas: SchemaSet
+    /// All of it as JSON, in which schemas are found by their pointers.
+    package let document: JSONValue
+
+    package struct SecurityScheme: Sendable {
+        package enum Kind: Sendable {
+            /// The scheme in lower case: `bearer`, `basic`.
+            case http(String)
+            case key(location: String, name: String)
+            /// OAuth 2 and OpenID Connect: a bearer token.
+            case token
+            /// Nothing in the request shows it: `mutualTLS`.
+            case elsewhere
+        }
+        package let kind: Kind
+    }
+
+    package struct Operation: Sendable {
+        /// Its place in `operations`.
+        package let index: Int
+        package let id: String?
+        /// The generated types: `GetStoryRequest`.
+        package let requests: [String]
+        package let method: String
+        package let path: String
+        package let servers: [String]
+        package let isDeprecated: Bool
+        package let parameters: [Parameter]
+        package let body: Body?
+        package let responses: [Response]
+        /// What has to be there together, one of several: names of `securitySchemes`. Empty: nothing is asked for.
+        package let security: [[String]]
+        /// The keys of a declaration of pagination, as in `callsite.yaml`; a header is an object.
+        package let paging: [String: JSONValue]
+
+        /// `GET /stories/{id}`.
+        package var title: String { method + " " + path }
+    }
+
+    package struct Parameter: Sendable {
+        package let name: String
+        package let location: String
+        package let isRequired: Bool
+        package let style: String
+        package let explode: Bool
+        package let allowsReserved: Bool
+        package let allowsEmpty: Bool
+        package let isDeprecated: Bool
+        /// The value is text of this type: `application/json`.
+        package let mediaType: String?
+        package let schema: CompiledSchema
+        /// Where its schema is, for whoever makes a value.
+        package let pointer: String
+    }
+
+    package struct Body: Sendable {
+        package let isRequired: Bool
+        package let content: [Media]
+    }
+
+    package struct Media: Sendable {
+        package let type: String
+        /// nil: nothing is said.
+        package let schema: CompiledSchema?
+        /// What each element of a stream is.
+        package let itemSchema: CompiledSchema?
+        package let pointer: String
+        package let encoding: [String: JSONValue]
+        package let example: JSONValue?
+        package let examples: [(name: String, value: JSONValue)]
+    }
+
+    package struct Response: Sendable {
+        /// `200`, `2XX` or `default`.
+        package let status: String
+        package let headers: [Header]
+        package let content: [Media]
+
+        /// The status that it stands for by itself.
+        package var exact: Int? { Int(status) }
+    }
+
+    package struct Header: Sendable {
+        package let name: String
+        package let isRequired: Bool
+        package let schema: CompiledSchema
+        package let pointer: String
+        package let example: JSONValue?
+    }
+}
+
+extension MockDescription {
+    /// Throws a `MockError` for what isn't a mock's description, or one of another version.
+    package init(json: Data) throws {
+        let document: JSONValue
+        do {
+            document = try decodeJSON(JSONValue.self, from: json)
+        } catch {
+            throw MockError("this is no JSON: \(error)")
+        }
+        try self.init(document)
+    }
+
+    package init(_ document: JSONValue) throws {
+        guard let version = document["callsiteMock"]?.int else {
+            throw MockError("this isn't what 'callsite generate --mock' writes: there is no 'callsiteMock'")
+        }
+        guard version == 1 else { throw MockError("this was written for another version of CallsiteMock (\(version)); generate it again") }
+        self.document = document
+        title = document["title"]?.string ?? ""
+        servers = document["servers"].texts
+        let schemas = SchemaSet(document: document, dialect: document["dialect"]?.string == "openapi-3.0" ? .openAPI30 : .draft202012)
+        self.schemas = schemas
+        var schemes: [String: SecurityScheme] = [:]
+        for name in document["securitySchemes"]?.object?.keys ?? [] {
+            if let scheme = document["securitySchemes"]?[name] { schemes[name] = SecurityScheme(scheme) }
+        }
+        securitySchemes = schemes
+        operations = (document["operations"]?.array ?? []).enumerated().map { Operation($1, index: $0, schemas) }
+    }
+}
+
+extension MockDescription.SecurityScheme {
+    fileprivate init(_ json: JSONValue) {
+        switch json["type"]?.string ?? "" {
+        case "http": kind = .http((json["scheme"]?.string ?? "").lowercased())
+        case "apiKey": kind = .key(location: json["in"]?.string ?? "header", name: json["name"]?.string ?? "")
+        case "oauth2", "openIdConnect": kind = .token
+        default: kind = .elsewhere
+        }
+    }
+}
+
+extension MockDescription.Operation {
+    fileprivate init(_ json: JSONValue, index: Int, _ schemas: SchemaSet) {
+        self.index = index
+        let pointer = "/operations/\(index)"
+        id = json["id"]?.string
+        requests = json["requests"].texts
+        method = json["method"]?.string ?? "GET"
+        path = json["path"]?.string ?? "/"
+        servers = json["servers"].texts
+        isDeprecated = json["deprecated"]?.bool ?? false
+        parameters = (json["parameters"]?.array ?? []).enumerated().map {
+            MockDescription.Parameter($1, "\(pointer)/parameters/\($0)", schemas)
+        }
+        body = json["body"].map { body in
+            MockDescription.Body(
+                isRequired: body["required"]?.bool ?? false,
+                content: MockDescription.Media.list(body["content"], "\(pointer)/body/content", schemas))
+        }
+        responses = (json["responses"]?.array ?? []).enumerated().map {
+            MockDescription.Response($1, "\(pointer)/responses/\($0)", schemas)
+        }
+        security = (json["security"]?.array ?? []).map { ($0.object?.keys ?? []).sorted() }
+        var paging: [String: JSONValue] = [:]
+        for key in json["paging"]?.object?.keys ?? [] { paging[key] = json["paging"]?[key] }
+        self.paging = paging
+    }
+}
+
+extension MockDescription.Parameter {
+    fileprivate init(_ json: JSONValue, _ pointer: String, _ schemas: SchemaSet) {
+        name = json["name"]?.string ?? ""
+        location = json["in"]?.string ?? "query"
+        // A path has no place for what isn't there.
+        isRequired = location == "path" || json["required"]?.bool ?? false
+        let style = json["style"]?.string ?? (location == "query" || location == "cookie" ? "form" : "simple")
+        self.style = style
+        explode = json["explode"]?.bool ?? (style == "form" || style == "cookie" || style == "deepObject")
+        allowsReserved = json["allowReserved"]?.bool ?? false
+        allowsEmpty = json["allowEmptyValue"]?.bool ?? false
+        isDeprecated = json["deprecated"]?.bool ?? false
+        mediaType = json["mediaType"]?.string
+        self.pointer = pointer + "/schema"
+        schema = schemas.schema(at: pointer + "/schema")
+    }
+}
+
+extension MockDescription.Media {
+    fileprivate static func list(_ json: JSONValue?, _ pointer: String, _ schemas: SchemaSet) -> [Self] {
+        (json?.array ?? []).enumerated().map { Self($1, "\(pointer)/\($0)", schemas) }
+    }
+
+    private init(_ json: JSONValue, _ pointer: String, _ schemas: SchemaSet) {
+        type = json["mediaType"]?.string ?? ""
+        self.pointer = pointer
+        schema = json["schema"] == nil ? nil : schemas.schema(at: pointer + "/schema")
+        itemSchema = json["itemSchema"] == nil ? nil : schemas.schema(at: pointer + "/itemSchema")
+        var encoding: [String: JSONValue] = [:]
+        for key in json["encoding"]?.object?.keys ?? [] { encoding[key] = json["encoding"]?[key] }
+        self.encoding = encoding
+        example = json["example"]
+        examples = (json["examples"]?.array ?? []).map { ($0["name"]?.string ?? "", $0["value"] ?? .null) }
+    }
+}
+
+extension MockDescription.Response {
+    fileprivate init(_ json: JSONValue, _ pointer: String, _ schemas: SchemaSet) {
+        let status = json["status"]?.string ?? "default"
+        self.status = status == "default" ? status : status.uppercased()
+        headers = (json["headers"]?.array ?? []).enumerated().map { index, header in
+            MockDescription.Header(
+                name: header["name"]?.string ?? "", isRequired: header["required"]?.bool ?? false,
+                schema: schemas.schema(at: "\(pointer)/headers/\(index)/schema"), pointer: "\(pointer)/headers/\(index)/schema",
+                example: header["example"] ?? header["examples"]?[0]?["value"])
+        }
+        content = MockDescription.Media.list(json["content"], pointer + "/content", schemas)
+    }
+}
+
+extension JSONValue? {
+    /// The strings of a list.
+    fileprivate var texts: [String] { self?.array?.compactMap(\.string) ?? [] }
+}

@@ -1,0 +1,251 @@
+import CallsiteRuntime
+import Foundation
+
+/// What judging needs of an operation, worked out once.
+struct OperationRules: Sendable {
+    let outlines: [SchemaOutline]
+    /// By the place of each media type of the body.
+    let forms: [FormFields]
+
+    init(_ operation: MockDescription.Operation, in document: JSONValue) {
+        outlines = operation.parameters.map { SchemaOutline(document.value(at: $0.pointer) ?? .bool(true), in: document) }
+        forms = (operation.body?.content ?? []).map { FormFields($0, in: document) }
+    }
+}
+
+/// Whether a request is one that the description allows, as far as it says.
+struct RequestJudge {
+    let description: MockDescription
+    let operation: MockDescription.Operation
+    let rules: OperationRules
+    let request: MockRequest
+    /// The values of the path's parameters.
+    let pathValues: [String: String]
+    private(set) var problems: [MockProblem] = []
+    /// No body of this media type is described.
+    private(set) var hasOtherMediaType = false
+    /// The body as JSON, where it is any.
+    private(set) var body: JSONValue?
+    /// What parameters are, by place and name: `query limit`.
+    private(set) var values: [String: JSONValue] = [:]
+
+    init(
+        _ description: MockDescription, _ operation: MockDescription.Operation, _ rules: OperationRules, _ request: MockRequest,
+        _ pathValues: [String: String]
+    ) {
+        (self.description, self.operation, self.rules, self.request) = (description, operation, rules, request)
+        self.pathValues = pathValues
+    }
+
+    mutating func judge() {
+        judgeCredentials()
+        judgeParameters()
+        judgeBody()
+    }
+
+    private mutating func add(_ place: MockProblem.Place, _ pointer: String, _ message: String, keyword: String? = nil) {
+        problems.append(MockProblem(operation: operation.title, place, pointer, message, keyword: keyword))
+    }
+
+    // MARK: - Credentials
+
+    private mutating func judgeCredentials() {
+        guard !operation.security.isEmpty, !operation.security.contains(where: { $0.allSatisfy(hasCredential) }) else { return }
+        let wanted = operation.security.map { $0.map(credentialName).joined(separator: " and ") }
+        var seen: Set<String> = []
+        add(.security, "", "expected " + wanted.filter { seen.insert($0).inserted }.joined(separator: ", or "))
+    }
+
+    /// What `WWW-Authenticate` asks for (RFC 9110, section 11.6.1).
+    var challenges: [String] {
+        var result: [String] = []
+        for name in operation.security.joined() {
+            let challenge: String? =
+                switch description.securitySchemes[name]?.kind {
+                case .http("basic"): "Basic realm=\"*\""
+                case .http(let scheme): scheme.prefix(1).uppercased() + scheme.dropFirst()
+                case .token: "OAuth2"
+                default: nil
+                }
+            if let challenge, !result.contains(challenge) { result.append(challenge) }
+        }
+        return result
+    }
+
+    private func credentialName(_ name: String) -> String {
+        switch description.securitySchemes[name]?.kind {
+        case .http("basic"): "'Authorization: Basic …' with a user and a password in base64"
+        case .http(let scheme): "'Authorization: \(scheme.prefix(1).uppercased() + scheme.dropFirst()) …'"
+        case .token: "'Authorization: Bearer …'"
+        case .key("query", let key): "a query parameter '\(key)'"
+        case .key("cookie", let key): "a cookie '\(key)'"
+        case .key(_, let key): "a header '\(key)'"
+        case .elsewhere, nil: "a credential '\(name)'"
+        }
+    }
+
+    private func hasCredential(_ name: String) -> Bool {
+        // A name that isn't described can't be judged, nor a certificate.
+        guard let scheme = description.securitySchemes[name] else { return true }
+        switch scheme.kind {
+        case .http("basic"):
+            guard let text = authorization("basic") else { return false }
+            return Base64.decoded(text)?.contains(0x3A) == true
+        case .http(let name): return authorization(name) != nil
+        case .token: return authorization("bearer") != nil
+        case .key("query", let key): return QueryItems(request.parts.query).items.contains { $0.name == key }
+        case .key("cookie", let key): return cookies.contains { $0.name == key }
+        case .key(_, let key): return request.header(key) != nil
+        case .elsewhere: return true
+        }
+    }
+
+    /// What follows the scheme; nil: it is another, or nothing follows.
+    private func authorization(_ scheme: String) -> String? {
+        guard let header = request.header("authorization") else { return nil }
+        let parts = header.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, MockText.isSame(String(parts[0]), scheme) else { return nil }
+        let text = MockText.trimmed(parts[1])
+        return text.isEmpty ? nil : text
+    }
+
+    // MARK: - Parameters
+
+    private var cookies: [(name: String, value: String)] {
+        (request.header("cookie") ?? "").split(separator: ";").map { pair in
+            let pair = MockText.trimmed(pair)
+            let name = pair.prefix { $0 != "=" }
+            return (String(name), name.endIndex < pair.endIndex ? String(pair[pair.index(after: name.endIndex)...]) : "")
+        }
+    }
+
+    private mutating func judgeParameters() {
+        let query = QueryItems(request.parts.query)
+        for (parameter, outline) in zip(operation.parameters, rules.outlines) {
+            let place: MockProblem.Place
+            var value: JSONValue?
+            switch parameter.location {
+            case "path":
+                place = .path
+                value = pathValues[parameter.name].flatMap { $0.isEmpty ? nil : readText($0, name: parameter.name, wire(parameter), outline) }
+            case "header":
+                place = .header
+                // These are the client's own (OpenAPI 3, "Parameter Object").
+                if ["accept", "content-type", "authorization"].contains(parameter.name.lowercased()) { continue }
+                value = request.header(parameter.name).map { readText($0, name: parameter.name, wire(parameter), outline) }
+            case "cookie":
+                place = .cookie
+                let items = cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+                value = QueryItems(Substring(items)).value(parameter.name, wire(parameter), outline)
+            case "querystring":
+                place = .query
+                value = request.parts.query.map { readWholeQuery($0, parameter) }
+            default:
+                place = .query
+                value = query.value(parameter.name, wire(parameter), outline)
+            }
+            if let type = parameter.mediaType, parameter.location != "querystring", let text = value?.string, MediaType(type)?.isJSON == true {
+                guard let json = try? decodeJSON(JSONValue.self, from: Data(text.utf8)) else {
+                    add(place, parameter.name, "expected JSON, found \(quoted(text))")
+                    continue
+                }
+                value = json
+            }
+            guard let found = value else {
+                if parameter.isRequired { add(place, parameter.name, "this is required", keyword: "required") }
+                continue
+            }
+            if parameter.allowsEmpty, found == .string("") { continue }
+            let meant = parameter.mediaType == nil ? parameter.schema.coerced(found) : found
+            values[parameter.location + " " + parameter.name] = meant
+            for mistake in parameter.schema.mistakes(in: meant, direction: .request) {
+                add(place, parameter.name + mistake.instance, mistake.message, keyword: mistake.keyword)
+            }
+        }
+    }
+
+    private func wire(_ parameter: MockDescription.Parameter) -> WireStyle { WireStyle(style: parameter.style, explode: parameter.explode) }
+
+    private func readWholeQuery(_ query: Substring, _ parameter: MockDescription.Parameter) -> JSONValue {
+        if parameter.mediaType.flatMap({ MediaType($0) })?.isJSON == true {
+            let text = MockText.decoded(query, plusIsBlank: true)
+            return (try? decodeJSON(JSONValue.self, from: Data(text.utf8))) ?? .string(text)
+        }
+        var fields = JSONObject()
+        for (name, value) in QueryItems(query).items { fields[name] = .string(MockText.decoded(value, plusIsBlank: true)) }
+        return parameter.schema.coerced(.object(fields))
+    }
+
+    private func quoted(_ text: String) -> String { "\"" + (text.count > 60 ? text.prefix(60) + "…" : text) + "\"" }
+
+    // MARK: - The body
+
+    private mutating func judgeBody() {
+        guard let described = operation.body else { return }
+        guard let bytes = request.body, !bytes.isEmpty else {
+            if described.isRequired { add(.body, "", "a body is required", keyword: "required") }
+            return
+        }
+        guard let choice = mediaType(described) else {
+            hasOtherMediaType = true
+            let types = described.content.map { "'\($0.type)'" }.joined(separator: ", ")
+            add(
+                .request, "content-type",
+                "expected \(types), found \(request.header("content-type").map { "'\($0.prefix(60))'" } ?? "no 'Content-Type'")")
+            return
+        }
+        guard let choice else { return }
+        let media = described.content[choice.index]
+        let form = rules.forms[choice.index]
+        if choice.type.isForm {
+            for name in reservedFields(bytes, form) { add(.body, "/" + name, "reserved characters must be percent-encoded") }
+        }
+        switch readBody(bytes, choice.type, form) {
+        case .opaque: break
+        case .unreadable(let reason): add(.body, "", reason)
+        case .elements(let elements):
+            guard let schema = media.itemSchema else { return }
+            for (index, element) in elements.enumerated() {
+                for mistake in schema.mistakes(in: element, direction: .request) {
+                    add(.body, "/\(index)" + mistake.instance, mistake.message, keyword: mistake.keyword)
+                }
+            }
+        case .value(let value, let files):
+            body = value
+            guard let schema = media.schema else { return }
+            let isText = choice.type.isForm || choice.type.isMultipart || choice.type.type == "text"
+            let meant = isText ? schema.coerced(value) : value
+            body = meant
+            for mistake in schema.mistakes(in: meant, direction: .request) {
+                // What a file contains no schema of text can judge.
+                if files.contains(where: { mistake.instance == "/" + $0 || mistake.instance.hasPrefix("/" + $0 + "/") }) { continue }
+                add(.body, mistake.instance, mistake.message, keyword: mistake.keyword)
+            }
+        }
+    }
+
+    /// Which of the described media types the body has, and which it says that it has. Outer nil: none of them; inner nil: any will do.
+    private func mediaType(_ described: MockDescription.Body) -> (index: Int, type: MediaType)?? {
+        guard !described.content.isEmpty else { return .some(nil) }
+        let types = described.content.map { MediaType($0.type) }
+        guard let header = request.header("content-type") else {
+            // Who says nothing means the one that there is.
+            guard let type = types.first ?? nil else { return .some(nil) }
+            return types.count == 1 || type.isJSON ? .some((0, type)) : nil
+        }
+        guard let own = MediaType(header) else { return nil }
+        var best: (index: Int, exactness: Int)?
+        for (index, type) in types.enumerated() {
+            guard let exactness = type?.exactness(for: own), exactness > best?.exactness ?? -1 else { continue }
+            best = (index, exactness)
+        }
+        return best.map { .some(($0.index, own)) } ?? nil
+    }
+}
+
+/// Base 64 (RFC 4648), for credentials.
+enum Base64 {
+    static func decoded(_ text: String) -> [UInt8]? {
+        Data(base64Encoded: text).map { Array($0) }
+    }
+}

@@ -1,0 +1,94 @@
+/// A media type, or a range of them (RFC 9110, sections 8.3.1 and 12.5.1).
+struct MediaType: Hashable, Sendable {
+    /// In lower case: `application`, `*`.
+    let type: String
+    let subtype: String
+    /// In lower case; the values as written.
+    let parameters: [String: String]
+    /// How much it is wanted, from 0 to 1.
+    let quality: Double
+
+    static let json = MediaType(type: "application", subtype: "json")
+
+    private init(type: String, subtype: String) {
+        (self.type, self.subtype, parameters, quality) = (type, subtype, [:], 1)
+    }
+
+    /// nil: it is none.
+    init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: ";", omittingEmptySubsequences: true)
+        let names = (parts.first ?? "").split(separator: "/", omittingEmptySubsequences: false)
+        guard names.count == 2 else { return nil }
+        type = MockText.trimmed(names[0]).lowercased()
+        subtype = MockText.trimmed(names[1]).lowercased()
+        guard !type.isEmpty, !subtype.isEmpty else { return nil }
+        var parameters: [String: String] = [:]
+        var quality = 1.0
+        for part in parts.dropFirst() {
+            let name = part.prefix { $0 != "=" }
+            guard name.endIndex < part.endIndex else { continue }
+            var value = MockText.trimmed(part[part.index(after: name.endIndex)...])
+            if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") { value = String(value.dropFirst().dropLast()) }
+            let key = MockText.trimmed(name).lowercased()
+            if key == "q" { quality = min(max(Double(value) ?? 1, 0), 1) } else { parameters[key] = value }
+        }
+        self.parameters = parameters
+        self.quality = quality
+    }
+
+    var essence: String { type + "/" + subtype }
+    var isJSON: Bool { subtype == "json" || subtype.hasSuffix("+json") }
+    var isXML: Bool { subtype == "xml" || subtype.hasSuffix("+xml") }
+    var isForm: Bool { essence == "application/x-www-form-urlencoded" }
+    var isMultipart: Bool { type == "multipart" }
+    var isEvents: Bool { essence == "text/event-stream" }
+    /// One JSON value on each line, or between record separators.
+    var isLines: Bool { ["jsonl", "x-ndjson", "ndjson", "x-jsonl", "jsonlines", "json-seq", "stream+json"].contains(subtype) }
+
+    /// How exactly this range names a type: 0 for `*/*` up to 3 with its parameters; nil: it doesn't.
+    func exactness(for other: MediaType) -> Int? {
+        if type == "*" { return 0 }
+        guard type == other.type else { return nil }
+        if subtype == "*" { return 1 }
+        // Sorting and equality of `application/json` and `application/vnd.api+json` are the caller's: they are two types.
+        guard subtype == other.subtype else { return nil }
+        let named = parameters.filter { $0.key != "charset" && $0.key != "boundary" }
+        guard !named.isEmpty else { return 2 }
+        return named.allSatisfy { other.parameters[$0.key]?.lowercased() == $0.value.lowercased() } ? 3 : nil
+    }
+}
+
+/// What a client accepts.
+struct AcceptedTypes {
+    private let ranges: [MediaType]
+    /// It accepts anything: it says so, or nothing at all.
+    let isOpen: Bool
+
+    init(_ header: String?) {
+        let parts = (header ?? "").split(separator: ",").compactMap { MediaType($0) }
+        ranges = parts
+        isOpen = MockText.trimmed(header ?? "").isEmpty
+    }
+
+    /// The position of the type that is wanted most; of those wanted equally, the one that the client names first. nil: none is.
+    func best(among types: [MediaType]) -> Int? {
+        if isOpen { return types.isEmpty ? nil : types.firstIndex(where: \.isJSON) ?? 0 }
+        var best: (index: Int, quality: Double, order: Int)?
+        for (index, type) in types.enumerated() {
+            guard let (quality, order) = wanted(type), quality > 0 else { continue }
+            if let best, best.quality > quality || (best.quality == quality && best.order <= order) { continue }
+            best = (index, quality, order)
+        }
+        return best?.index
+    }
+
+    private func wanted(_ type: MediaType) -> (quality: Double, order: Int)? {
+        var found: (exactness: Int, quality: Double, order: Int)?
+        for (order, range) in ranges.enumerated() {
+            let exactness = range.exactness(for: type) ?? (type.exactness(for: range).map { min($0, 1) })
+            guard let exactness, exactness > found?.exactness ?? -1 else { continue }
+            found = (exactness, range.quality, order)
+        }
+        return found.map { ($0.quality, $0.order) }
+    }
+}

@@ -1,0 +1,162 @@
+import CallsiteRuntime
+import Foundation
+
+// In: the state of the mock and a request. Out: the next state, a response, and what is wrong with the request. The engine waits for nothing,
+// knows no clock and draws no random number: seeds are values that go in, and what takes time or goes wrong on purpose is added by whoever
+// sends the response.
+
+/// The API, made from its description.
+package struct MockEngine: Sendable {
+    package struct Options: Hashable, Sendable {
+        package enum Validation: String, CaseIterable, Sendable {
+            /// Requests aren't judged.
+            case off
+            /// What is wrong is told, and answered as if it were right.
+            case report
+            /// What is wrong is answered with an error.
+            case refuse
+        }
+        package var validation = Validation.refuse
+        /// Responses are made from schemas even where there are examples.
+        package var isDynamic = false
+        /// What made values depend on, beside the operation.
+        package var seed: UInt64 = 0
+        /// Lists and what is in them are remembered.
+        package var isStateful = false
+        /// A response of the mock that its own description doesn't allow is an error, as a wrong example's is.
+        package var refusesWrongExamples = false
+
+        package init() {}
+    }
+
+    package let description: MockDescription
+    package var options: Options
+    private let router: MockRouter
+    private let rules: [OperationRules]
+    let responder: MockResponder
+    let collections: MockCollections
+
+    package init(_ description: MockDescription, options: Options = Options()) {
+        self.description = description
+        self.options = options
+        router = MockRouter(description)
+        rules = description.operations.map { OperationRules($0, in: description.document) }
+        responder = MockResponder(description)
+        collections = MockCollections(description)
+    }
+
+    /// What a request is, and what is wrong with it.
+    package struct Judged: Sendable {
+        package let operation: MockDescription.Operation
+        package let request: MockRequest
+        package let pathValues: [String: String]
+        /// What parameters are, by place and name: `query limit`.
+        package let values: [String: JSONValue]
+        /// The body as JSON, where it is any.
+        package let body: JSONValue?
+        package let problems: [MockProblem]
+        let challenges: [String]
+        let hasOtherMediaType: Bool
+    }
+
+    package enum Match: Sendable {
+        case operation(Judged)
+        /// The description has no such operation: the response that says so.
+        case none(MockResponse, MockProblem)
+    }
+
+    /// Finds the operation of a request, and judges the request by it.
+    package func judge(_ request: MockRequest) -> Match {
+        let (path, query) = request.parts
+        // Who asks for the head of what can be got gets it (RFC 9110, section 9.3.2).
+        var found = router.find(request.method, path, query: query)
+        if request.method == "HEAD", case .otherMethods(let methods) = found, methods.contains("GET") {
+            found = router.find("GET", path, query: query)
+        }
+        switch found {
+        case .nothing:
+            let problem = MockProblem(operation: nil, .request, "", "no path of the description is '\(Self.cut(path))'")
+            return .none(ProblemDetails.response(404, "Not Found", detail: problem.message, problems: [problem]), problem)
+        case .otherMethods(let methods):
+            let list = methods.joined(separator: ", ")
+            let problem = MockProblem(
+                operation: nil, .request, "", "'\(Self.cut(path))' has no \(Self.cut(request.method[...])); it has \(list)")
+            let response = ProblemDetails.response(
+                405, "Method Not Allowed", detail: problem.message, problems: [problem], headers: [("Allow", list)])
+            return .none(response, problem)
+        case .operation(let index, let pathValues):
+            let operation = description.operations[index]
+            var judge = RequestJudge(description, operation, rules[index], request, pathValues)
+            if options.validation != .off || options.isStateful { judge.judge() }
+            return .operation(
+                Judged(
+                    operation: operation, request: request, pathValues: pathValues, values: judge.values, body: judge.body,
+                    problems: options.validation == .off ? [] : judge.problems, challenges: judge.challenges,
+                    hasOtherMediaType: judge.hasOtherMediaType))
+        }
+    }
+
+    /// The response to a judged request, and what became of the state.
+    package func respond(to judged: Judged, _ state: inout MockState) -> MockResponse {
+        let preferences = Preferences(judged.request)
+        state.responses &+= 1
+        var choice = MockResponder.Choice(
+            isDynamic: preferences.isDynamic ?? options.isDynamic, example: preferences.example,
+            seed: options.seed &+ (preferences.isDynamic ?? options.isDynamic ? state.responses : 0),
+            refusesWrongExamples: options.refusesWrongExamples)
+        if !judged.problems.isEmpty, options.validation == .refuse { return refuse(judged, choice) }
+        if let code = preferences.code {
+            guard let response = responder.response(judged.operation, status: code) else {
+                return ProblemDetails.response(404, "Not Found", detail: "the description has no response \(code) for \(judged.operation.title)")
+            }
+            return responder.make(response, status: code, judged, choice)
+        }
+        if options.isStateful, preferences.example == nil, let response = collections.respond(to: judged, &state, self) { return response }
+        guard let (response, status) = responder.success(judged.operation) else {
+            return MockResponse(status: judged.operation.method == "DELETE" ? 204 : 200)
+        }
+        choice.example = preferences.example
+        return responder.make(response, status: status, judged, choice)
+    }
+
+    /// An error's response: the description's own, or the mock's.
+    private func refuse(_ judged: Judged, _ choice: MockResponder.Choice) -> MockResponse {
+        let isUnauthorized = judged.problems.contains { $0.place == .security }
+        let status: Int
+        let candidates: [Int]
+        let title: String
+        if isUnauthorized {
+            (status, candidates, title) = (401, [401], "Unauthorized")
+        } else if judged.hasOtherMediaType {
+            (status, candidates, title) = (415, [415], "Unsupported Media Type")
+        } else {
+            (status, candidates, title) = (422, [422, 400], "Unprocessable Content")
+        }
+        let headers = isUnauthorized && !judged.challenges.isEmpty
+            ? [(name: "WWW-Authenticate", value: judged.challenges.joined(separator: ","))] : []
+        for candidate in candidates + [status] {
+            guard let response = responder.error(judged.operation, candidate, orAny: candidate == status) else { continue }
+            var choice = choice
+            choice.example = nil
+            choice.isLenient = true
+            var made = responder.make(response, status: candidate, judged, choice)
+            made.headers += headers.filter { header in !made.headers.contains { MockText.isSame($0.name, header.name) } }
+            return made
+        }
+        let relevant = isUnauthorized ? judged.problems.filter { $0.place == .security } : judged.problems
+        return ProblemDetails.response(
+            status, title, detail: relevant.first.map { "\($0.place): \($0)" } ?? title, problems: relevant, headers: headers)
+    }
+
+    private static func cut(_ text: Substring) -> String { text.count > 60 ? text.prefix(60) + "…" : String(text) }
+}
+
+/// What a mock remembers.
+package struct MockState: Sendable {
+    /// How many requests have been answered: what is made dynamically differs each time.
+    package var responses: UInt64 = 0
+    /// What is in each collection.
+    package var stores: [String: MockStore] = [:]
+
+    package init() {}
+}

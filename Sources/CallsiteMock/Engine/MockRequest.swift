@@ -1,0 +1,128 @@
+/// A request as the engine judges it, whether it came over a connection or from a `Session`.
+package struct MockRequest: Sendable {
+    package var method: String
+    /// Path and query as sent.
+    package var target: String
+    package var headers: [(name: String, value: String)]
+    /// nil: there is none.
+    package var body: [UInt8]?
+
+    package init(method: String, target: String, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil) {
+        (self.method, self.target, self.headers, self.body) = (method, target, headers, body)
+    }
+
+    /// The value of a header; of several lines the values joined with `, ` (RFC 9110, section 5.3). nil: there is none.
+    package func header(_ name: String) -> String? {
+        let values = headers.filter { MockText.isSame($0.name, name) }.map(\.value)
+        return values.isEmpty ? nil : values.joined(separator: MockText.isSame(name, "cookie") ? "; " : ", ")
+    }
+
+    /// The path as sent, and what follows the question mark; nil: there is none.
+    package var parts: (path: Substring, query: Substring?) {
+        let text = target.prefix { $0 != "#" }
+        guard let mark = text.firstIndex(of: "?") else { return (text, nil) }
+        return (text[..<mark], text[text.index(after: mark)...])
+    }
+}
+
+/// A response of the engine.
+package struct MockResponse: Sendable {
+    package var status: Int
+    package var headers: [(name: String, value: String)]
+    package var body: [UInt8]
+    /// A stream's body in the pieces in which it is sent.
+    package var pieces: [[UInt8]] = []
+
+    package init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
+        (self.status, self.headers, self.body) = (status, headers, body)
+    }
+}
+
+/// What is wrong with a request, by where.
+public struct MockProblem: Hashable, Sendable, CustomStringConvertible {
+    /// The part of the message that it is about.
+    public enum Place: Hashable, Sendable {
+        case path, query, header, cookie, body
+        /// The credential.
+        case security
+        /// The request as a whole: its path, method or media type.
+        case request
+        /// A response that contradicts the description: an example of it, or what an override says.
+        case response
+    }
+
+    /// The operation, as in `POST /orders`; nil: the request is none of the description's.
+    public let operation: String?
+    public let place: Place
+    /// A JSON pointer (RFC 6901) into the body, or the parameter's name with one behind it: `/items/0/quantity`, `limit`.
+    public let pointer: String
+    /// As in `expected an integer, found "two"`.
+    public let message: String
+    /// The keyword of the schema that isn't kept: `type`. nil: it is another rule.
+    public let keyword: String?
+
+    package init(operation: String?, _ place: Place, _ pointer: String, _ message: String, keyword: String? = nil) {
+        (self.operation, self.place, self.pointer, self.message, self.keyword) = (operation, place, pointer, message, keyword)
+    }
+
+    /// As in `/items/0/quantity: expected an integer, found "two"`.
+    public var description: String { pointer.isEmpty ? message : "\(pointer): \(message)" }
+}
+
+/// Text as HTTP compares it.
+enum MockText {
+    /// Whether two names are the same without regard to the case of ASCII letters.
+    static func isSame(_ left: String, _ right: String) -> Bool {
+        left.utf8.count == right.utf8.count && zip(left.utf8, right.utf8).allSatisfy { lowered($0) == lowered($1) }
+    }
+
+    private static func lowered(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+
+    static func trimmed(_ text: some StringProtocol) -> String {
+        var part = Substring(text)
+        while let first = part.utf8.first, first == 0x20 || first == 0x09 { part.removeFirst() }
+        while let last = part.utf8.last, last == 0x20 || last == 0x09 { part.removeLast() }
+        return String(part)
+    }
+
+    /// Without percent-encoding; what isn't properly encoded stays as it is.
+    static func decoded(_ text: some StringProtocol, plusIsBlank: Bool = false) -> String {
+        guard text.utf8.contains(where: { $0 == 0x25 || (plusIsBlank && $0 == 0x2B) }) else { return String(text) }
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var at = 0
+        while at < bytes.count {
+            if bytes[at] == 0x25, at + 2 < bytes.count, let high = digit(bytes[at + 1]), let low = digit(bytes[at + 2]) {
+                result.append(high << 4 | low)
+                at += 3
+            } else {
+                result.append(plusIsBlank && bytes[at] == 0x2B ? 0x20 : bytes[at])
+                at += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Percent-encoded but for unreserved characters (RFC 3986, section 2.3).
+    static func encoded(_ text: String) -> String {
+        var result: [UInt8] = []
+        let digits = Array("0123456789ABCDEF".utf8)
+        for byte in text.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: result.append(byte)
+            default: result += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46: byte - 0x37
+        case 0x61...0x66: byte - 0x57
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,235 @@
+import CallsiteRuntime
+import Foundation
+
+/// Makes responses: which one, in which media type, from which example, or from the schema.
+struct MockResponder: Sendable {
+    private let description: MockDescription
+    private let known: KnownBodies
+
+    init(_ description: MockDescription) {
+        self.description = description
+        known = KnownBodies()
+    }
+
+    struct Choice {
+        var isDynamic: Bool
+        var example: String?
+        var seed: UInt64
+        var refusesWrongExamples = false
+        /// An error's body is sent whatever the client accepts.
+        var isLenient = false
+    }
+
+    // MARK: - Which response
+
+    /// What a status has: its own response, that of its family, or the default.
+    func response(_ operation: MockDescription.Operation, status: Int) -> MockDescription.Response? {
+        let names = [String(status), "\(status / 100)XX", "default"]
+        for name in names {
+            if let response = operation.responses.first(where: { $0.status == name }) { return response }
+        }
+        return nil
+    }
+
+    /// - Parameter orAny: The default's counts, too, and its family's.
+    func error(_ operation: MockDescription.Operation, _ status: Int, orAny: Bool) -> MockDescription.Response? {
+        orAny ? response(operation, status: status) : operation.responses.first { $0.status == String(status) }
+    }
+
+    /// The lowest status of success; where only errors are described, the first of them. nil: nothing is.
+    func success(_ operation: MockDescription.Operation) -> (MockDescription.Response, Int)? {
+        let exact = operation.responses.compactMap { response in response.exact.map { (response, $0) } }
+        if let found = exact.filter({ 200..<300 ~= $0.1 }).min(by: { $0.1 < $1.1 }) { return found }
+        for name in ["2XX", "default"] {
+            if let response = operation.responses.first(where: { $0.status == name }) { return (response, 200) }
+        }
+        if let found = exact.min(by: { $0.1 < $1.1 }) { return found }
+        return operation.responses.first.flatMap { response in response.status.first?.wholeNumberValue.map { (response, $0 * 100) } }
+    }
+
+    // MARK: - The whole of it
+
+    func make(_ response: MockDescription.Response, status: Int, _ judged: MockEngine.Judged, _ choice: Choice) -> MockResponse {
+        var made = MockResponse(status: status, headers: headers(response, choice))
+        guard !response.content.isEmpty, status != 204, status != 304, status >= 200 else { return made }
+        let types = response.content.map { MediaType($0.type) ?? Self.anyJSON }
+        let accepted = AcceptedTypes(judged.request.header("accept"))
+        guard let place = accepted.best(among: types) ?? (choice.isLenient ? 0 : nil) else {
+            let offered = response.content.map(\.type).joined(separator: ", ")
+            return ProblemDetails.response(
+                406, "Not Acceptable",
+                detail: "expected 'Accept' to have one of \(offered), found '\((judged.request.header("accept") ?? "").prefix(60))'")
+        }
+        let media = response.content[place]
+        let type = concrete(types[place])
+        if let name = choice.example, !media.examples.contains(where: { $0.name == name }) {
+            let names = media.examples.map { "'\($0.name)'" }.joined(separator: ", ")
+            return ProblemDetails.response(
+                404, "Not Found",
+                detail: "there is no example '\(name.prefix(60))' of \(status) as \(media.type)" + (names.isEmpty ? "" : "; there is \(names)"))
+        }
+        let contentType = media.type.contains("*") ? type.essence : media.type
+        let isMadeOnce = !choice.isDynamic && choice.example == nil && !choice.refusesWrongExamples
+        if isMadeOnce, let body = known[media.pointer] {
+            (made.body, made.pieces) = (body.bytes, body.pieces)
+        } else {
+            switch value(media, type, choice) {
+            case .failure(let error): return ProblemDetails.response(500, "Internal Server Error", detail: error.description)
+            case .success(let value):
+                if choice.refusesWrongExamples, let schema = media.schema {
+                    let mistakes = schema.mistakes(in: value, direction: .response)
+                    if !mistakes.isEmpty {
+                        let problems = mistakes.map {
+                            MockProblem(operation: judged.operation.title, .response, $0.instance, $0.message, keyword: $0.keyword)
+                        }
+                        return ProblemDetails.response(
+                            500, "Internal Server Error", detail: "the description doesn't allow its own example: \(problems[0])",
+                            problems: problems)
+                    }
+                }
+                switch serialised(value, type, media) {
+                case .failure(let error): return ProblemDetails.response(500, "Internal Server Error", detail: error.description)
+                case .success(let body):
+                    (made.body, made.pieces) = (body.bytes, body.pieces)
+                    if isMadeOnce { known[media.pointer] = body }
+                }
+            }
+        }
+        made.headers.append(("Content-Type", contentType))
+        return made
+    }
+
+    /// A response with a body that isn't the description's example: what a collection has.
+    func make(_ response: MockDescription.Response, status: Int, value: JSONValue, _ choice: Choice) -> MockResponse {
+        var made = MockResponse(status: status, headers: headers(response, choice))
+        guard let media = response.content.first(where: { MediaType($0.type)?.isJSON == true }) ?? response.content.first else { return made }
+        guard case .success(let body) = serialised(value, MediaType(media.type) ?? Self.anyJSON, media) else { return made }
+        made.body = body.bytes
+        made.headers.append(("Content-Type", media.type.contains("*") ? "application/json" : media.type))
+        return made
+    }
+
+    private static let anyJSON = MediaType.json
+
+    private func concrete(_ type: MediaType) -> MediaType {
+        type.type == "*" || type.subtype == "*" ? Self.anyJSON : type
+    }
+
+    private func headers(_ response: MockDescription.Response, _ choice: Choice) -> [(name: String, value: String)] {
+        response.headers.compactMap { header in
+            // The body's own are the mock's to say.
+            if ["content-type", "content-length", "transfer-encoding", "connection", "date"].contains(header.name.lowercased()) { return nil }
+            let value = header.example ?? made(header.pointer, header.schema, choice)
+            guard let value, !value.isNull else { return nil }
+            let text = Self.headerText(value)
+            // A name or value that would end the line is none.
+            guard !header.name.isEmpty, header.name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x3A }) else { return nil }
+            return (header.name, String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })))
+        }
+    }
+
+    private static func headerText(_ value: JSONValue) -> String {
+        switch value {
+        case .array(let elements): elements.map(headerText).joined(separator: ",")
+        case .object(let fields): fields.pairs.map { $0.key + "," + XMLText.scalar($0.value) }.joined(separator: ",")
+        default: XMLText.scalar(value)
+        }
+    }
+
+    // MARK: - Its value
+
+    private func value(_ media: MockDescription.Media, _ type: MediaType, _ choice: Choice) -> Result<JSONValue, MockError> {
+        if let name = choice.example, let example = media.examples.first(where: { $0.name == name }) { return .success(example.value) }
+        if !choice.isDynamic, let example = media.examples.first?.value ?? media.example { return .success(example) }
+        if let schema = media.itemSchema, media.schema == nil {
+            let elements = (0..<3).compactMap { index -> JSONValue? in
+                var choice = choice
+                choice.seed &+= UInt64(index)
+                return made(media.pointer + "/itemSchema", schema, choice)
+            }
+            return .success(.array(elements))
+        }
+        guard let schema = media.schema else { return .success(type.isJSON ? .object(JSONObject()) : .string("")) }
+        guard let value = made(media.pointer + "/schema", schema, choice) else {
+            return .failure(MockError("no value can be made that the schema at \(media.pointer)/schema allows"))
+        }
+        return .success(value)
+    }
+
+    /// The plainest value if the schema allows it, else one that is made for all of its keywords.
+    private func made(_ pointer: String, _ schema: CompiledSchema, _ choice: Choice) -> JSONValue? {
+        let document = description.document
+        if !choice.isDynamic, let written = document.value(at: pointer),
+            let sample = SchemaSample.of(written, in: document, direction: .response), schema.isValid(sample, direction: .response)
+        {
+            return sample
+        }
+        var options = MakeOptions()
+        options.seed = choice.seed
+        options.direction = .response
+        options.isFull = true
+        options.usesExamples = !choice.isDynamic
+        return try? schema.makeValue(options).get()
+    }
+
+    // MARK: - As bytes
+
+    private func serialised(_ value: JSONValue, _ type: MediaType, _ media: MockDescription.Media) -> Result<KnownBodies.Body, MockError> {
+        func json(_ value: JSONValue) -> [UInt8] { (try? encodeJSON(value)).map { Array($0) } ?? [] }
+        if type.isEvents || type.isLines {
+            let elements = value.array ?? [value]
+            if let text = value.string { return .success(.init(bytes: Array(text.utf8))) }
+            let pieces = elements.map { element in type.isEvents ? Array(Self.event(element).utf8) : line(json(element), type) }
+            return .success(.init(bytes: Array(pieces.joined()), pieces: pieces))
+        }
+        if type.isJSON { return .success(.init(bytes: json(value))) }
+        if let text = value.string { return .success(.init(bytes: Array(text.utf8))) }
+        if type.isXML {
+            let schema = description.document.value(at: media.pointer + "/schema")
+            return .success(.init(bytes: Array(XMLText.of(value, schema: schema, in: description.document).utf8)))
+        }
+        switch value {
+        case .array, .object:
+            guard !type.isForm else { return .success(.init(bytes: Array(Self.form(value).utf8))) }
+            return .failure(MockError("a response of \(media.type) can't be \(value.array == nil ? "an object" : "a list")"))
+        default: return .success(.init(bytes: Array(XMLText.scalar(value).utf8)))
+        }
+    }
+
+    private func line(_ json: [UInt8], _ type: MediaType) -> [UInt8] { (type.subtype == "json-seq" ? [0x1E] : []) + json + [0x0A] }
+
+    /// An event whose schema says its fields, or whose data is the value.
+    private static func event(_ value: JSONValue) -> String {
+        func lines(_ name: String, _ text: String) -> String {
+            text.split(separator: "\n", omittingEmptySubsequences: false).map { "\(name): \($0)\n" }.joined()
+        }
+        let text = { (value: JSONValue) in value.string ?? ((try? encodeJSON(value)).map { String(decoding: $0, as: UTF8.self) } ?? "") }
+        guard let fields = value.object, let data = fields["data"], fields.keys.allSatisfy({ ["data", "event", "id", "retry"].contains($0) })
+        else { return lines("data", text(value)) + "\n" }
+        var result = ""
+        for name in ["event", "id", "retry"] { if let field = fields[name], !field.isNull { result += lines(name, text(field)) } }
+        return result + lines("data", text(data)) + "\n"
+    }
+
+    private static func form(_ value: JSONValue) -> String {
+        (value.object ?? JSONObject()).pairs.map { key, value in
+            "\(MockText.encoded(key))=\(MockText.encoded(XMLText.scalar(value)))"
+        }.joined(separator: "&")
+    }
+}
+
+/// Bodies that are the same each time.
+private final class KnownBodies: @unchecked Sendable {
+    struct Body {
+        var bytes: [UInt8]
+        var pieces: [[UInt8]] = []
+    }
+    // Two threads may make the same body: then both are equal.
+    private let lock = NSLock()
+    private var bodies: [String: Body] = [:]
+
+    subscript(pointer: String) -> Body? {
+        get { lock.withLock { bodies[pointer] } }
+        set { lock.withLock { bodies[pointer] = newValue } }
+    }
+}

@@ -1,0 +1,171 @@
+import Foundation
+
+/// Finds the operation of a request by the paths of the description.
+package struct MockRouter: Sendable {
+    package enum Found: Sendable {
+        /// With the values of the path's parameters, decoded.
+        case operation(Int, [String: String])
+        /// The path is one of the description's, with other methods.
+        case otherMethods([String])
+        case nothing
+    }
+
+    private struct Route: Sendable {
+        let operation: Int
+        let method: String
+        let segments: [Segment]
+        /// Query items that the path itself contains.
+        let query: [Substring]
+    }
+
+    /// A part of a path between slashes.
+    private enum Segment: Sendable {
+        case literal(String)
+        /// Literals and parameters in turn, a literal first, which may be empty: `{name}.{format}`.
+        case mixed([String])
+        case parameter(String)
+
+        /// What is compared first where several paths fit: the smaller wins.
+        var rank: Int {
+            switch self {
+            case .literal: 0
+            case .mixed: 1
+            case .parameter: 2
+            }
+        }
+    }
+
+    /// By how many segments they have, the most exact first.
+    private var routes: [Int: [Route]] = [:]
+    /// Paths of servers, longest first: a request may begin with one.
+    private let bases: [[String]]
+
+    package init(_ description: MockDescription) {
+        var bases: Set<[String]> = []
+        for server in description.servers + description.operations.flatMap(\.servers) {
+            let base = Self.split(Self.path(ofURL: server)).map { MockText.decoded($0) }
+            if !base.isEmpty, base != [""] { bases.insert(base.last == "" ? base.dropLast() : base) }
+        }
+        self.bases = bases.sorted { ($1.count, $0.joined(separator: "/")) < ($0.count, $1.joined(separator: "/")) }
+        for operation in description.operations {
+            let parts = operation.path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+            let path = parts[0].prefix { $0 != "#" }
+            let segments = Self.split(path).map { Self.segment($0) }
+            let query = parts.count > 1 ? parts[1].split(separator: "&").filter { !$0.contains("{") } : []
+            routes[segments.count, default: []].append(
+                Route(operation: operation.index, method: operation.method.uppercased(), segments: segments, query: query))
+        }
+        for count in routes.keys {
+            routes[count] = routes[count]?.enumerated().sorted { left, right in
+                for (one, other) in zip(left.element.segments, right.element.segments) where one.rank != other.rank {
+                    return one.rank < other.rank
+                }
+                if left.element.query.count != right.element.query.count { return left.element.query.count > right.element.query.count }
+                return left.offset < right.offset
+            }.map(\.element)
+        }
+    }
+
+    /// `/v1` of `https://api.example.com/v1`.
+    private static func path(ofURL url: String) -> Substring {
+        var rest = Substring(url)
+        if let scheme = rest.range(of: "://") {
+            rest = rest[scheme.upperBound...]
+            guard let slash = rest.firstIndex(of: "/") else { return "" }
+            rest = rest[slash...]
+        }
+        return rest.prefix { $0 != "?" && $0 != "#" }
+    }
+
+    private static func split(_ path: Substring) -> [Substring] {
+        (path.first == "/" ? path.dropFirst() : path).split(separator: "/", omittingEmptySubsequences: false)
+    }
+
+    private static func segment(_ text: Substring) -> Segment {
+        var parts: [String] = [""]
+        var isInside = false
+        for character in text {
+            if character == "{", !isInside {
+                isInside = true
+                parts.append("")
+            } else if character == "}", isInside {
+                isInside = false
+                parts.append("")
+            } else {
+                parts[parts.count - 1].append(character)
+            }
+        }
+        if parts.count == 1 || isInside { return .literal(MockText.decoded(text)) }
+        if parts.count == 3, parts[0].isEmpty, parts[2].isEmpty { return .parameter(parts[1]) }
+        return .mixed(parts)
+    }
+
+    package func find(_ method: String, _ path: Substring, query: Substring?) -> Found {
+        let segments = Self.split(path)
+        let method = method.uppercased()
+        var others: Set<String> = []
+        let items = Set(query?.split(separator: "&") ?? [])
+        if let found = find(method, segments[...], items, &others) { return found }
+        let decoded = segments.map { MockText.decoded($0) }
+        for base in bases where segments.count > base.count && decoded.starts(with: base) {
+            if let found = find(method, segments[base.count...], items, &others) { return found }
+        }
+        return others.isEmpty ? .nothing : .otherMethods(others.sorted())
+    }
+
+    private func find(
+        _ method: String, _ segments: ArraySlice<Substring>, _ items: Set<Substring>, _ others: inout Set<String>
+    ) -> Found? {
+        var withoutText: Found?
+        for route in routes[segments.count] ?? [] {
+            guard route.query.allSatisfy({ items.contains($0) }), let values = Self.values(route.segments, segments) else { continue }
+            guard route.method == method else {
+                others.insert(route.method)
+                continue
+            }
+            // A parameter that is empty fits, so that it can be said to be missing, unless another path does too.
+            if values.contains(where: \.value.isEmpty) {
+                withoutText = withoutText ?? .operation(route.operation, values)
+                continue
+            }
+            return .operation(route.operation, values)
+        }
+        return withoutText
+    }
+
+    private static func values(_ template: [Segment], _ segments: ArraySlice<Substring>) -> [String: String]? {
+        var values: [String: String] = [:]
+        for (part, segment) in zip(template, segments) {
+            switch part {
+            case .literal(let text): if text != MockText.decoded(segment) { return nil }
+            case .parameter(let name): values[name] = MockText.decoded(segment)
+            case .mixed(let parts): guard match(parts, segment, &values) else { return nil }
+            }
+        }
+        return values
+    }
+
+    /// Each parameter takes the text up to the first place of the literal behind it; the last one up to the end.
+    private static func match(_ parts: [String], _ segment: Substring, _ values: inout [String: String]) -> Bool {
+        guard segment.hasPrefix(parts[0]), let last = parts.last else { return false }
+        var rest = segment.dropFirst(parts[0].count)
+        var index = 1
+        while index + 1 < parts.count {
+            let (name, literal) = (parts[index], parts[index + 1])
+            let end: Substring.Index?
+            if index + 2 == parts.count {
+                end = rest.hasSuffix(last) ? rest.index(rest.endIndex, offsetBy: -last.count) : nil
+            } else if literal.isEmpty {
+                // Two parameters beside each other: the first takes one character.
+                end = rest.isEmpty ? nil : rest.index(after: rest.startIndex)
+            } else {
+                end = rest.range(of: literal)?.lowerBound
+            }
+            guard let end, end > rest.startIndex else { return false }
+            values[name] = MockText.decoded(rest[..<end])
+            rest = rest[end...].dropFirst(literal.count)
+            index += 2
+        }
+        return rest.isEmpty
+    }
+}

@@ -1,0 +1,38 @@
+/// What a client asks of the mock itself, by `Prefer: code=404, example=NAME, dynamic=true` or the query `?__code=404&__example=NAME`.
+struct Preferences: Hashable, Sendable {
+    var code: Int?
+    var example: String?
+    var isDynamic: Bool?
+    /// What can't be understood.
+    private(set) var mistakes: [String] = []
+
+    init(_ request: MockRequest) {
+        for part in (request.header("prefer") ?? "").split(whereSeparator: { $0 == "," || $0 == ";" }) {
+            let name = part.prefix { $0 != "=" }
+            guard name.endIndex < part.endIndex else { continue }
+            var value = MockText.trimmed(part[part.index(after: name.endIndex)...])
+            if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") { value = String(value.dropFirst().dropLast()) }
+            set(MockText.trimmed(name).lowercased(), value)
+        }
+        guard let query = request.parts.query, query.contains("__") else { return }
+        for item in QueryItems(query).items where item.name.hasPrefix("__") {
+            set(String(item.name.dropFirst(2)), MockText.decoded(item.value, plusIsBlank: true))
+        }
+    }
+
+    private mutating func set(_ name: String, _ value: String) {
+        switch name {
+        case "code":
+            if let code = Int(value), 100..<600 ~= code { self.code = code } else { mistakes.append("'code=\(value.prefix(60))' is no status") }
+        case "example": example = value
+        case "dynamic":
+            switch value {
+            case "true", "1": isDynamic = true
+            case "false", "0": isDynamic = false
+            default: mistakes.append("'dynamic=\(value.prefix(60))' is neither true nor false")
+            }
+        // Other preferences are for servers (RFC 7240): `return=minimal`.
+        default: break
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import CallsiteRuntime
+import Foundation
+
+/// An answer of the mock itself, as `application/problem+json` (RFC 9457): what is wrong, and where.
+enum ProblemDetails {
+    static func response(
+        _ status: Int, _ title: String, detail: String, problems: [MockProblem] = [], headers: [(name: String, value: String)] = []
+    ) -> MockResponse {
+        var fields = JSONObject()
+        fields["type"] = .string("about:blank")
+        fields["title"] = .string(title)
+        fields["status"] = JSONValue.Number(String(status)).map { .number($0) }
+        fields["detail"] = .string(detail)
+        if !problems.isEmpty { fields["errors"] = .array(problems.map(json)) }
+        let body = (try? encodeJSON(JSONValue.object(fields))).map { Array($0) } ?? []
+        return MockResponse(status: status, headers: headers + [("Content-Type", "application/problem+json")], body: body)
+    }
+
+    /// `{"in": "body", "pointer": "/items/0/quantity", "detail": "…", "keyword": "type"}`
+    private static func json(_ problem: MockProblem) -> JSONValue {
+        var fields = JSONObject()
+        fields["in"] = .string("\(problem.place)")
+        fields["pointer"] = .string(problem.pointer)
+        fields["detail"] = .string(problem.message)
+        if let keyword = problem.keyword { fields["keyword"] = .string(keyword) }
+        return .object(fields)
+    }
+}

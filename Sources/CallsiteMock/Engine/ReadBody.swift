@@ -1,0 +1,208 @@
+import CallsiteRuntime
+import Foundation
+
+/// What a body says, read by its media type.
+enum BodyReading {
+    /// A value to be judged by the schema, and names of fields that can't be (files).
+    case value(JSONValue, files: Set<String>)
+    /// Nothing that a schema could judge: bytes, XML.
+    case opaque
+    /// Each line or event.
+    case elements([JSONValue])
+    /// Why it can't be read.
+    case unreadable(String)
+}
+
+/// How fields of a form are written, worked out once for each media type of an operation.
+struct FormFields: Sendable {
+    let properties: [String: Field]
+    let hasOthers: Bool
+
+    struct Field: Sendable {
+        let outline: SchemaOutline
+        let style: String
+        let explode: Bool
+        let contentType: String?
+        let refusesReserved: Bool
+        let isFile: Bool
+        /// It is an object, or any JSON, in a part of its own.
+        var isJSON: Bool { contentType.flatMap { MediaType($0) }?.isJSON ?? (outline.isObject && !outline.isScalar) }
+    }
+
+    init(_ media: MockDescription.Media, in document: JSONValue) {
+        let outline = SchemaOutline(document.value(at: media.pointer + "/schema") ?? .bool(true), in: document)
+        hasOthers = outline.hasOthers
+        var fields: [String: Field] = [:]
+        for (name, schema) in outline.properties {
+            let encoding = media.encoding[name]
+            let inner = SchemaOutline(schema, in: document)
+            let style = encoding?["style"]?.string ?? "form"
+            fields[name] = Field(
+                outline: inner, style: style, explode: encoding?["explode"]?.bool ?? (style == "form" || style == "deepObject"),
+                contentType: encoding?["contentType"]?.string, refusesReserved: encoding?["allowReserved"] == .bool(false),
+                isFile: schema["format"]?.string == "binary" || schema["contentMediaType"] != nil)
+        }
+        properties = fields
+    }
+}
+
+/// Reads a body as its media type says.
+func readBody(_ bytes: [UInt8], _ type: MediaType, _ fields: FormFields) -> BodyReading {
+    if type.isLines { return readLines(bytes) }
+    if type.isJSON {
+        do {
+            return .value(try decodeJSON(JSONValue.self, from: Data(bytes)), files: [])
+        } catch {
+            return .unreadable("this is no JSON: \(error)")
+        }
+    }
+    if type.isForm { return .value(.object(readForm(bytes, fields)), files: []) }
+    if type.isMultipart {
+        guard type.essence == "multipart/form-data" else { return .opaque }
+        guard let boundary = type.parameters["boundary"], !boundary.isEmpty else {
+            return .unreadable("'Content-Type: multipart/form-data' has no boundary")
+        }
+        return readMultipart(bytes, boundary, fields)
+    }
+    if type.type == "text", !type.isXML, !type.isEvents { return .value(.string(String(decoding: bytes, as: UTF8.self)), files: []) }
+    return .opaque
+}
+
+private func readLines(_ bytes: [UInt8]) -> BodyReading {
+    var elements: [JSONValue] = []
+    // Lines, or records that begin with a separator (RFC 7464).
+    for (index, line) in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x1E }).enumerated()
+    where line.contains(where: { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }) {
+        guard let value = try? decodeJSON(JSONValue.self, from: Data(line)) else { return .unreadable("line \(index + 1) is no JSON") }
+        elements.append(value)
+    }
+    return .elements(elements)
+}
+
+private func readForm(_ bytes: [UInt8], _ fields: FormFields) -> JSONObject {
+    let items = QueryItems(Substring(String(decoding: bytes, as: UTF8.self)))
+    var result = JSONObject()
+    var read: Set<String> = []
+    for (name, field) in fields.properties {
+        guard let value = items.value(name, WireStyle(style: field.style, explode: field.explode), field.outline) else { continue }
+        result[name] = field.contentType.flatMap { MediaType($0) }?.isJSON == true ? parsed(value) : value
+        read.insert(name)
+    }
+    for (name, value) in items.items where !read.contains(name) && !read.contains(String(name.prefix { $0 != "[" })) {
+        // Those of an object that is written field by field.
+        if fields.properties.values.contains(where: { $0.outline.isObject && $0.explode && $0.outline.properties[name] != nil }) { continue }
+        result[name] = .string(MockText.decoded(value, plusIsBlank: true))
+    }
+    return result
+}
+
+/// Characters that a form's value must not contain unencoded where the description says so (`allowReserved: false`).
+func reservedFields(_ bytes: [UInt8], _ fields: FormFields) -> [String] {
+    let reserved = Set(":/?#[]@!$'()*,;".utf8)
+    return QueryItems(Substring(String(decoding: bytes, as: UTF8.self))).items.filter { item in
+        fields.properties[item.name]?.refusesReserved == true && item.value.utf8.contains { reserved.contains($0) }
+    }.map(\.name)
+}
+
+private func parsed(_ value: JSONValue) -> JSONValue {
+    guard let text = value.string, let json = try? decodeJSON(JSONValue.self, from: Data(text.utf8)) else { return value }
+    return json
+}
+
+// MARK: - Multipart
+
+private func readMultipart(_ bytes: [UInt8], _ boundary: String, _ fields: FormFields) -> BodyReading {
+    guard let parts = MultipartParts(bytes, boundary) else {
+        return .unreadable("the parts can't be told apart: the boundary '\(boundary.prefix(60))' isn't there, or the last one isn't closed")
+    }
+    var result = JSONObject()
+    var files: Set<String> = []
+    for part in parts.parts {
+        guard let name = part.name else { return .unreadable("a part has no name in its 'Content-Disposition'") }
+        let key = name.hasSuffix("[]") && fields.properties[name] == nil ? String(name.dropLast(2)) : name
+        let field = fields.properties[key]
+        var value = JSONValue.string(String(decoding: part.body, as: UTF8.self))
+        if part.isFile || field?.isFile == true { files.insert(key) }
+        let type = part.type.flatMap { MediaType($0) }
+        if type?.isJSON == true || (type == nil && field?.isJSON == true) { value = parsed(value) }
+        if let known = result[key] {
+            result[key] = .array((field?.outline.isList == true ? known.array : nil).map { $0 + [value] } ?? [known, value])
+        } else {
+            // The list may be one part as JSON, or a part for each element.
+            result[key] = field?.outline.isList == true && value.array == nil ? .array([value]) : value
+        }
+    }
+    return .value(.object(result), files: files)
+}
+
+/// The parts of a multipart body (RFC 2046, section 5.1).
+struct MultipartParts {
+    struct Part {
+        var name: String?
+        var isFile = false
+        var type: String?
+        var body: ArraySlice<UInt8>
+    }
+    var parts: [Part] = []
+
+    /// nil: the boundary isn't where it has to be.
+    init?(_ bytes: [UInt8], _ boundary: String) {
+        let mark = Array("--\(boundary)".utf8)
+        var starts: [Int] = []
+        var at = 0
+        // A boundary begins a line.
+        while let found = Self.find(mark, in: bytes, from: at) {
+            if found == 0 || bytes[found - 1] == 0x0A { starts.append(found) }
+            at = found + mark.count
+        }
+        guard let last = starts.last else { return nil }
+        let end = last + mark.count
+        guard bytes.count >= end + 2, bytes[end] == 0x2D, bytes[end + 1] == 0x2D else { return nil }
+        for (start, next) in zip(starts, starts.dropFirst()) {
+            var from = start + mark.count
+            while from < next, bytes[from] != 0x0A { from += 1 }
+            from += 1
+            var to = next
+            if to > from, bytes[to - 1] == 0x0A { to -= 1 }
+            if to > from, bytes[to - 1] == 0x0D { to -= 1 }
+            guard from <= to else { return nil }
+            parts.append(Self.part(bytes[from..<to]))
+        }
+    }
+
+    private static func part(_ bytes: ArraySlice<UInt8>) -> Part {
+        var part = Part(body: [])
+        var rest = bytes
+        while let end = rest.firstIndex(of: 0x0A) {
+            var line = rest[..<end]
+            rest = rest[(end + 1)...]
+            if line.last == 0x0D { line.removeLast() }
+            if line.isEmpty { break }
+            let text = String(decoding: line, as: UTF8.self)
+            guard let colon = text.firstIndex(of: ":") else { continue }
+            let value = MockText.trimmed(text[text.index(after: colon)...])
+            switch text[..<colon].lowercased() {
+            case "content-disposition":
+                let parameters = MediaType("form/" + value)?.parameters ?? [:]
+                part.name = parameters["name"]
+                part.isFile = parameters["filename"] != nil || parameters["filename*"] != nil
+            case "content-type": part.type = value
+            default: break
+            }
+        }
+        part.body = rest
+        return part
+    }
+
+    private static func find(_ mark: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+        guard bytes.count >= mark.count else { return nil }
+        var at = start
+        while at + mark.count <= bytes.count {
+            // The first byte is a dash, which few bytes are.
+            guard let dash = bytes[at...].firstIndex(of: 0x2D), dash + mark.count <= bytes.count else { return nil }
+            if bytes[dash..<(dash + mark.count)].elementsEqual(mark) { return dash }
+            at = dash + 1
+        }
+        return nil
+    }
+}

@@ -1,0 +1,159 @@
+import CallsiteRuntime
+import Foundation
+
+// Parameters as JSON: texts, lists and objects by their styles (OpenAPI 3, "Style Values"). What a text means, a number or a boolean, the
+// schema says afterwards.
+
+/// The items of a query or of a form, in their order, still encoded.
+struct QueryItems {
+    let items: [(name: String, value: Substring)]
+
+    /// - Parameter plusIsBlank: As in forms, and in queries, where clients write blanks so.
+    init(_ query: Substring?) {
+        items = (query ?? "").split(separator: "&").map { item in
+            let name = item.prefix { $0 != "=" }
+            let value = name.endIndex < item.endIndex ? item[item.index(after: name.endIndex)...] : ""
+            return (MockText.decoded(name, plusIsBlank: true), value)
+        }
+    }
+
+    func values(_ name: String) -> [Substring] { items.filter { $0.name == name }.map(\.value) }
+}
+
+/// How a value is written.
+struct WireStyle {
+    var style: String
+    var explode: Bool
+}
+
+extension QueryItems {
+    /// The value of a parameter or field; nil: it isn't there.
+    func value(_ name: String, _ wire: WireStyle, _ outline: SchemaOutline) -> JSONValue? {
+        func text(_ value: some StringProtocol) -> JSONValue { .string(MockText.decoded(value, plusIsBlank: true)) }
+        let found = values(name)
+        if wire.style == "deepObject" {
+            let fields = deepFields(name)
+            return fields.isEmpty ? found.first.map { text($0) } : .object(fields)
+        }
+        if outline.isObject, !outline.isList, wire.explode, wire.style == "form" {
+            // Its fields are items by themselves; a client may also have written JSON under the name.
+            var fields = JSONObject()
+            for (key, value) in items where outline.properties[key] != nil {
+                fields[key] = fields[key].map { .array(($0.array ?? [$0]) + [text(value)]) } ?? text(value)
+            }
+            return fields.isEmpty ? found.first.map { text($0) } : .object(fields)
+        }
+        guard let first = found.first else {
+            // Clients of many frameworks write lists so.
+            let bracketed = outline.isList ? values(name + "[]") : []
+            return bracketed.isEmpty ? nil : .array(bracketed.map { text($0) })
+        }
+        if outline.isList {
+            if found.count > 1 || wire.explode {
+                if outline.isScalar, found.count == 1 { return text(first) }
+                return .array(found.map { text($0) })
+            }
+            if first.isEmpty { return .array([]) }
+            return .array(Self.split(first, wire.style).map { text($0) })
+        }
+        if outline.isObject {
+            let parts = Self.split(first, wire.style)
+            var fields = JSONObject()
+            for index in stride(from: 0, to: parts.count - 1, by: 2) {
+                fields[MockText.decoded(parts[index], plusIsBlank: true)] = text(parts[index + 1])
+            }
+            return fields.isEmpty ? text(first) : .object(fields)
+        }
+        // Twice what comes once is a list, which the schema then refuses.
+        return found.count == 1 ? text(first) : .array(found.map { text($0) })
+    }
+
+    private static func split(_ text: Substring, _ style: String) -> [Substring] {
+        switch style {
+        case "spaceDelimited": text.replacing("%20", with: " ").replacing("+", with: " ").split(separator: " ").map { Substring($0) }
+        case "pipeDelimited":
+            text.replacing("%7C", with: "|").replacing("%7c", with: "|").split(separator: "|", omittingEmptySubsequences: false).map {
+                Substring($0)
+            }
+        case "tabDelimited": text.replacing("%09", with: "\t").split(separator: "\t").map { Substring($0) }
+        default: text.split(separator: ",", omittingEmptySubsequences: false)
+        }
+    }
+
+    /// `filter[name]=a&filter[tags][]=b`.
+    private func deepFields(_ name: String) -> JSONObject {
+        var fields = JSONObject()
+        for (key, value) in items where key.hasPrefix(name + "[") && key.hasSuffix("]") {
+            let path = key.dropFirst(name.count + 1).dropLast().components(separatedBy: "][")
+            // A level is a level of recursion.
+            guard path.count <= 32 else { continue }
+            fields.put(.string(MockText.decoded(value, plusIsBlank: true)), at: path[...])
+        }
+        return fields.mapValues { $0.withLists }
+    }
+}
+
+extension JSONObject {
+    fileprivate mutating func put(_ value: JSONValue, at path: ArraySlice<String>) {
+        guard let key = path.first else { return }
+        let rest = path.dropFirst()
+        if rest.isEmpty {
+            self[key] = self[key].map { .array(($0.array ?? [$0]) + [value]) } ?? value
+        } else if rest == [""] {
+            self[key] = .array((self[key]?.array ?? []) + [value])
+        } else {
+            var inner = self[key]?.object ?? JSONObject()
+            inner.put(value, at: rest)
+            self[key] = .object(inner)
+        }
+    }
+}
+
+extension JSONValue {
+    /// Objects whose keys are positions are lists: `a[0]=x&a[1]=y`.
+    fileprivate var withLists: JSONValue {
+        guard let fields = object else { return self }
+        let inner = fields.mapValues { $0.withLists }
+        let positions = inner.keys.compactMap { Int($0) }.sorted()
+        guard !positions.isEmpty, positions.count == inner.count, positions == Array(0..<positions.count) else { return .object(inner) }
+        return .array(positions.compactMap { inner[String($0)] })
+    }
+}
+
+/// The value of a path's or header's parameter, which is one text.
+func readText(_ text: String, name: String, _ wire: WireStyle, _ outline: SchemaOutline) -> JSONValue {
+    var rest = Substring(text)
+    var separator: Character = ","
+    switch wire.style {
+    case "label":
+        if rest.first == "." { rest = rest.dropFirst() }
+        if wire.explode { separator = "." }
+    case "matrix":
+        if wire.explode, outline.isList || outline.isObject {
+            let parts = rest.split(separator: ";").map { part in outline.isList && part.hasPrefix(name + "=") ? part.dropFirst(name.count + 1) : part }
+            return outline.isList ? .array(parts.map { .string(String($0)) }) : .object(assigned(parts))
+        }
+        if rest.hasPrefix(";" + name + "=") { rest = rest.dropFirst(name.count + 2) } else if rest == ";" + name { rest = "" }
+    case "spaceDelimited": separator = " "
+    case "pipeDelimited": separator = "|"
+    case "tabDelimited": separator = "\t"
+    default: break
+    }
+    guard outline.isList || outline.isObject else { return .string(String(rest)) }
+    let parts = rest.isEmpty ? [] : rest.split(separator: separator, omittingEmptySubsequences: false)
+    if outline.isList { return .array(parts.map { .string(MockText.trimmed($0)) }) }
+    if wire.explode { return .object(assigned(parts)) }
+    var fields = JSONObject()
+    for index in stride(from: 0, to: parts.count - 1, by: 2) { fields[String(parts[index])] = .string(String(parts[index + 1])) }
+    return fields.isEmpty ? .string(String(rest)) : .object(fields)
+}
+
+/// `k=v` each.
+private func assigned(_ parts: [Substring]) -> JSONObject {
+    var fields = JSONObject()
+    for part in parts {
+        let key = part.prefix { $0 != "=" }
+        fields[String(key)] = .string(key.endIndex < part.endIndex ? String(part[part.index(after: key.endIndex)...]) : "")
+    }
+    return fields
+}

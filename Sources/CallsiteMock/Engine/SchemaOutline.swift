@@ -1,0 +1,68 @@
+import CallsiteRuntime
+import Foundation
+
+/// What of a schema decides how a parameter or a form field is written: whether it is a list or an object, and what its fields are called.
+struct SchemaOutline: Sendable {
+    private(set) var isList = false
+    private(set) var isObject = false
+    /// A value may be text too, so that one that is no list is no mistake.
+    private(set) var isScalar = false
+    private(set) var properties: [String: JSONValue] = [:]
+    /// Fields of any other name are allowed.
+    private(set) var hasOthers = true
+
+    /// - Parameter document: What references point into.
+    init(_ schema: JSONValue, in document: JSONValue) {
+        var waiting = [schema]
+        var seen: Set<String> = []
+        // References may lead in circles, and through thousands of schemas: a parameter's don't.
+        var left = 256
+        while let next = waiting.popLast(), left > 0 {
+            left -= 1
+            if let reference = next["$ref"]?.string {
+                if seen.insert(reference).inserted, let target = document.value(atReference: reference) { waiting.append(target) }
+                continue
+            }
+            let types = next["type"]?.string.map { [$0] } ?? next["type"]?.array?.compactMap(\.string) ?? []
+            for type in types {
+                switch type {
+                case "array": isList = true
+                case "object": isObject = true
+                case "null": break
+                default: isScalar = true
+                }
+            }
+            if let fields = next["properties"]?.object {
+                if types.isEmpty { isObject = true }
+                for key in fields.keys { properties[key] = fields[key] }
+                if next["additionalProperties"] == .bool(false) { hasOthers = false }
+            }
+            if types.isEmpty, next["items"] != nil { isList = true }
+            for key in ["allOf", "anyOf", "oneOf"] { waiting += next[key]?.array ?? [] }
+        }
+    }
+}
+
+extension JSONValue {
+    /// What a reference in a mock's description names: `#/schemas/Pet`.
+    func value(atReference reference: String) -> JSONValue? {
+        guard reference.hasPrefix("#") else { return nil }
+        return value(at: MockText.decoded(reference.dropFirst()))
+    }
+
+    /// The value at a JSON pointer (RFC 6901).
+    func value(at pointer: String) -> JSONValue? {
+        var value = self
+        for token in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+            let name = token.contains("~") ? String(token.replacing("~1", with: "/").replacing("~0", with: "~")) : String(token)
+            let next: JSONValue? =
+                switch value {
+                case .array(let elements): Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+                default: value[name]
+                }
+            guard let next else { return nil }
+            value = next
+        }
+        return value
+    }
+}

@@ -1,0 +1,139 @@
+import CallsiteRuntime
+
+/// The plainest value of a schema, always the same: its examples and defaults, else `"string"`, `0`, `true` and what formats ask for.
+/// Whether the schema allows it, its judge must say: bounds and patterns aren't looked at.
+struct SchemaSample {
+    private let document: JSONValue
+    private let direction: SchemaDirection
+    /// Schemas that are being sampled: what refers to itself is left out where it may be.
+    private var open: Set<String> = []
+    /// How many values there may be in all.
+    private var left = 4096
+
+    static func of(_ schema: JSONValue, in document: JSONValue, direction: SchemaDirection) -> JSONValue? {
+        var sample = SchemaSample(document, direction)
+        return sample.make(schema, depth: 0)
+    }
+
+    private init(_ document: JSONValue, _ direction: SchemaDirection) { (self.document, self.direction) = (document, direction) }
+
+    /// nil: there is none without going in circles.
+    private mutating func make(_ schema: JSONValue, depth: Int) -> JSONValue? {
+        guard depth < 24, left > 0 else { return nil }
+        left -= 1
+        if schema == .bool(true) { return .object(JSONObject()) }
+        guard let keywords = schema.object else { return nil }
+        if let reference = keywords["$ref"]?.string {
+            guard open.insert(reference).inserted else { return nil }
+            defer { open.remove(reference) }
+            guard let target = document.value(atReference: reference) else { return nil }
+            return make(target, depth: depth + 1)
+        }
+        if let value = keywords["example"] ?? keywords["examples"]?[0] ?? keywords["const"] ?? keywords["default"] { return value }
+        if let value = keywords["enum"]?[0] { return value }
+        if let parts = keywords["allOf"]?.array { return merged(parts, keywords, depth) }
+        for key in ["oneOf", "anyOf"] {
+            guard let arms = keywords[key]?.array else { continue }
+            for arm in arms where arm["type"]?.string != "null" {
+                guard let value = make(arm, depth: depth + 1) else { continue }
+                guard let fields = value.object, keywords["properties"] != nil else { return value }
+                return .object(object(keywords, depth).map { $0.merging(fields) { $1 } } ?? fields)
+            }
+            return nil
+        }
+        switch type(keywords) {
+        case "object": return object(keywords, depth).map { .object($0) }
+        case "array":
+            guard let items = keywords["items"] ?? keywords["prefixItems"]?[0], let element = make(items, depth: depth + 1) else {
+                return .array([])
+            }
+            let count = min(max(keywords["minItems"]?.int ?? 1, 1), 32)
+            return .array(Array(repeating: element, count: keywords["maxItems"]?.int == 0 ? 0 : count))
+        case "integer", "number": return number(keywords)
+        case "boolean": return .bool(true)
+        case "null": return .null
+        case "string": return .string(text(keywords))
+        default: return .object(JSONObject())
+        }
+    }
+
+    private func type(_ keywords: JSONObject) -> String? {
+        if let type = keywords["type"]?.string { return type }
+        if let type = keywords["type"]?.array?.compactMap(\.string).first(where: { $0 != "null" }) { return type }
+        if keywords["properties"] != nil || keywords["additionalProperties"] != nil { return "object" }
+        if keywords["items"] != nil { return "array" }
+        return keywords["format"] != nil || keywords["pattern"] != nil || keywords["minLength"] != nil ? "string" : nil
+    }
+
+    private mutating func object(_ keywords: JSONObject, _ depth: Int) -> JSONObject? {
+        let required = Set(keywords["required"]?.array?.compactMap(\.string) ?? [])
+        var result = JSONObject()
+        for (name, schema) in (keywords["properties"]?.object ?? JSONObject()).pairs {
+            if direction == .response, schema["writeOnly"] == .bool(true) { continue }
+            if direction == .request, schema["readOnly"] == .bool(true) { continue }
+            guard let value = make(schema, depth: depth + 1) else {
+                if required.contains(name) { return nil }
+                continue
+            }
+            result[name] = value
+        }
+        for name in required where result[name] == nil && keywords["properties"]?[name] == nil { result[name] = .string("string") }
+        if result.isEmpty, let others = keywords["additionalProperties"], others.object != nil, let value = make(others, depth: depth + 1) {
+            result["property"] = value
+        }
+        return result
+    }
+
+    private mutating func merged(_ parts: [JSONValue], _ keywords: JSONObject, _ depth: Int) -> JSONValue? {
+        var own = keywords
+        own["allOf"] = nil
+        var result: JSONValue?
+        for part in parts + (own.isEmpty ? [] : [.object(own)]) {
+            guard let value = make(part, depth: depth + 1) else { return nil }
+            if let known = result?.object, let more = value.object {
+                result = .object(known.merging(more) { $1 })
+            } else if result == nil || result?.object?.isEmpty == true {
+                result = value
+            }
+        }
+        return result
+    }
+
+    private func number(_ keywords: JSONObject) -> JSONValue {
+        func value(_ number: Int) -> JSONValue { JSONValue.Number(String(number)).map { .number($0) } ?? .null }
+        if let minimum = keywords["minimum"], let least = minimum.double, least > 0 {
+            if keywords["exclusiveMinimum"] == .bool(true), let whole = minimum.int { return value(whole + 1) }
+            return minimum
+        }
+        if let least = keywords["exclusiveMinimum"]?.int, least >= 0 { return value(least + 1) }
+        if let maximum = keywords["maximum"], let most = maximum.double, most < 0 { return maximum }
+        return value(0)
+    }
+
+    private func text(_ keywords: JSONObject) -> String {
+        switch keywords["format"]?.string ?? "" {
+        case "date-time": return "2019-08-24T14:15:22Z"
+        case "date": return "2019-08-24"
+        case "time": return "14:15:22Z"
+        case "duration": return "P3D"
+        case "email", "idn-email": return "user@example.com"
+        case "uuid": return "497f6eca-6276-4993-bfeb-53cbbbba6f08"
+        case "uri", "url", "iri": return "http://example.com"
+        case "uri-reference": return "/example"
+        case "hostname", "idn-hostname": return "example.com"
+        case "ipv4": return "192.168.0.1"
+        case "ipv6": return "2001:db8::1"
+        case "byte": return "c3RyaW5n"
+        case "binary": return "string"
+        case "password": return "pa$$word"
+        case "json-pointer": return "/json/pointer"
+        case "regex": return "/regex/"
+        default: break
+        }
+        var text = "string"
+        let least = min(keywords["minLength"]?.int ?? 0, 10_000)
+        while text.count < least { text += "string" }
+        if let most = keywords["maxLength"]?.int, most < text.count { return String(text.prefix(max(most, least, 0))) }
+        return least > 6 ? String(text.prefix(least)) : text
+    }
+}

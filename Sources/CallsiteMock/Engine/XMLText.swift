@@ -1,0 +1,128 @@
+import CallsiteRuntime
+
+/// A value as XML, by the `xml` of its schema (OpenAPI 3, "XML Object"): names, attributes, wrapped lists.
+struct XMLText {
+    private let document: JSONValue
+    private var text = ""
+    /// What is written so far of what may be written: a value and its schemas may be deep.
+    private var depth = 0
+
+    static func of(_ value: JSONValue, schema: JSONValue?, in document: JSONValue) -> String {
+        var writer = XMLText(document)
+        let outline = writer.resolved(schema)
+        writer.write(value, outline["xml"]?["name"]?.string ?? "xml", outline)
+        return writer.text
+    }
+
+    private init(_ document: JSONValue) { self.document = document }
+
+    /// The schema behind its references, the parts of `allOf` with it.
+    private func resolved(_ schema: JSONValue?) -> JSONValue {
+        var schema = schema ?? .object(JSONObject())
+        for _ in 0..<32 {
+            guard let reference = schema["$ref"]?.string, let target = document.value(atReference: reference) else { break }
+            schema = target
+        }
+        guard let parts = schema["allOf"]?.array, var merged = schema.object, depth < 64 else { return schema }
+        merged["allOf"] = nil
+        for part in parts.prefix(32) {
+            for (key, value) in (resolvedOnce(part).object ?? JSONObject()).pairs {
+                if let known = merged[key]?.object, let more = value.object {
+                    merged[key] = .object(known.merging(more) { first, _ in first })
+                } else if merged[key] == nil {
+                    merged[key] = value
+                }
+            }
+        }
+        return .object(merged)
+    }
+
+    private func resolvedOnce(_ schema: JSONValue) -> JSONValue {
+        var schema = schema
+        for _ in 0..<32 {
+            guard let reference = schema["$ref"]?.string, let target = document.value(atReference: reference) else { break }
+            schema = target
+        }
+        return schema
+    }
+
+    private mutating func write(_ value: JSONValue, _ name: String, _ schema: JSONValue) {
+        guard depth < 64 else { return }
+        depth += 1
+        defer { depth -= 1 }
+        let xml = schema["xml"]
+        let tag = Self.name((xml?["prefix"]?.string).map { $0 + ":" + name } ?? name)
+        switch value {
+        case .array(let elements):
+            let items = resolved(schema["items"])
+            let own = items["xml"]?["name"]?.string ?? name
+            let isWrapped = xml?["wrapped"] == .bool(true) || depth == 1
+            if isWrapped { text += "<\(tag)>" }
+            for element in elements { write(element, own, items) }
+            if isWrapped { text += "</\(tag)>" }
+        case .object(let fields):
+            var inner: [(name: String, value: JSONValue, schema: JSONValue)] = []
+            text += "<\(tag)"
+            if let namespace = xml?["namespace"]?.string {
+                text += " xmlns\((xml?["prefix"]?.string).map { ":" + Self.name($0) } ?? "")=\"\(Self.escaped(namespace))\""
+            }
+            for (key, field) in fields.pairs {
+                let schema = resolved(schema["properties"]?[key])
+                let own = schema["xml"]?["name"]?.string ?? key
+                if schema["xml"]?["attribute"] == .bool(true) {
+                    text += " \(Self.name(own))=\"\(Self.escaped(Self.scalar(field)))\""
+                } else {
+                    inner.append((own, field, schema))
+                }
+            }
+            text += ">"
+            for field in inner { write(field.value, field.name, field.schema) }
+            text += "</\(tag)>"
+        default: text += "<\(tag)>\(Self.escaped(Self.scalar(value)))</\(tag)>"
+        }
+    }
+
+    static func scalar(_ value: JSONValue) -> String {
+        switch value {
+        case .null: ""
+        case .bool(let flag): flag ? "true" : "false"
+        case .number(let number): number.digits
+        case .string(let text): text
+        case .array, .object: ""
+        }
+    }
+
+    /// Characters that no name may have become underscores.
+    private static func name(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            let isLetter = scalar.properties.isAlphabetic || scalar == "_" || scalar == ":"
+            let isOther = scalar == "-" || scalar == "." || ("0"..."9").contains(scalar)
+            if isLetter || (isOther && !result.isEmpty) { result.unicodeScalars.append(scalar) } else { result += "_" }
+        }
+        return result.isEmpty ? "_" : result
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            // XML 1.0 has no place for most control characters.
+            case _ where scalar.value < 0x20 && scalar != "\t" && scalar != "\n" && scalar != "\r": result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}
+
+extension JSONObject {
+    /// In the order of the keys.
+    var pairs: [(key: String, value: JSONValue)] {
+        keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { key in self[key].map { (key, $0) } }
+    }
+}

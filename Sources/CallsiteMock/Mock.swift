@@ -1,0 +1,249 @@
+import CallsiteRuntime
+import CallsiteToolkit
+import Foundation
+
+/// The API on your machine: every request is checked against the description and answered from it.
+///
+///     let mock = try Mock(contentsOf: storiesMock)              // what 'callsite generate --mock FILE' wrote
+///     mock.respond(to: GetStoryRequest.self) { .fixture(id: $0.id) }
+///     let story = try await mock.session.send(GetStoryRequest(id: 1))
+///     #expect(mock.problems.isEmpty)
+///
+/// Responses are the description's examples, or values made from its schemas. ``respond(to:with:)`` replaces them for one type of request.
+/// A mock may be used from several tasks at once.
+public final class Mock: @unchecked Sendable {
+    /// What becomes of a request that the description doesn't allow.
+    public enum Validation: Hashable, Sendable {
+        /// Requests aren't checked.
+        case off
+        /// ``Mock/problems`` has what is wrong, and the response is as if nothing were.
+        case report
+        /// The response is an error: 401, 415 or 422, the description's own where it has one.
+        case refuse
+    }
+
+    /// How many problems are kept: the first ones.
+    public static let mostProblems = 1000
+
+    private let lock = NSLock()
+    // Guarded by `lock`.
+    private var engine: MockEngine
+    private var state = MockState()
+    private var injection: FaultInjection
+    private var found: [MockProblem] = []
+    private let stubs = Stubs(passesOn: true)
+
+    /// - Parameters:
+    ///   - url: A file that `callsite generate --mock FILE` wrote.
+    ///   - isStateful: What POST creates, GET finds; lists have pages; PATCH merges and DELETE removes. Collections are empty at first.
+    ///   - seed: Made values and chosen faults are the same for the same seed.
+    /// - Throws: A `MockError` if the file can't be read, or is no mock's description.
+    public convenience init(contentsOf url: URL, isStateful: Bool = false, validation: Validation = .refuse, seed: UInt64 = 0) throws {
+        let data: Data
+        do { data = try Data(contentsOf: url) } catch { throw MockError("\(url.path) can't be read: \(error.localizedDescription)") }
+        try self.init(json: data, isStateful: isStateful, validation: validation, seed: seed)
+    }
+
+    /// - Parameter json: What `callsite generate --mock FILE` wrote.
+    public convenience init(json: Data, isStateful: Bool = false, validation: Validation = .refuse, seed: UInt64 = 0) throws {
+        var options = MockEngine.Options()
+        options.isStateful = isStateful
+        options.validation =
+            switch validation {
+            case .off: .off
+            case .report: .report
+            case .refuse: .refuse
+            }
+        options.seed = seed
+        self.init(MockEngine(try MockDescription(json: json), options: options))
+    }
+
+    package init(_ engine: MockEngine) {
+        self.engine = engine
+        injection = FaultInjection(seed: engine.options.seed)
+    }
+
+    // MARK: - What goes wrong on purpose
+
+    /// What goes wrong on purpose. Setting it begins to count anew.
+    public var faults: [MockFault] {
+        get { lock.withLock { injection.faults } }
+        set { lock.withLock { injection = FaultInjection(newValue, seed: engine.options.seed) } }
+    }
+
+    // MARK: - What was wrong
+
+    /// What was wrong with the requests so far, at most ``mostProblems``.
+    public var problems: [MockProblem] { lock.withLock { found } }
+
+    /// Types of requests that have a response of their own, by ``respond(to:with:)``, and were never sent: by name, sorted.
+    public var unusedResponses: [String] { stubs.unused }
+
+    /// The requests of a type that were sent by ``session`` so far, in order.
+    public func requests<R: RequestType>(_ type: R.Type) -> [R] { stubs.requests(type) }
+
+    /// Forgets problems and everything that was created.
+    public func reset() {
+        lock.withLock {
+            found = []
+            state = MockState()
+            injection = FaultInjection(injection.faults, seed: engine.options.seed)
+        }
+    }
+
+    // MARK: - Responses of your own
+
+    /// Responds to requests of a type with a value. It isn't encoded, so it is for ``session`` only: a server has no use for it.
+    public func respond<R: RequestType>(to type: R.Type, with response: @escaping @Sendable (R) async throws -> R.Response) {
+        stubs.answer(type, with: response)
+    }
+
+    /// Responds to requests of a type with JSON, in ``session`` and in a server.
+    ///
+    /// - Throws: A `MockError` if no operation of the description has this request.
+    public func respond<R: RequestType>(to type: R.Type, status: Int = 200, json: String) throws {
+        let name = String(describing: type)
+        try lock.withLock {
+            guard engine.description.operations.contains(where: { $0.requests.contains(name) }) else {
+                throw MockError("the mock's description has no request \(name); was it written for this API, and is it fresh?")
+            }
+            fixed[name] = MockResponse(status: status, headers: [("Content-Type", "application/json")], body: Array(json.utf8))
+        }
+    }
+
+    /// Guarded by `lock`: responses by the names of requests.
+    private var fixed: [String: MockResponse] = [:]
+
+    // MARK: - Using it
+
+    /// A session whose requests this mock answers, without a port. It has a credential of no meaning, so that requests which need one pass.
+    public var session: Session {
+        var session = Session(transport: MockTransport(mock: self), credential: Credential.key("mock"))
+        session.middleware = [MockOverrides(mock: self, stubs: stubs)]
+        session.retries = .none
+        return session
+    }
+
+    /// What is answered, and how it is sent. What is wrong with the request is kept.
+    package func answer(_ request: MockRequest) -> (response: MockResponse, delivery: Delivery, judged: MockEngine.Match) {
+        lock.withLock {
+            let match = engine.judge(request)
+            var response: MockResponse
+            var operation: MockEngine.Judged?
+            switch match {
+            case .none(let none, let problem):
+                keep([problem])
+                response = none
+            case .operation(let judged):
+                keep(judged.problems)
+                operation = judged
+                if let own = judged.operation.requests.lazy.compactMap({ self.fixed[$0] }).first,
+                    judged.problems.isEmpty || engine.options.validation != .refuse
+                {
+                    response = own
+                } else {
+                    response = engine.respond(to: judged, &state)
+                }
+            }
+            let met = injection.next(for: operation?.operation)
+            let delivery = injection.apply(met, to: &response, of: operation, engine)
+            return (response, delivery, match)
+        }
+    }
+
+    /// A request that has a response of its own is judged all the same; its credential isn't attached yet.
+    fileprivate func note(_ request: MockRequest) {
+        lock.withLock {
+            switch engine.judge(request) {
+            case .none(_, let problem): keep([problem])
+            case .operation(let judged): keep(judged.problems.filter { $0.place != .security })
+            }
+        }
+    }
+
+    private func keep(_ problems: [MockProblem]) {
+        found += problems.prefix(max(0, Self.mostProblems - found.count))
+    }
+
+    package func withState<T>(_ body: (inout MockState) throws -> T) rethrows -> T { try lock.withLock { try body(&state) } }
+
+    /// Another description takes the place of this one; what was created stays.
+    package func replace(_ description: MockDescription) {
+        lock.withLock { engine = MockEngine(description, options: engine.options) }
+    }
+
+    package var description: MockDescription { lock.withLock { engine.description } }
+}
+
+/// Responses by the type of the request go before the description's.
+private struct MockOverrides: Middleware {
+    let mock: Mock
+    let stubs: Stubs
+
+    func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
+        if stubs.has(type(of: context.request)) { mock.note(try MockRequest(request)) }
+        return try await stubs.send(request, in: context, next: next)
+    }
+}
+
+/// The way of a session into a mock.
+private struct MockTransport: Transport {
+    let mock: Mock
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try Task.checkCancellation()
+        let (response, delivery, _) = mock.answer(try MockRequest(request))
+        if delivery.delay > .zero { try await Task.sleep(for: delivery.delay) }
+        if delivery.drops { throw TransportFailure(.connectionLost, "the mock drops the connection") }
+        var headers = HTTPHeaders()
+        for header in response.headers { headers.append(header.name, header.value) }
+        var result = HTTPResponse(status: response.status, headers: headers, url: request.url)
+        let body = request.method == .head ? [] : response.body
+        if let cut = delivery.cutAfter, cut < body.count || body.isEmpty {
+            guard request.streamsAnswer else { throw TransportFailure(.connectionLost, "the mock ends the connection amid the body") }
+            result.stream = Self.stream([Array(body.prefix(cut))], thenLost: true)
+            return result
+        }
+        if let rate = delivery.bytesPerSecond, !body.isEmpty { try await Task.sleep(for: .seconds(Double(body.count) / Double(rate))) }
+        if request.streamsAnswer {
+            result.stream = Self.stream(response.pieces.isEmpty ? [body] : response.pieces, thenLost: false)
+        } else {
+            result.body = Data(body)
+        }
+        return result
+    }
+
+    private static func stream(_ pieces: [[UInt8]], thenLost: Bool) -> HTTPByteStream {
+        let rest = PiecesLeft(pieces)
+        return HTTPByteStream {
+            if let piece = rest.next() { return Data(piece) }
+            if thenLost { throw TransportFailure(.connectionLost, "the mock ends the connection amid the body") }
+            return nil
+        }
+    }
+}
+
+extension MockRequest {
+    /// Throws an `EncodingFailure` for a file that can't be read.
+    fileprivate init(_ request: HTTPRequest) throws {
+        let text = request.url.absoluteString
+        var target = Substring(text)
+        if let scheme = text.range(of: "://") {
+            target = text[scheme.upperBound...]
+            let start = target.firstIndex { $0 == "/" || $0 == "?" } ?? target.endIndex
+            target = target[start...]
+        }
+        self.init(
+            method: request.method.name, target: target.hasPrefix("/") ? String(target) : "/" + target,
+            headers: request.headers.fields.map { ($0.name, $0.value) }, body: try request.body.map { Array(try $0.bytes()) })
+    }
+}
+
+private final class PiecesLeft: @unchecked Sendable {
+    private let lock = NSLock()
+    private var pieces: ArraySlice<[UInt8]>
+
+    init(_ pieces: [[UInt8]]) { self.pieces = pieces[...] }
+
+    func next() -> [UInt8]? { lock.withLock { pieces.popFirst() } }
+}

@@ -1,0 +1,221 @@
+import CallsiteRuntime
+
+// What operations on a collection answer, and what they make of it.
+
+extension MockCollections {
+    /// nil: the operation is none of a collection.
+    func respond(to judged: MockEngine.Judged, _ state: inout MockState, _ engine: MockEngine) -> MockResponse? {
+        guard let (number, action) = actions[judged.operation.index] else { return nil }
+        let collection = collections[number]
+        let place = MockStorePlace(collection, judged)
+        var store = state.stores[place.store] ?? MockStore()
+        let answer = CollectionAnswer(collection: collection, judged: judged, engine: engine, place: place)
+        let response: MockResponse?
+        switch action {
+        case .create: response = answer.create(&store)
+        case .get: response = answer.get(store)
+        case .replace: response = answer.change(&store, merging: false)
+        case .merge: response = answer.change(&store, merging: true)
+        case .delete: response = answer.delete(&store)
+        case .list(let shape): response = answer.list(store, shape)
+        }
+        if store.count > 0 { state.stores[place.store] = store } else { state.stores[place.store] = nil }
+        return response
+    }
+}
+
+/// Which store a request is about, and which of its items.
+struct MockStorePlace {
+    /// The collection's path with the values of its own parameters: `/users/7/orders`.
+    let store: String
+    let id: String
+
+    init(_ collection: MockCollection, _ judged: MockEngine.Judged) {
+        var path = ""
+        for segment in collection.path.split(separator: "/") {
+            let isParameter = segment.hasPrefix("{") && segment.hasSuffix("}")
+            path += "/" + (isParameter ? MockText.encoded(judged.pathValues[String(segment.dropFirst().dropLast())] ?? "") : String(segment))
+        }
+        store = path
+        // The names of parameters may differ from method to method.
+        let last = judged.operation.path.split(separator: "/").last ?? ""
+        id = judged.pathValues[String(last.dropFirst().dropLast())] ?? ""
+    }
+}
+
+struct CollectionAnswer {
+    let collection: MockCollection
+    let judged: MockEngine.Judged
+    let engine: MockEngine
+    let place: MockStorePlace
+
+    private var choice: MockResponder.Choice { .init(isDynamic: false, example: nil, seed: engine.options.seed) }
+
+    // MARK: - One
+
+    func get(_ store: MockStore) -> MockResponse { store[place.id].map { success(one: $0) } ?? missing }
+
+    func create(_ store: inout MockStore) -> MockResponse {
+        var fields = start
+        for (key, value) in (sent ?? JSONObject()).pairs { fields[key] = value }
+        let id: String
+        if let given = sent?[collection.idKey], let text = Self.text(given) {
+            id = text
+            if store[id] != nil { return error(409, "Conflict", "there is a '\(id.prefix(60))' in \(place.store) already") }
+        } else {
+            var number = store.nextNumber()
+            while store[name(number)] != nil { number = store.nextNumber() }
+            id = name(number)
+            fields[collection.idKey] = collection.idKind == .number ? JSONValue.Number(id).map { .number($0) } : .string(id)
+        }
+        store.put(.object(fields), id)
+        var response = success(one: .object(fields))
+        if response.status == 201, !response.headers.contains(where: { MockText.isSame($0.name, "location") }) {
+            response.headers.append(("Location", place.store + "/" + MockText.encoded(id)))
+        }
+        return response
+    }
+
+    func change(_ store: inout MockStore, merging: Bool) -> MockResponse {
+        let isNew = store[place.id] == nil
+        // PUT may create (RFC 9110, section 9.3.4), where the description says so.
+        if isNew, merging || engine.responder.error(judged.operation, 201, orAny: false) == nil { return missing }
+        var fields = merging ? store[place.id]?.object ?? JSONObject() : start
+        for (key, value) in (sent ?? JSONObject()).pairs {
+            fields[key] = merging ? Self.merged(fields[key], value, depth: 0) : value
+        }
+        let id = store[place.id]?[collection.idKey]
+        fields[collection.idKey] = id ?? (collection.idKind == .number ? JSONValue.Number(place.id).map { .number($0) } : nil) ?? .string(place.id)
+        store.put(.object(fields), place.id)
+        return success(one: .object(fields), status: isNew ? 201 : nil)
+    }
+
+    func delete(_ store: inout MockStore) -> MockResponse {
+        let item = store[place.id]
+        guard store.remove(place.id), let item else { return missing }
+        return success(one: item)
+    }
+
+    /// RFC 7396, section 2: null removes.
+    private static func merged(_ old: JSONValue?, _ new: JSONValue, depth: Int) -> JSONValue? {
+        guard depth > 0 || new != .null else { return JSONValue.null }
+        guard let changes = new.object, depth < 64 else { return new == .null ? nil : new }
+        var fields = old?.object ?? JSONObject()
+        for (key, value) in changes.pairs { fields[key] = value == .null ? nil : merged(fields[key], value, depth: depth + 1) }
+        return .object(fields)
+    }
+
+    /// What the client said of it.
+    private var sent: JSONObject? {
+        guard let body = judged.body?.object else { return nil }
+        if let wrapper = collection.wrapper, let inner = body[wrapper]?.object { return inner }
+        return body
+    }
+
+    /// What the schema requires besides.
+    private var start: JSONObject {
+        guard let sample = SchemaSample.of(collection.schema, in: engine.description.document, direction: .response)?.object else {
+            return JSONObject()
+        }
+        return sample
+    }
+
+    private func name(_ number: Int) -> String {
+        switch collection.idKind {
+        case .number: return String(number)
+        case .uuid:
+            let digits = String(number, radix: 16)
+            return "00000000-0000-4000-8000-" + String(repeating: "0", count: max(0, 12 - digits.count)) + digits
+        case .text:
+            let base = place.store.split(separator: "/").last.map(String.init) ?? "item"
+            return (base.hasSuffix("s") ? String(base.dropLast()) : base) + "-\(number)"
+        }
+    }
+
+    static func text(_ value: JSONValue) -> String? {
+        switch value {
+        case .string(let text): text.isEmpty ? nil : text
+        case .number(let number): number.digits
+        default: nil
+        }
+    }
+
+    private var missing: MockResponse { error(404, "Not Found", "there is no '\(place.id.prefix(60))' in \(place.store)") }
+
+    private func error(_ status: Int, _ title: String, _ detail: String) -> MockResponse {
+        if let response = engine.responder.error(judged.operation, status, orAny: true) {
+            var choice = choice
+            choice.isLenient = true
+            return engine.responder.make(response, status: status, judged, choice)
+        }
+        return ProblemDetails.response(status, title, detail: detail)
+    }
+
+    private func success(one item: JSONValue, status: Int? = nil) -> MockResponse {
+        guard let (response, usual) = engine.responder.success(judged.operation) else { return MockResponse(status: 204) }
+        let status = status ?? usual
+        guard let media = response.content.first(where: { MediaType($0.type)?.isJSON == true }) else {
+            return engine.responder.make(response, status: status, judged, choice)
+        }
+        let schema = engine.description.document.value(at: media.pointer + "/schema") ?? .bool(true)
+        let outline = SchemaOutline(schema, in: engine.description.document)
+        var value = item
+        if outline.properties[collection.idKey] == nil, !outline.properties.isEmpty {
+            // Its response is something else: what wraps it, or what says that it was done.
+            guard let wrapper = collection.wrapper, outline.properties[wrapper] != nil else {
+                return engine.responder.make(response, status: status, judged, choice)
+            }
+            var fields = SchemaSample.of(schema, in: engine.description.document, direction: .response)?.object ?? JSONObject()
+            fields[wrapper] = item
+            value = .object(fields)
+        }
+        return engine.responder.make(response, status: status, value: value, choice)
+    }
+
+    // MARK: - Lists
+
+    func list(_ store: MockStore, _ shape: ListShape) -> MockResponse? {
+        guard let (response, status) = engine.responder.success(judged.operation),
+            let media = response.content.first(where: { MediaType($0.type)?.isJSON == true })
+        else { return nil }
+        let items = store.all.map(\.item).filter(isWanted)
+        let page = ListPage(items, shape, judged)
+        var value: JSONValue = .array(page.items)
+        if !shape.elements.isEmpty {
+            let document = engine.description.document
+            let schema = document.value(at: media.pointer + "/schema") ?? .bool(true)
+            value = SchemaSample.of(schema, in: document, direction: .response) ?? .object(JSONObject())
+            value = value.setting(shape.elements[...], .array(page.items))
+            for (path, field) in page.fields { value = value.setting(path[...], field) }
+        }
+        var made = engine.responder.make(response, status: status, value: value, choice)
+        for header in page.headers {
+            made.headers.removeAll { MockText.isSame($0.name, header.name) }
+            made.headers.append(header)
+        }
+        if shape.paging["style"]?.string == "link", page.next == nil {
+            made.headers.removeAll { MockText.isSame($0.name, "link") }
+        }
+        return made
+    }
+
+    /// Parameters that are called like a property choose.
+    private func isWanted(_ item: JSONValue) -> Bool {
+        judged.values.allSatisfy { key, wanted in
+            guard key.hasPrefix("query ") else { return true }
+            let name = String(key.dropFirst(6))
+            guard collection.properties.contains(name), let own = item[name], let text = Self.text(wanted) else { return true }
+            return Self.text(own) == text
+        }
+    }
+}
+
+extension JSONValue {
+    /// With a value at a path of keys. nil: without it; where the field must be there it is null.
+    func setting(_ path: ArraySlice<String>, _ value: JSONValue?) -> JSONValue {
+        guard let key = path.first else { return value ?? .null }
+        var fields = object ?? JSONObject()
+        fields[key] = path.count == 1 ? value ?? (fields[key] == nil ? nil : .null) : (fields[key] ?? .object(JSONObject())).setting(path.dropFirst(), value)
+        return .object(fields)
+    }
+}

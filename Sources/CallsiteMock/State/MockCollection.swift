@@ -1,0 +1,188 @@
+import CallsiteRuntime
+
+/// A resource of the API: a list of things, each with a name in the path (`/orders`, `/orders/{id}`).
+struct MockCollection: Sendable {
+    /// `/users/{user}/orders`
+    let path: String
+    /// The parameter that names one: `id` of `/orders/{id}`.
+    let parameter: String
+    /// The property that has the name.
+    let idKey: String
+    /// Where in a response one is; nil: the response is it.
+    let wrapper: String?
+    /// The schema of one, for what a client doesn't say when it creates one.
+    let schema: JSONValue
+    let pointer: String?
+    /// Properties of one, by which a list may be filtered.
+    let properties: Set<String>
+    /// Whether names are numbers or UUIDs; else they are texts.
+    let idKind: IDKind
+
+    enum IDKind: Sendable { case number, uuid, text }
+}
+
+/// What an operation does to a collection.
+enum CollectionAction: Sendable {
+    case list(ListShape)
+    case create, get, replace, merge, delete
+}
+
+/// Where in its response a list is, and how it is continued.
+struct ListShape: Sendable {
+    /// The way to the elements; empty: the response is the list.
+    let elements: [String]
+    let paging: [String: JSONValue]
+    let size: String?
+    /// What a page has unless the client says.
+    let defaultSize: Int?
+    let mostSize: Int?
+    let first: Int
+}
+
+/// The collections of an API, recognised by paths and types.
+struct MockCollections: Sendable {
+    private(set) var collections: [MockCollection] = []
+    /// By operation.
+    private(set) var actions: [Int: (collection: Int, action: CollectionAction)] = [:]
+
+    init(_ description: MockDescription) {
+        let document = description.document
+        var byPath: [String: [MockDescription.Operation]] = [:]
+        for operation in description.operations { byPath[Self.shape(operation.path), default: []].append(operation) }
+        for path in byPath.keys.sorted() {
+            guard path.hasSuffix("/{}"), let items = byPath[path], let reader = items.first(where: { $0.method == "GET" }) else { continue }
+            let parent = String(path.dropLast(3))
+            let others = byPath[parent] ?? byPath[parent + "/"] ?? []
+            let lister = others.first { $0.method == "GET" }
+            let creator = others.first { $0.method == "POST" }
+            guard lister != nil || creator != nil, let parameter = Self.lastParameter(reader.path),
+                let one = Self.item(reader, parameter, others.first?.path ?? "", document)
+            else { continue }
+            let shape = lister.flatMap { Self.list($0, like: one, document) }
+            guard shape != nil || creator != nil else { continue }
+            let number = collections.count
+            collections.append(one)
+            for item in items {
+                switch item.method {
+                case "GET": actions[item.index] = (number, .get)
+                case "PUT": actions[item.index] = (number, .replace)
+                case "PATCH", "POST": actions[item.index] = (number, .merge)
+                case "DELETE": actions[item.index] = (number, .delete)
+                default: break
+                }
+            }
+            if let creator { actions[creator.index] = (number, .create) }
+            if let lister, let shape { actions[lister.index] = (number, .list(shape)) }
+        }
+    }
+
+    /// A path with its parameters' names left out.
+    private static func shape(_ path: String) -> String {
+        var result = ""
+        var depth = 0
+        for character in path.prefix(while: { $0 != "?" }) {
+            if character == "{" {
+                depth += 1
+                if depth == 1 { result += "{}" }
+            } else if character == "}" {
+                depth = max(depth - 1, 0)
+            } else if depth == 0 {
+                result.append(character)
+            }
+        }
+        return result
+    }
+
+    private static func lastParameter(_ path: String) -> String? {
+        guard let segment = path.split(separator: "/").last, segment.hasPrefix("{"), segment.hasSuffix("}") else { return nil }
+        return String(segment.dropFirst().dropLast())
+    }
+
+    // MARK: - What one is
+
+    /// The media type of a success that is JSON, and the schema behind its references.
+    private static func success(_ operation: MockDescription.Operation) -> MockDescription.Media? {
+        let ok = operation.responses.filter { $0.status.hasPrefix("2") || $0.status == "default" }
+        for response in ok.sorted(by: { $0.status < $1.status }) {
+            if let media = response.content.first(where: { MediaType($0.type)?.isJSON == true || $0.type.contains("*") }) { return media }
+        }
+        return nil
+    }
+
+    private static func item(
+        _ reader: MockDescription.Operation, _ parameter: String, _ path: String, _ document: JSONValue
+    ) -> MockCollection? {
+        guard let media = success(reader), let schema = document.value(at: media.pointer + "/schema") else { return nil }
+        let outline = SchemaOutline(schema, in: document)
+        let resource = path.split(separator: "/").last { !$0.hasPrefix("{") }.map(String.init) ?? ""
+        if let key = idKey(parameter, resource, outline) {
+            return collection(path, parameter, key, nil, schema, media.pointer + "/schema", outline, document)
+        }
+        // `{"order": {…}}`
+        let inner = outline.properties.compactMap { name, schema -> (String, JSONValue, SchemaOutline, String)? in
+            let inside = SchemaOutline(schema, in: document)
+            guard inside.isObject, let key = idKey(parameter, resource, inside) else { return nil }
+            return (name, schema, inside, key)
+        }
+        guard inner.count == 1, let one = inner.first else { return nil }
+        return collection(path, parameter, one.3, one.0, one.1, nil, one.2, document)
+    }
+
+    private static func collection(
+        _ path: String, _ parameter: String, _ key: String, _ wrapper: String?, _ schema: JSONValue, _ pointer: String?,
+        _ outline: SchemaOutline, _ document: JSONValue
+    ) -> MockCollection {
+        let id = outline.properties[key] ?? .bool(true)
+        var kind = MockCollection.IDKind.text
+        var resolved = id
+        for _ in 0..<16 { resolved = resolved["$ref"]?.string.flatMap { document.value(atReference: $0) } ?? resolved }
+        let types = resolved["type"]?.string.map { [$0] } ?? resolved["type"]?.array?.compactMap(\.string) ?? []
+        if types.contains("integer") || types.contains("number") { kind = .number }
+        if resolved["format"]?.string == "uuid" { kind = .uuid }
+        return MockCollection(
+            path: path, parameter: parameter, idKey: key, wrapper: wrapper, schema: schema, pointer: pointer,
+            properties: Set(outline.properties.keys), idKind: kind)
+    }
+
+    /// The property that has what the path calls `parameter`: `order_id`, `id`, `orderId` of an order.
+    private static func idKey(_ parameter: String, _ resource: String, _ outline: SchemaOutline) -> String? {
+        func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+        var names: [String: String] = [:]
+        for key in outline.properties.keys.sorted() where names[plain(key)] == nil { names[plain(key)] = key }
+        let wanted = plain(parameter)
+        var candidates = [wanted]
+        // `orderId` of an order is its `id`; `orderName` its `name`.
+        for suffix in ["id", "uuid", "guid", "key", "name", "slug", "number", "code", "sid"] where wanted.hasSuffix(suffix) {
+            candidates.append(suffix)
+        }
+        candidates += ["id", "uuid", "name", "slug", "key", "code", "sid"]
+        let singular = plain(resource.hasSuffix("s") ? String(resource.dropLast()) : resource)
+        if !singular.isEmpty { candidates.insert(singular + "id", at: 1) }
+        return candidates.lazy.compactMap { names[$0] }.first
+    }
+
+    // MARK: - Lists
+
+    private static func list(_ lister: MockDescription.Operation, like one: MockCollection, _ document: JSONValue) -> ListShape? {
+        guard let media = success(lister), let schema = document.value(at: media.pointer + "/schema") else { return nil }
+        let outline = SchemaOutline(schema, in: document)
+        var elements: [String]?
+        if let path = lister.paging["elements"]?.string {
+            elements = path.split(separator: ".").map(String.init)
+        } else if outline.isList {
+            elements = []
+        } else {
+            let lists = outline.properties.filter { SchemaOutline($0.value, in: document).isList }.keys.sorted()
+            let names = ["data", "items", "results", "values", "records", "entries", "list"]
+            let own = one.path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+            let found = lists.count == 1 ? lists[0] : lists.first { $0.lowercased() == own } ?? lists.first { names.contains($0.lowercased()) }
+            elements = found.map { [$0] }
+        }
+        guard let elements else { return nil }
+        let sizeName = lister.paging["size"]?.string
+        let size = sizeName.flatMap { name in lister.parameters.first { $0.name == name } }.flatMap { document.value(at: $0.pointer) }
+        return ListShape(
+            elements: elements, paging: lister.paging, size: sizeName, defaultSize: size?["default"]?.int, mostSize: size?["maximum"]?.int,
+            first: lister.paging["first"]?.string.flatMap { Int($0) } ?? lister.paging["first"]?.int ?? 1)
+    }
+}
