@@ -29,7 +29,10 @@ let package = Package(
         .target(name: "CallsiteStore", dependencies: ["CallsiteRuntime"]),
 
         // The API itself, made from its description: for tests, previews and `callsite mock`. No app links it.
-        .target(name: "CallsiteMock", dependencies: ["CallsiteRuntime", "CallsiteToolkit"]),
+        .target(name: "CallsiteMock", dependencies: ["CallsiteMockEngine", "CallsiteRuntime", "CallsiteToolkit"]),
+        // What judges a request and makes a response: values in, values out. It knows neither the runtime nor Foundation, so `callsite mock`
+        // is a small program.
+        .target(name: "CallsiteMockEngine"),
 
         // The generator: a pure core, the shell that touches the world, and two thin command lines.
         .systemLibrary(
@@ -57,7 +60,7 @@ let package = Package(
             name: "CallsiteCommands",
             dependencies: [
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
-                "CallsiteMockDescription", "CallsiteMock", "CallsiteShell",
+                "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteShell",
             ]),
         // No product is declared for it: as one, a user's `swift build` would compile it once more, for nobody. `swift run callsite` runs it
         // all the same.
@@ -68,7 +71,7 @@ let package = Package(
             dependencies: [
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteShell",
                 "CallsiteCommands", "StageViews", "DocumentCheck", "GrowingDocuments", "Fuzzing", "CallsiteRuntime", "CallsiteTransfers",
-                "GeneratedBenchmark", "LoopbackServer", "Pictures", "SitePages",
+                "GeneratedBenchmark", "LoopbackServer", "Pictures", "SitePages", "MockHarness",
             ]
         ),
         // Compares a document with what is generated from it; for `callsite-dev corpus` and the tests.
@@ -82,6 +85,9 @@ let package = Package(
                 "CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteShell",
                 "CallsiteCommands", "DocumentCheck", "CallsiteRuntime", "CallsiteTransfers", "CallsiteStore",
             ]),
+        // Cases of other mock servers, and a client's of our own, run against a mock; for `callsite-dev` and the tests.
+        .target(name: "MockHarness", dependencies: ["CallsiteCore", "CallsiteMockDescription", "CallsiteMockEngine"]),
+
         // Descriptions of any size, a kind for whatever they can list, chain or nest; for `callsite-dev costs` and the tests.
         .target(
             name: "GrowingDocuments",
@@ -133,7 +139,7 @@ let package = Package(
         .testTarget(
             name: "CallsiteToolkitTests",
             dependencies: ["CallsiteToolkit", "CallsiteRuntime", "CallsiteTransfers", "LoopbackServer", "Waiting"]),
-        .testTarget(name: "CallsiteMockTests", dependencies: ["CallsiteMock", "CallsiteRuntime", "Waiting"]),
+        .testTarget(name: "CallsiteMockEngineTests", dependencies: ["CallsiteMockEngine", "Waiting"]),
         .testTarget(name: "CallsiteStoreTests", dependencies: ["CallsiteStore", "CallsiteRuntime", "Waiting"]),
         .testTarget(
             name: "GitHubBrowserTests",

@@ -1,3 +1,4 @@
+import CallsiteMockEngine
 import CallsiteRuntime
 import CallsiteToolkit
 import Foundation

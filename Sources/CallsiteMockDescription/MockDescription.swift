@@ -51,3 +51,21 @@ struct RequestsByOperation {
         return nil
     }
 }
+
+/// What a mock is made from, or what is wrong with the description.
+package struct MockReading: Sendable {
+    /// nil: the description has errors, or files are missing.
+    package var json: String?
+    package var missing: [MissingSource] = []
+    package var diagnostics: Diagnostics
+}
+
+/// A description's files, read for a mock.
+package func readMock(_ sources: SourceSet, options: Options) -> MockReading {
+    var diagnostics = Diagnostics()
+    let front = Front(sources, options, &diagnostics)
+    guard front.description.missing.isEmpty else { return .init(missing: front.description.missing, diagnostics: diagnostics) }
+    let api = front.api(options, &diagnostics)
+    guard !diagnostics.hasErrors else { return .init(diagnostics: diagnostics) }
+    return .init(json: mockDescription(of: front, api, options), diagnostics: diagnostics)
+}

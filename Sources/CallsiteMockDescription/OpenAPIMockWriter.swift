@@ -221,7 +221,7 @@ struct OpenAPIMockWriter {
         json.key("content")
         json.begin("[")
         for (type, media) in content?.pairs ?? [] {
-            guard let type = type.text, let media = follower.resolved(media) else { continue }
+            guard let type = type.text, type.contains("/"), let media = follower.resolved(media) else { continue }
             json.begin("{")
             json.pair("mediaType", type)
             if let schema = media["schema"] {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Finds the operation of a request by the paths of the description.
 package struct MockRouter: Sendable {
     package enum Found: Sendable {
@@ -69,7 +67,7 @@ package struct MockRouter: Sendable {
     /// `/v1` of `https://api.example.com/v1`.
     private static func path(ofURL url: String) -> Substring {
         var rest = Substring(url)
-        if let scheme = rest.range(of: "://") {
+        if let scheme = rest.firstRange(of: "://") {
             rest = rest[scheme.upperBound...]
             guard let slash = rest.firstIndex(of: "/") else { return "" }
             rest = rest[slash...]
@@ -159,7 +157,7 @@ package struct MockRouter: Sendable {
                 // Two parameters beside each other: the first takes one character.
                 end = rest.isEmpty ? nil : rest.index(after: rest.startIndex)
             } else {
-                end = rest.range(of: literal)?.lowerBound
+                end = rest.firstRange(of: literal)?.lowerBound
             }
             guard let end, end > rest.startIndex else { return false }
             values[name] = MockText.decoded(rest[..<end])

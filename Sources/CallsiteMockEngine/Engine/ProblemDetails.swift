@@ -1,6 +1,3 @@
-import CallsiteRuntime
-import Foundation
-
 /// An answer of the mock itself, as `application/problem+json` (RFC 9457): what is wrong, and where.
 enum ProblemDetails {
     static func response(
@@ -9,10 +6,10 @@ enum ProblemDetails {
         var fields = JSONObject()
         fields["type"] = .string("about:blank")
         fields["title"] = .string(title)
-        fields["status"] = JSONValue.Number(String(status)).map { .number($0) }
+        fields["status"] = .int(status)
         fields["detail"] = .string(detail)
         if !problems.isEmpty { fields["errors"] = .array(problems.map(json)) }
-        let body = (try? encodeJSON(JSONValue.object(fields))).map { Array($0) } ?? []
+        let body = JSONValue.object(fields).bytes
         return MockResponse(status: status, headers: headers + [("Content-Type", "application/problem+json")], body: body)
     }
 

@@ -1,6 +1,3 @@
-import CallsiteRuntime
-import Foundation
-
 /// How a response is sent, beside what it says.
 package struct Delivery: Hashable, Sendable {
     package var delay = Duration.zero
@@ -87,7 +84,8 @@ extension MockEngine {
         }
         var choice = MockResponder.Choice(isDynamic: false, example: nil, seed: options.seed)
         choice.isLenient = true
-        return responder.make(response, status: status, judged, choice)
+        var known = KnownBodies()
+        return responder.make(response, status: status, judged, choice, &known)
     }
 }
 
@@ -98,10 +96,10 @@ extension MockResponse {
     }
 
     fileprivate var json: JSONValue? {
-        get { try? decodeJSON(JSONValue.self, from: Data(body)) }
+        get { try? JSONValue(parsing: body) }
         set {
-            guard let newValue, let bytes = try? encodeJSON(newValue) else { return }
-            body = Array(bytes)
+            guard let newValue else { return }
+            body = newValue.bytes
             pieces = []
         }
     }

@@ -1,6 +1,3 @@
-import CallsiteRuntime
-import Foundation
-
 /// What of a schema decides how a parameter or a form field is written: whether it is a list or an object, and what its fields are called.
 struct SchemaOutline: Sendable {
     private(set) var isList = false

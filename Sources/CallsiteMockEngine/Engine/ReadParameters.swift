@@ -1,6 +1,3 @@
-import CallsiteRuntime
-import Foundation
-
 // Parameters as JSON: texts, lists and objects by their styles (OpenAPI 3, "Style Values"). What a text means, a number or a boolean, the
 // schema says afterwards.
 
@@ -84,7 +81,7 @@ extension QueryItems {
     private func deepFields(_ name: String) -> JSONObject {
         var fields = JSONObject()
         for (key, value) in items where key.hasPrefix(name + "[") && key.hasSuffix("]") {
-            let path = key.dropFirst(name.count + 1).dropLast().components(separatedBy: "][")
+            let path = key.dropFirst(name.count + 1).dropLast().split(separator: "][", omittingEmptySubsequences: false).map(String.init)
             // A level is a level of recursion.
             guard path.count <= 32 else { continue }
             fields.put(.string(MockText.decoded(value, plusIsBlank: true)), at: path[...])

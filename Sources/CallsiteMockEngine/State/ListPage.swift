@@ -1,5 +1,3 @@
-import CallsiteRuntime
-
 /// One page of a list, in the style that the description declares or that was detected in it.
 struct ListPage {
     private(set) var items: [JSONValue] = []
@@ -48,7 +46,7 @@ struct ListPage {
         }
         set(paging["hasNext"], .bool(next != nil))
         set(paging["isLast"], .bool(next == nil))
-        func number(_ value: Int) -> JSONValue? { JSONValue.Number(String(value)).map { .number($0) } }
+        func number(_ value: Int) -> JSONValue? { .int(value) }
         set(paging["total"], number(all.count))
         set(paging["totalPages"], number((all.count + size - 1) / size))
         if let page { set(paging["current"], number(page)) } else if style == "offset" { set(paging["current"], number(from)) }

@@ -1,5 +1,3 @@
-import CallsiteRuntime
-
 /// A resource of the API: a list of things, each with a name in the path (`/orders`, `/orders/{id}`).
 struct MockCollection: Sendable {
     /// `/users/{user}/orders`

@@ -1,5 +1,3 @@
-import CallsiteRuntime
-
 /// What is in one collection, in the order in which it came.
 package struct MockStore: Sendable {
     private var order: [String] = []

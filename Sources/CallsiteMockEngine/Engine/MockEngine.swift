@@ -1,6 +1,3 @@
-import CallsiteRuntime
-import Foundation
-
 // In: the state of the mock and a request. Out: the next state, a response, and what is wrong with the request. The engine waits for nothing,
 // knows no clock and draws no random number: seeds are values that go in, and what takes time or goes wrong on purpose is added by whoever
 // sends the response.
@@ -104,23 +101,23 @@ package struct MockEngine: Sendable {
             isDynamic: preferences.isDynamic ?? options.isDynamic, example: preferences.example,
             seed: options.seed &+ (preferences.isDynamic ?? options.isDynamic ? state.responses : 0),
             refusesWrongExamples: options.refusesWrongExamples)
-        if !judged.problems.isEmpty, options.validation == .refuse { return refuse(judged, choice) }
+        if !judged.problems.isEmpty, options.validation == .refuse { return refuse(judged, choice, &state) }
         if let code = preferences.code {
             guard let response = responder.response(judged.operation, status: code) else {
                 return ProblemDetails.response(404, "Not Found", detail: "the description has no response \(code) for \(judged.operation.title)")
             }
-            return responder.make(response, status: code, judged, choice)
+            return responder.make(response, status: code, judged, choice, &state.known)
         }
         if options.isStateful, preferences.example == nil, let response = collections.respond(to: judged, &state, self) { return response }
         guard let (response, status) = responder.success(judged.operation) else {
             return MockResponse(status: judged.operation.method == "DELETE" ? 204 : 200)
         }
         choice.example = preferences.example
-        return responder.make(response, status: status, judged, choice)
+        return responder.make(response, status: status, judged, choice, &state.known)
     }
 
     /// An error's response: the description's own, or the mock's.
-    private func refuse(_ judged: Judged, _ choice: MockResponder.Choice) -> MockResponse {
+    private func refuse(_ judged: Judged, _ choice: MockResponder.Choice, _ state: inout MockState) -> MockResponse {
         let isUnauthorized = judged.problems.contains { $0.place == .security }
         let status: Int
         let candidates: [Int]
@@ -139,7 +136,7 @@ package struct MockEngine: Sendable {
             var choice = choice
             choice.example = nil
             choice.isLenient = true
-            var made = responder.make(response, status: candidate, judged, choice)
+            var made = responder.make(response, status: candidate, judged, choice, &state.known)
             made.headers += headers.filter { header in !made.headers.contains { MockText.isSame($0.name, header.name) } }
             return made
         }
@@ -155,6 +152,8 @@ package struct MockEngine: Sendable {
 package struct MockState: Sendable {
     /// How many requests have been answered: what is made dynamically differs each time.
     package var responses: UInt64 = 0
+    /// What has been made once and for all.
+    var known = KnownBodies()
     /// What is in each collection.
     package var stores: [String: MockStore] = [:]
 

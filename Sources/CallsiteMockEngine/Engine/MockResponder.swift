@@ -1,15 +1,8 @@
-import CallsiteRuntime
-import Foundation
-
 /// Makes responses: which one, in which media type, from which example, or from the schema.
 struct MockResponder: Sendable {
     private let description: MockDescription
-    private let known: KnownBodies
 
-    init(_ description: MockDescription) {
-        self.description = description
-        known = KnownBodies()
-    }
+    init(_ description: MockDescription) { self.description = description }
 
     struct Choice {
         var isDynamic: Bool
@@ -49,7 +42,9 @@ struct MockResponder: Sendable {
 
     // MARK: - The whole of it
 
-    func make(_ response: MockDescription.Response, status: Int, _ judged: MockEngine.Judged, _ choice: Choice) -> MockResponse {
+    func make(
+        _ response: MockDescription.Response, status: Int, _ judged: MockEngine.Judged, _ choice: Choice, _ known: inout KnownBodies
+    ) -> MockResponse {
         var made = MockResponse(status: status, headers: headers(response, choice))
         guard !response.content.isEmpty, status != 204, status != 304, status >= 200 else { return made }
         let types = response.content.map { MediaType($0.type) ?? Self.anyJSON }
@@ -70,7 +65,7 @@ struct MockResponder: Sendable {
         }
         let contentType = media.type.contains("*") ? type.essence : media.type
         let isMadeOnce = !choice.isDynamic && choice.example == nil && !choice.refusesWrongExamples
-        if isMadeOnce, let body = known[media.pointer] {
+        if isMadeOnce, let body = known.bodies[media.pointer] {
             (made.body, made.pieces) = (body.bytes, body.pieces)
         } else {
             switch value(media, type, choice) {
@@ -91,7 +86,7 @@ struct MockResponder: Sendable {
                 case .failure(let error): return ProblemDetails.response(500, "Internal Server Error", detail: error.description)
                 case .success(let body):
                     (made.body, made.pieces) = (body.bytes, body.pieces)
-                    if isMadeOnce { known[media.pointer] = body }
+                    if isMadeOnce { known.bodies[media.pointer] = body }
                 }
             }
         }
@@ -175,7 +170,7 @@ struct MockResponder: Sendable {
     // MARK: - As bytes
 
     private func serialised(_ value: JSONValue, _ type: MediaType, _ media: MockDescription.Media) -> Result<KnownBodies.Body, MockError> {
-        func json(_ value: JSONValue) -> [UInt8] { (try? encodeJSON(value)).map { Array($0) } ?? [] }
+        func json(_ value: JSONValue) -> [UInt8] { value.bytes }
         if type.isEvents || type.isLines {
             let elements = value.array ?? [value]
             if let text = value.string { return .success(.init(bytes: Array(text.utf8))) }
@@ -203,7 +198,7 @@ struct MockResponder: Sendable {
         func lines(_ name: String, _ text: String) -> String {
             text.split(separator: "\n", omittingEmptySubsequences: false).map { "\(name): \($0)\n" }.joined()
         }
-        let text = { (value: JSONValue) in value.string ?? ((try? encodeJSON(value)).map { String(decoding: $0, as: UTF8.self) } ?? "") }
+        let text = { (value: JSONValue) in value.string ?? value.text }
         guard let fields = value.object, let data = fields["data"], fields.keys.allSatisfy({ ["data", "event", "id", "retry"].contains($0) })
         else { return lines("data", text(value)) + "\n" }
         var result = ""
@@ -218,18 +213,13 @@ struct MockResponder: Sendable {
     }
 }
 
-/// Bodies that are the same each time.
-private final class KnownBodies: @unchecked Sendable {
-    struct Body {
+/// Bodies that are the same each time, by where their media types are described.
+package struct KnownBodies: Sendable {
+    struct Body: Sendable {
         var bytes: [UInt8]
         var pieces: [[UInt8]] = []
     }
-    // Two threads may make the same body: then both are equal.
-    private let lock = NSLock()
-    private var bodies: [String: Body] = [:]
+    var bodies: [String: Body] = [:]
 
-    subscript(pointer: String) -> Body? {
-        get { lock.withLock { bodies[pointer] } }
-        set { lock.withLock { bodies[pointer] = newValue } }
-    }
+    package init() {}
 }

@@ -1,5 +1,3 @@
-import CallsiteRuntime
-
 /// A value as XML, by the `xml` of its schema (OpenAPI 3, "XML Object"): names, attributes, wrapped lists.
 struct XMLText {
     private let document: JSONValue
@@ -117,12 +115,5 @@ struct XMLText {
             }
         }
         return result
-    }
-}
-
-extension JSONObject {
-    /// In the order of the keys.
-    var pairs: [(key: String, value: JSONValue)] {
-        keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { key in self[key].map { (key, $0) } }
     }
 }

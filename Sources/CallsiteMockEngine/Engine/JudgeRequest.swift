@@ -1,6 +1,3 @@
-import CallsiteRuntime
-import Foundation
-
 /// What judging needs of an operation, worked out once.
 struct OperationRules: Sendable {
     let outlines: [SchemaOutline]
@@ -145,7 +142,7 @@ struct RequestJudge {
                 value = query.value(parameter.name, wire(parameter), outline)
             }
             if let type = parameter.mediaType, parameter.location != "querystring", let text = value?.string, MediaType(type)?.isJSON == true {
-                guard let json = try? decodeJSON(JSONValue.self, from: Data(text.utf8)) else {
+                guard let json = try? JSONValue(parsing: text) else {
                     add(place, parameter.name, "expected JSON, found \(quoted(text))")
                     continue
                 }
@@ -169,7 +166,7 @@ struct RequestJudge {
     private func readWholeQuery(_ query: Substring, _ parameter: MockDescription.Parameter) -> JSONValue {
         if parameter.mediaType.flatMap({ MediaType($0) })?.isJSON == true {
             let text = MockText.decoded(query, plusIsBlank: true)
-            return (try? decodeJSON(JSONValue.self, from: Data(text.utf8))) ?? .string(text)
+            return (try? JSONValue(parsing: text)) ?? .string(text)
         }
         var fields = JSONObject()
         for (name, value) in QueryItems(query).items { fields[name] = .string(MockText.decoded(value, plusIsBlank: true)) }
@@ -181,7 +178,13 @@ struct RequestJudge {
     // MARK: - The body
 
     private mutating func judgeBody() {
-        guard let described = operation.body else { return }
+        guard let described = operation.body else {
+            if request.body?.isEmpty == false, let type = request.header("content-type") {
+                hasOtherMediaType = true
+                add(.request, "content-type", "expected no body, found one of '\(type.prefix(60))'")
+            }
+            return
+        }
         guard let bytes = request.body, !bytes.isEmpty else {
             if described.isRequired { add(.body, "", "a body is required", keyword: "required") }
             return
@@ -197,8 +200,8 @@ struct RequestJudge {
         guard let choice else { return }
         let media = described.content[choice.index]
         let form = rules.forms[choice.index]
-        if choice.type.isForm {
-            for name in reservedFields(bytes, form) { add(.body, "/" + name, "reserved characters must be percent-encoded") }
+        if choice.type.isForm || choice.type.isMultipart {
+            for name in reservedFields(bytes, choice.type, form) { add(.body, "/" + name, "reserved characters must be percent-encoded") }
         }
         switch readBody(bytes, choice.type, form) {
         case .opaque: break
@@ -243,9 +246,43 @@ struct RequestJudge {
     }
 }
 
-/// Base 64 (RFC 4648), for credentials.
+/// Base 64 (RFC 4648, section 4), for credentials.
 enum Base64 {
+    /// nil: it is none.
     static func decoded(_ text: String) -> [UInt8]? {
-        Data(base64Encoded: text).map { Array($0) }
+        var result: [UInt8] = []
+        var bits: UInt32 = 0
+        var count = 0
+        var padding = 0
+        for byte in text.utf8 {
+            if byte == 0x3D {
+                padding += 1
+                continue
+            }
+            guard padding == 0, let value = value(of: byte) else { return nil }
+            bits = bits << 6 | value
+            count += 1
+            if count % 4 == 0 {
+                result += [UInt8(truncatingIfNeeded: bits >> 16), UInt8(truncatingIfNeeded: bits >> 8), UInt8(truncatingIfNeeded: bits)]
+                bits = 0
+            }
+        }
+        switch count % 4 {
+        case 0: return padding == 0 ? result : nil
+        case 2: return result + [UInt8(truncatingIfNeeded: bits >> 4)]
+        case 3: return result + [UInt8(truncatingIfNeeded: bits >> 10), UInt8(truncatingIfNeeded: bits >> 2)]
+        default: return nil
+        }
+    }
+
+    private static func value(of byte: UInt8) -> UInt32? {
+        switch byte {
+        case 0x41...0x5A: UInt32(byte) - 0x41
+        case 0x61...0x7A: UInt32(byte) - 0x61 + 26
+        case 0x30...0x39: UInt32(byte) - 0x30 + 52
+        case 0x2B: 62
+        case 0x2F: 63
+        default: nil
+        }
     }
 }

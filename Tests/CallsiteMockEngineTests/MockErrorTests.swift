@@ -1,4 +1,4 @@
-import CallsiteMock
+import CallsiteMockEngine
 import Testing
 
 @Suite struct MockErrorTests {

@@ -1,6 +1,3 @@
-import CallsiteRuntime
-import Foundation
-
 /// An API as a mock knows it: what `callsite generate --mock FILE` writes, read again.
 ///
 /// The JSON is one object: `callsiteMock` is the format's version, 1; `dialect` says how the keywords of schemas are read, `openapi-3.0` or
@@ -105,17 +102,11 @@ package struct MockDescription: Sendable {
 
 extension MockDescription {
     /// Throws a `MockError` for what isn't a mock's description, or one of another version.
-    package init(json: Data) throws {
-        let document: JSONValue
-        do {
-            document = try decodeJSON(JSONValue.self, from: json)
-        } catch {
-            throw MockError("this is no JSON: \(error)")
-        }
-        try self.init(document)
+    package init(json: some Collection<UInt8>) throws(MockError) {
+        try self.init(try JSONValue(parsing: json))
     }
 
-    package init(_ document: JSONValue) throws {
+    package init(_ document: JSONValue) throws(MockError) {
         guard let version = document["callsiteMock"]?.int else {
             throw MockError("this isn't what 'callsite generate --mock' writes: there is no 'callsiteMock'")
         }
@@ -166,7 +157,7 @@ extension MockDescription.Operation {
         responses = (json["responses"]?.array ?? []).enumerated().map {
             MockDescription.Response($1, "\(pointer)/responses/\($0)", schemas)
         }
-        security = (json["security"]?.array ?? []).map { ($0.object?.keys ?? []).sorted() }
+        security = (json["security"]?.array ?? []).map { $0.object?.keys ?? [] }
         var paging: [String: JSONValue] = [:]
         for key in json["paging"]?.object?.keys ?? [] { paging[key] = json["paging"]?[key] }
         self.paging = paging

@@ -1,5 +1,3 @@
-import CallsiteRuntime
-
 /// Something that goes wrong on purpose: `[.latency(.milliseconds(300)), .status(503, retryAfter: 2).every(5)]`.
 public struct MockFault: Hashable, Sendable {
     /// What goes wrong.
@@ -62,11 +60,6 @@ public struct MockFault: Hashable, Sendable {
     public static var emptyPage: MockFault { MockFault(.emptyPage) }
     public static var linkElsewhere: MockFault { MockFault(.linkElsewhere) }
 
-    public static func cutBody<R: RequestType>(of type: R.Type) -> MockFault { MockFault.cutBody.of(type) }
-    public static func drop<R: RequestType>(of type: R.Type) -> MockFault { MockFault.drop.of(type) }
-
-    /// For requests of one type only.
-    public func of<R: RequestType>(_ type: R.Type) -> MockFault { scoped(.request(String(describing: type))) }
     /// For one operation only: `GET /stories/{id}`, or its `operationId`.
     public func of(operation: String) -> MockFault { scoped(.operation(operation)) }
     /// For each so many requests: 5 is the fifth, the tenth …
@@ -82,7 +75,7 @@ public struct MockFault: Hashable, Sendable {
         return fault
     }
 
-    private func scoped(_ scope: Scope) -> MockFault {
+    package func scoped(_ scope: Scope) -> MockFault {
         var fault = self
         fault.scope = scope
         return fault

@@ -1,5 +1,3 @@
-import CallsiteRuntime
-
 // What operations on a collection answer, and what they make of it.
 
 extension MockCollections {
@@ -50,6 +48,12 @@ struct CollectionAnswer {
     let place: MockStorePlace
 
     private var choice: MockResponder.Choice { .init(isDynamic: false, example: nil, seed: engine.options.seed) }
+
+    /// As without a state.
+    private func whole(_ response: MockDescription.Response, _ status: Int) -> MockResponse {
+        var known = KnownBodies()
+        return engine.responder.make(response, status: status, judged, choice, &known)
+    }
 
     // MARK: - One
 
@@ -146,7 +150,8 @@ struct CollectionAnswer {
         if let response = engine.responder.error(judged.operation, status, orAny: true) {
             var choice = choice
             choice.isLenient = true
-            return engine.responder.make(response, status: status, judged, choice)
+            var known = KnownBodies()
+            return engine.responder.make(response, status: status, judged, choice, &known)
         }
         return ProblemDetails.response(status, title, detail: detail)
     }
@@ -155,7 +160,7 @@ struct CollectionAnswer {
         guard let (response, usual) = engine.responder.success(judged.operation) else { return MockResponse(status: 204) }
         let status = status ?? usual
         guard let media = response.content.first(where: { MediaType($0.type)?.isJSON == true }) else {
-            return engine.responder.make(response, status: status, judged, choice)
+            return whole(response, status)
         }
         let schema = engine.description.document.value(at: media.pointer + "/schema") ?? .bool(true)
         let outline = SchemaOutline(schema, in: engine.description.document)
@@ -163,7 +168,7 @@ struct CollectionAnswer {
         if outline.properties[collection.idKey] == nil, !outline.properties.isEmpty {
             // Its response is something else: what wraps it, or what says that it was done.
             guard let wrapper = collection.wrapper, outline.properties[wrapper] != nil else {
-                return engine.responder.make(response, status: status, judged, choice)
+                return whole(response, status)
             }
             var fields = SchemaSample.of(schema, in: engine.description.document, direction: .response)?.object ?? JSONObject()
             fields[wrapper] = item

@@ -1,5 +1,3 @@
-import CallsiteRuntime
-
 /// The plainest value of a schema, always the same: its examples and defaults, else `"string"`, `0`, `true` and what formats ask for.
 /// Whether the schema allows it, its judge must say: bounds and patterns aren't looked at.
 struct SchemaSample {
@@ -44,7 +42,7 @@ struct SchemaSample {
         switch type(keywords) {
         case "object": return object(keywords, depth).map { .object($0) }
         case "array":
-            guard let items = keywords["items"] ?? keywords["prefixItems"]?[0], let element = make(items, depth: depth + 1) else {
+            guard let items = keywords["items"] ?? keywords["prefixItems"]?[0] ?? keywords["contains"], let element = make(items, depth: depth + 1) else {
                 return .array([])
             }
             let count = min(max(keywords["minItems"]?.int ?? 1, 1), 32)
@@ -100,7 +98,7 @@ struct SchemaSample {
     }
 
     private func number(_ keywords: JSONObject) -> JSONValue {
-        func value(_ number: Int) -> JSONValue { JSONValue.Number(String(number)).map { .number($0) } ?? .null }
+        func value(_ number: Int) -> JSONValue { .int(number) }
         if let minimum = keywords["minimum"], let least = minimum.double, least > 0 {
             if keywords["exclusiveMinimum"] == .bool(true), let whole = minimum.int { return value(whole + 1) }
             return minimum

@@ -1,6 +1,3 @@
-import CallsiteRuntime
-import Foundation
-
 /// What a body says, read by its media type.
 enum BodyReading {
     /// A value to be judged by the schema, and names of fields that can't be (files).
@@ -51,7 +48,7 @@ func readBody(_ bytes: [UInt8], _ type: MediaType, _ fields: FormFields) -> Body
     if type.isLines { return readLines(bytes) }
     if type.isJSON {
         do {
-            return .value(try decodeJSON(JSONValue.self, from: Data(bytes)), files: [])
+            return .value(try JSONValue(parsing: bytes), files: [])
         } catch {
             return .unreadable("this is no JSON: \(error)")
         }
@@ -73,7 +70,7 @@ private func readLines(_ bytes: [UInt8]) -> BodyReading {
     // Lines, or records that begin with a separator (RFC 7464).
     for (index, line) in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x1E }).enumerated()
     where line.contains(where: { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }) {
-        guard let value = try? decodeJSON(JSONValue.self, from: Data(line)) else { return .unreadable("line \(index + 1) is no JSON") }
+        guard let value = try? JSONValue(parsing: line) else { return .unreadable("line \(index + 1) is no JSON") }
         elements.append(value)
     }
     return .elements(elements)
@@ -97,15 +94,22 @@ private func readForm(_ bytes: [UInt8], _ fields: FormFields) -> JSONObject {
 }
 
 /// Characters that a form's value must not contain unencoded where the description says so (`allowReserved: false`).
-func reservedFields(_ bytes: [UInt8], _ fields: FormFields) -> [String] {
+func reservedFields(_ bytes: [UInt8], _ type: MediaType, _ fields: FormFields) -> [String] {
+    guard fields.properties.values.contains(where: \.refusesReserved) else { return [] }
     let reserved = Set(":/?#[]@!$'()*,;".utf8)
+    if type.isMultipart {
+        return MultipartParts(bytes, type.parameters["boundary"] ?? "")?.parts.compactMap { part in
+            guard let name = part.name, fields.properties[name]?.refusesReserved == true, !part.isFile else { return nil }
+            return part.body.contains { reserved.contains($0) } ? name : nil
+        } ?? []
+    }
     return QueryItems(Substring(String(decoding: bytes, as: UTF8.self))).items.filter { item in
         fields.properties[item.name]?.refusesReserved == true && item.value.utf8.contains { reserved.contains($0) }
     }.map(\.name)
 }
 
 private func parsed(_ value: JSONValue) -> JSONValue {
-    guard let text = value.string, let json = try? decodeJSON(JSONValue.self, from: Data(text.utf8)) else { return value }
+    guard let text = value.string, let json = try? JSONValue(parsing: text) else { return value }
     return json
 }
 
