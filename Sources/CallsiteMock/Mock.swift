@@ -12,7 +12,7 @@ import Foundation
 ///
 /// Responses are the description's examples, or values made from its schemas. ``respond(to:with:)`` replaces them for one type of request.
 /// A mock may be used from several tasks at once.
-public final class Mock: @unchecked Sendable {
+public final class Mock: Sendable {
     /// What becomes of a request that the description doesn't allow.
     public enum Validation: Hashable, Sendable {
         /// Requests aren't checked.
@@ -24,14 +24,9 @@ public final class Mock: @unchecked Sendable {
     }
 
     /// How many problems are kept: the first ones.
-    public static let mostProblems = 1000
+    public static let mostProblems = MockHost.mostProblems
 
-    private let lock = NSLock()
-    // Guarded by `lock`.
-    private var engine: MockEngine
-    private var state = MockState()
-    private var injection: FaultInjection
-    private var found: [MockProblem] = []
+    package let host: MockHost
     private let stubs = Stubs(passesOn: true)
 
     /// - Parameters:
@@ -56,26 +51,23 @@ public final class Mock: @unchecked Sendable {
             case .refuse: .refuse
             }
         options.seed = seed
-        self.init(MockEngine(try MockDescription(json: json), options: options))
+        self.init(MockHost(MockEngine(try MockDescription(json: json), options: options)))
     }
 
-    package init(_ engine: MockEngine) {
-        self.engine = engine
-        injection = FaultInjection(seed: engine.options.seed)
-    }
+    package init(_ host: MockHost) { self.host = host }
 
     // MARK: - What goes wrong on purpose
 
     /// What goes wrong on purpose. Setting it begins to count anew.
     public var faults: [MockFault] {
-        get { lock.withLock { injection.faults } }
-        set { lock.withLock { injection = FaultInjection(newValue, seed: engine.options.seed) } }
+        get { host.faults }
+        set { host.faults = newValue }
     }
 
     // MARK: - What was wrong
 
     /// What was wrong with the requests so far, at most ``mostProblems``.
-    public var problems: [MockProblem] { lock.withLock { found } }
+    public var problems: [MockProblem] { host.problems }
 
     /// Types of requests that have a response of their own, by ``respond(to:with:)``, and were never sent: by name, sorted.
     public var unusedResponses: [String] { stubs.unused }
@@ -84,13 +76,7 @@ public final class Mock: @unchecked Sendable {
     public func requests<R: RequestType>(_ type: R.Type) -> [R] { stubs.requests(type) }
 
     /// Forgets problems and everything that was created.
-    public func reset() {
-        lock.withLock {
-            found = []
-            state = MockState()
-            injection = FaultInjection(injection.faults, seed: engine.options.seed)
-        }
-    }
+    public func reset() { host.reset() }
 
     // MARK: - Responses of your own
 
@@ -103,97 +89,41 @@ public final class Mock: @unchecked Sendable {
     ///
     /// - Throws: A `MockError` if no operation of the description has this request.
     public func respond<R: RequestType>(to type: R.Type, status: Int = 200, json: String) throws {
-        let name = String(describing: type)
-        try lock.withLock {
-            guard engine.description.operations.contains(where: { $0.requests.contains(name) }) else {
-                throw MockError("the mock's description has no request \(name); was it written for this API, and is it fresh?")
-            }
-            fixed[name] = MockResponse(status: status, headers: [("Content-Type", "application/json")], body: Array(json.utf8))
-        }
+        try host.fix(
+            String(describing: type),
+            MockResponse(status: status, headers: [("Content-Type", "application/json")], body: Array(json.utf8)))
     }
-
-    /// Guarded by `lock`: responses by the names of requests.
-    private var fixed: [String: MockResponse] = [:]
 
     // MARK: - Using it
 
     /// A session whose requests this mock answers, without a port. It has a credential of no meaning, so that requests which need one pass.
     public var session: Session {
-        var session = Session(transport: MockTransport(mock: self), credential: Credential.key("mock"))
-        session.middleware = [MockOverrides(mock: self, stubs: stubs)]
+        var session = Session(transport: MockTransport(host: host), credential: Credential.key("mock"))
+        session.middleware = [MockOverrides(host: host, stubs: stubs)]
         session.retries = .none
         return session
     }
-
-    /// What is answered, and how it is sent. What is wrong with the request is kept.
-    package func answer(_ request: MockRequest) -> (response: MockResponse, delivery: Delivery, judged: MockEngine.Match) {
-        lock.withLock {
-            let match = engine.judge(request)
-            var response: MockResponse
-            var operation: MockEngine.Judged?
-            switch match {
-            case .none(let none, let problem):
-                keep([problem])
-                response = none
-            case .operation(let judged):
-                keep(judged.problems)
-                operation = judged
-                if let own = judged.operation.requests.lazy.compactMap({ self.fixed[$0] }).first,
-                    judged.problems.isEmpty || engine.options.validation != .refuse
-                {
-                    response = own
-                } else {
-                    response = engine.respond(to: judged, &state)
-                }
-            }
-            let met = injection.next(for: operation?.operation)
-            let delivery = injection.apply(met, to: &response, of: operation, engine)
-            return (response, delivery, match)
-        }
-    }
-
-    /// A request that has a response of its own is judged all the same; its credential isn't attached yet.
-    fileprivate func note(_ request: MockRequest) {
-        lock.withLock {
-            switch engine.judge(request) {
-            case .none(_, let problem): keep([problem])
-            case .operation(let judged): keep(judged.problems.filter { $0.place != .security })
-            }
-        }
-    }
-
-    private func keep(_ problems: [MockProblem]) {
-        found += problems.prefix(max(0, Self.mostProblems - found.count))
-    }
-
-    package func withState<T>(_ body: (inout MockState) throws -> T) rethrows -> T { try lock.withLock { try body(&state) } }
-
-    /// Another description takes the place of this one; what was created stays.
-    package func replace(_ description: MockDescription) {
-        lock.withLock { engine = MockEngine(description, options: engine.options) }
-    }
-
-    package var description: MockDescription { lock.withLock { engine.description } }
 }
 
 /// Responses by the type of the request go before the description's.
 private struct MockOverrides: Middleware {
-    let mock: Mock
+    let host: MockHost
     let stubs: Stubs
 
     func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
-        if stubs.has(type(of: context.request)) { mock.note(try MockRequest(request)) }
+        if stubs.has(type(of: context.request)) { host.note(try MockRequest(request)) }
         return try await stubs.send(request, in: context, next: next)
     }
 }
 
 /// The way of a session into a mock.
 private struct MockTransport: Transport {
-    let mock: Mock
+    let host: MockHost
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
-        let (response, delivery, _) = mock.answer(try MockRequest(request))
+        let answer = host.answer(try MockRequest(request))
+        let (response, delivery) = (answer.response, answer.delivery)
         if delivery.delay > .zero { try await Task.sleep(for: delivery.delay) }
         if delivery.drops { throw TransportFailure(.connectionLost, "the mock drops the connection") }
         var headers = HTTPHeaders()

@@ -152,6 +152,8 @@ package struct MockEngine: Sendable {
 package struct MockState: Sendable {
     /// How many requests have been answered: what is made dynamically differs each time.
     package var responses: UInt64 = 0
+    /// How often something was created, changed or deleted.
+    package var changes: UInt64 = 0
     /// What has been made once and for all.
     var known = KnownBodies()
     /// What is in each collection.

@@ -17,8 +17,23 @@ extension MockCollections {
         case .delete: response = answer.delete(&store)
         case .list(let shape): response = answer.list(store, shape)
         }
-        if store.count > 0 { state.stores[place.store] = store } else { state.stores[place.store] = nil }
+        switch action {
+        case .list, .get: break
+        case .create, .replace, .merge, .delete:
+            state.changes &+= 1
+            // An empty one stays, lest a name come twice.
+            state.stores[place.store] = store
+        }
         return response
+    }
+
+    /// The property that names what is in a store: `/users/7/orders`. nil: there is no such collection.
+    func idKey(ofStore path: String) -> String? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        return collections.first { collection in
+            let own = collection.path.split(separator: "/", omittingEmptySubsequences: false)
+            return own.count == parts.count && zip(own, parts).allSatisfy { $0 == $1 || $0.hasPrefix("{") }
+        }?.idKey
     }
 }
 

@@ -1,0 +1,136 @@
+/// A mock in use: the engine with its state, its faults and what it has found, for several threads at once.
+package final class MockHost: @unchecked Sendable {
+    /// What came of a request.
+    package struct Answer: Sendable {
+        package var response: MockResponse
+        package var delivery: Delivery
+        /// nil: the request is none of the description's.
+        package var operation: MockDescription.Operation?
+        package var problems: [MockProblem]
+    }
+
+    /// How many problems are kept: the first ones.
+    package static let mostProblems = 1000
+
+    private let lock = MockLock()
+    // Guarded by `lock`.
+    private var engine: MockEngine
+    private var state = MockState()
+    private var injection: FaultInjection
+    private var found: [MockProblem] = []
+    private var fixed: [String: MockResponse] = [:]
+    private var changes = 0
+
+    package init(_ engine: MockEngine, faults: [MockFault] = []) {
+        self.engine = engine
+        injection = FaultInjection(faults, seed: engine.options.seed)
+    }
+
+    /// What is answered, and how it is sent. What is wrong with the request is kept.
+    package func answer(_ request: MockRequest) -> Answer {
+        lock.withLock {
+            var answer: Answer
+            var judged: MockEngine.Judged?
+            switch engine.judge(request) {
+            case .none(let response, let problem):
+                answer = Answer(response: response, delivery: Delivery(), operation: nil, problems: [problem])
+            case .operation(let found):
+                judged = found
+                let isRefused = !found.problems.isEmpty && engine.options.validation == .refuse
+                let own = isRefused || fixed.isEmpty ? nil : found.operation.requests.lazy.compactMap { self.fixed[$0] }.first
+                let before = state.changes
+                let response = own ?? engine.respond(to: found, &state)
+                if state.changes != before { changes += 1 }
+                answer = Answer(response: response, delivery: Delivery(), operation: found.operation, problems: found.problems)
+            }
+            keep(answer.problems)
+            if !injection.faults.isEmpty {
+                let met = injection.next(for: answer.operation)
+                answer.delivery = injection.apply(met, to: &answer.response, of: judged, engine)
+            }
+            return answer
+        }
+    }
+
+    /// Judges a request that is answered elsewhere. Its credential isn't attached yet, so that isn't missed.
+    package func note(_ request: MockRequest) {
+        lock.withLock {
+            switch engine.judge(request) {
+            case .none(_, let problem): keep([problem])
+            case .operation(let judged): keep(judged.problems.filter { $0.place != .security })
+            }
+        }
+    }
+
+    private func keep(_ problems: [MockProblem]) {
+        guard !problems.isEmpty else { return }
+        found += problems.prefix(max(0, Self.mostProblems - found.count))
+    }
+
+    package var problems: [MockProblem] { lock.withLock { found } }
+
+    package var faults: [MockFault] {
+        get { lock.withLock { injection.faults } }
+        set { lock.withLock { injection = FaultInjection(newValue, seed: engine.options.seed) } }
+    }
+
+    package var description: MockDescription { lock.withLock { engine.description } }
+
+    /// The response to every request of a generated type, by its name.
+    package func fix(_ request: String, _ response: MockResponse) throws(MockError) {
+        let isThere = lock.withLock {
+            guard engine.description.operations.contains(where: { $0.requests.contains(request) }) else { return false }
+            fixed[request] = response
+            return true
+        }
+        guard isThere else {
+            throw MockError("the mock's description has no request \(request); was it written for this API, and is it fresh?")
+        }
+    }
+
+    /// Forgets problems and everything that was created; turns of faults are counted anew.
+    package func reset() {
+        lock.withLock {
+            found = []
+            state = MockState()
+            injection = FaultInjection(injection.faults, seed: engine.options.seed)
+        }
+    }
+
+    /// Another description takes the place of this one; what was created stays.
+    package func replace(_ description: MockDescription) {
+        let next = lock.withLock { engine.options }
+        let engine = MockEngine(description, options: next)
+        lock.withLock {
+            self.engine = engine
+            state.known = KnownBodies()
+        }
+    }
+
+    // MARK: - What is created
+
+    /// How often what is in collections has changed.
+    package var numberOfChanges: Int { lock.withLock { changes } }
+
+    package var collections: JSONValue { lock.withLock { state.json } }
+
+    /// Puts into collections what `collections` gave. Throws a `MockError` for what isn't that.
+    package func fill(_ collections: JSONValue) throws(MockError) {
+        guard let fields = collections.object else { throw MockError("expected an object with a list for each collection") }
+        var stores: [String: MockStore] = [:]
+        for (path, items) in fields.pairs {
+            guard let items = items.array else { throw MockError("expected a list of what is in '\(path.prefix(60))'") }
+            var store = MockStore()
+            let key = lock.withLock { engine.collections.idKey(ofStore: path) }
+            guard let key else { throw MockError("the description has no collection '\(path.prefix(60))'") }
+            for (index, item) in items.enumerated() {
+                guard let id = item[key].flatMap(CollectionAnswer.text) else {
+                    throw MockError("'\(path.prefix(60))', element \(index): there is no '\(key)', which names it")
+                }
+                store.put(item, id)
+            }
+            stores[path] = store
+        }
+        lock.withLock { state.stores = stores }
+    }
+}
