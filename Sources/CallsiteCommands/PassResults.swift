@@ -1,6 +1,7 @@
 import CallsiteDiff
 import CallsiteImport
 import CallsiteInspect
+import CallsiteMockDescription
 import CallsiteShell
 
 // What is loaded as a description is for `generate`: with every file that it asks for.
@@ -10,3 +11,4 @@ extension NameInspection: PassResult {}
 extension PageInspection: PassResult {}
 extension ImportedDescription: PassResult {}
 extension ContractReading: PassResult {}
+extension MockReading: PassResult {}

@@ -99,6 +99,9 @@ package struct Environment {
         return Int(window.ws_col)
     }
 
+    /// The same of standard output.
+    package var wantsOutputColor: Bool { outputWidth != nil && (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb" }
+
     /// Whether colours are wanted: on a terminal that has them, unless `NO_COLOR` is set (https://no-color.org).
     var wantsColor: Bool {
         isErrorTerminal && (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb"

@@ -99,10 +99,10 @@ package final class MockHost: @unchecked Sendable {
 
     /// Another description takes the place of this one; what was created stays.
     package func replace(_ description: MockDescription) {
-        let next = lock.withLock { engine.options }
-        let engine = MockEngine(description, options: next)
+        let options = lock.withLock { engine.options }
+        let renewed = MockEngine(description, options: options)
         lock.withLock {
-            self.engine = engine
+            engine = renewed
             state.known = KnownBodies()
         }
     }

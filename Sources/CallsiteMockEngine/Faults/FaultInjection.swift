@@ -6,6 +6,8 @@ package struct Delivery: Hashable, Sendable {
     /// The connection ends after so many bytes of the body.
     package var cutAfter: Int?
     package var bytesPerSecond: Int?
+
+    package init() {}
 }
 
 /// Which faults meet a request, and what they make of its response. `turns` counts the requests that each has met, by its place.

@@ -81,7 +81,7 @@ public struct MockFault: Hashable, Sendable {
         return fault
     }
 
-    func meets(_ operation: MockDescription.Operation?) -> Bool {
+    package func meets(_ operation: MockDescription.Operation?) -> Bool {
         switch scope {
         case .all: true
         case .request(let name): operation?.requests.contains(name) == true

@@ -79,10 +79,10 @@ package func resolvedPath(_ path: String) throws(FileProblem) -> String {
 }
 
 /// Whether anything stands at an absolute path.
-func fileExists(_ path: String) -> Bool { (try? checked(path)).map { access($0, F_OK) == 0 } ?? false }
+package func fileExists(_ path: String) -> Bool { (try? checked(path)).map { access($0, F_OK) == 0 } ?? false }
 
 /// What changes about a file when somebody saves it, in place or under another name that then takes its place; nil: there is none.
-func fileState(_ path: String) -> FileState? {
+package func fileState(_ path: String) -> FileState? {
     var info = stat()
     guard let path = try? checked(path), stat(path, &info) == 0 else { return nil }
     #if canImport(Darwin)
@@ -93,7 +93,7 @@ func fileState(_ path: String) -> FileState? {
     return FileState(inode: UInt64(info.st_ino), size: Int64(info.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
 }
 
-struct FileState: Hashable, Sendable {
+package struct FileState: Hashable, Sendable {
     let inode: UInt64
     let size: Int64
     let seconds: Int

@@ -1,0 +1,41 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Control-C, and a request to end (SIGTERM): what runs until then finishes what it does. A second one ends the process at once.
+enum Interrupt {
+    // A signal handler may do hardly anything: it writes into a pipe.
+    private nonisolated(unsafe) static var pipe: (read: Int32, write: Int32) = (-1, -1)
+
+    static func listen() {
+        var ends: [Int32] = [-1, -1]
+        #if canImport(Darwin)
+            guard Darwin.pipe(&ends) == 0 else { return }
+        #elseif canImport(Glibc)
+            guard Glibc.pipe(&ends) == 0 else { return }
+        #elseif canImport(Musl)
+            guard Musl.pipe(&ends) == 0 else { return }
+        #endif
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        pipe = (ends[0], ends[1])
+        for number in [SIGINT, SIGTERM] {
+            signal(number) { number in
+                var byte: UInt8 = 1
+                _ = write(Interrupt.pipe.write, &byte, 1)
+                signal(number, SIG_DFL)
+            }
+        }
+    }
+
+    static var isAsked: Bool {
+        var byte: UInt8 = 0
+        return pipe.read >= 0 && read(pipe.read, &byte, 1) == 1
+    }
+}

@@ -1,0 +1,273 @@
+import CallsiteCore
+import CallsiteMockDescription
+import CallsiteMockEngine
+import CallsiteShell
+
+// `callsite mock`: the API on this machine. The engine decides what is answered; here are the door to it (a port), what it is made from, its
+// log, its file of what was created, and how it ends.
+
+extension Command {
+    static let mock = Command(
+        name: "mock",
+        summary: "Answer requests as the API would, on this machine.",
+        operands: Operands(placeholder: "SPEC", count: 1...1),
+        options: [
+            .port, .host, .stateful, .state, .validate, .dynamic, .seed, .latency, .fault, .cors, .log, .config, .include, .allowOutside,
+            .diagnostics, .allWarnings, .quiet,
+        ],
+        discussion: [
+            "Each request is checked against the description and answered from it: with its examples, or with values made from its schemas. What "
+                + "the description doesn't allow is answered with 401, 404, 405, 406, 415 or 422 and the place of each mistake. A client chooses "
+                + "with 'Prefer: code=404', 'Prefer: example=NAME' or 'Prefer: dynamic=true'.",
+            "With '--stateful' what POST creates, GET finds; lists have pages, PATCH merges, and DELETE removes. The description is read again "
+                + "whenever it changes.",
+            "FAULT is a status ('503', '503:retry-after=2'), 'drop', 'cut-body', 'malformed', 'html', 'wrong-type', 'slow=BYTES' a second, "
+                + "'repeated-page', 'empty-page' or 'link-elsewhere', for every request or with ':every=5', ':share=0.1' or "
+                + "':of=GetStoryRequest' behind it.",
+            "The mock listens on 127.0.0.1, and answers only requests that are for this machine by their 'Host'.",
+        ],
+        statuses: [.done, .invalidInput, .usage, .fileError],
+        meanings: [
+            .done: "stopped by Control-C", .invalidInput: "the description has errors", .fileError: "a file can't be read, or the port can't be used",
+        ],
+        examples: [
+            "callsite mock openapi.yaml", "callsite mock Specs/shop.yaml --port 4010 --stateful",
+            "callsite mock openapi.yaml --fault 503:retry-after=2:every=5 --latency 100ms-2s",
+        ],
+        conflicts: [[.dynamic, .stateful]],
+        check: checkMock,
+        perform: performMock
+    )
+}
+
+extension CommandOption {
+    static let port = CommandOption(
+        long: "port", kind: .value(placeholder: "NUMBER"), help: "the port (default: 4010); 0 chooses a free one")
+    static let host = CommandOption(
+        long: "host", kind: .value(placeholder: "ADDRESS"),
+        help: "the address to listen on (default: 127.0.0.1); any other lets other machines in")
+    static let stateful = CommandOption(
+        long: "stateful", kind: .flag, help: "remember what is created, changed and deleted")
+    static let state = CommandOption(
+        long: "state", kind: .value(placeholder: "FILE"), help: "start from and keep what was created in this JSON file; implies --stateful")
+    static let validate = CommandOption(
+        long: "validate", kind: .value(placeholder: "HOW", choices: MockEngine.Options.Validation.allCases.map(\.rawValue)),
+        help: "what becomes of wrong requests: refuse (default), report (log them and answer), or off")
+    static let dynamic = CommandOption(
+        long: "dynamic", kind: .flag, help: "make values from schemas, others each time, instead of using examples")
+    static let seed = CommandOption(
+        long: "seed", kind: .value(placeholder: "NUMBER"), help: "made values and chosen faults are the same for the same number (default: 0)")
+    static let latency = CommandOption(
+        long: "latency", kind: .value(placeholder: "TIME"), help: "answer so much later: '300ms', '2s', or '100ms-2s'")
+    static let fault = CommandOption(
+        long: "fault", kind: .value(placeholder: "FAULT", rule: .paths), help: "let this go wrong on purpose; may be repeated")
+    static let cors = CommandOption(
+        long: "cors", kind: .flag, help: "let web pages of other origins ask; without it no page in a browser can")
+    static let log = CommandOption(
+        long: "log", kind: .value(placeholder: "FORMAT", choices: ["text", "json"]),
+        help: "how to print requests: text (default), or json (one object per line)")
+}
+
+extension UsageError {
+    static func mockOption(_ option: CommandOption, _ value: String, _ wanted: DiagnosticText, _ command: Command) -> UsageError {
+        UsageError("'\(value)' can't be '\(option.name)'; expected \(wanted)", for: command)
+    }
+}
+
+private func checkMock(_ invocation: Invocation) throws(UsageError) {
+    func check(_ option: CommandOption, _ wanted: DiagnosticText, _ isRight: (String) -> Bool) throws(UsageError) {
+        guard let value = invocation[option], !isRight(value) else { return }
+        throw .mockOption(option, value, wanted, invocation.command)
+    }
+    try check(.port, "a number from 0 to 65535") { Int($0).map { 0...65535 ~= $0 } == true }
+    try check(.seed, "a number from 0 to \(UInt64.max)") { UInt64($0) != nil }
+    try check(.latency, "a time of up to an hour, as '300ms' or '2s', or two with '-' between") { MockDuration.range($0) != nil }
+    for fault in faultTexts(invocation) where MockFault(fault) == nil {
+        throw .mockOption(.fault, fault, "one as '503', '503:retry-after=2:every=5', 'drop' or 'cut-body:of=GetStoryRequest'", invocation.command)
+    }
+}
+
+private func faultTexts(_ invocation: Invocation) -> [String] {
+    invocation[.fault]?.split(separator: "\0").map(String.init) ?? []
+}
+
+func performMock(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
+    var run = MockRun(invocation, shell)
+    return run.perform()
+}
+
+private struct MockRun {
+    let invocation: Invocation
+    let shell: Shell
+    private let specification: String
+    /// Absolute paths: a change of any of these may change the mock.
+    private var inputs: Set<String> = []
+
+    init(_ invocation: Invocation, _ shell: Shell) {
+        self.invocation = invocation
+        self.shell = shell
+        specification = invocation.operands[0]
+    }
+
+    mutating func perform() -> ExitStatus {
+        var status = ExitStatus.invalidInput
+        guard let description = read(&status) else { return status }
+        var options = MockEngine.Options()
+        options.validation = invocation[.validate].flatMap(MockEngine.Options.Validation.init) ?? .refuse
+        options.isDynamic = invocation.has(.dynamic)
+        options.isStateful = invocation.has(.stateful) || invocation.has(.state)
+        options.seed = invocation[.seed].flatMap { UInt64($0) } ?? 0
+        var faults = faultTexts(invocation).compactMap { MockFault($0) }
+        if let range = invocation[.latency].flatMap({ MockDuration.range($0) }) { faults.append(.latency(range)) }
+        for fault in faults where !description.operations.contains(where: { fault.meets($0) }) {
+            shell.console.error("no operation of the description is what a fault is for: \(fault.scope.text)")
+            return .usage
+        }
+        let host = MockHost(MockEngine(description, options: options), faults: faults)
+        let state = invocation[.state].map { MockStateFile(path: $0, shell: shell) }
+        if let state, let problem = state.read(into: host) { return problem }
+        return serve(host, state)
+    }
+
+    /// nil: it can't be read, or has errors, which is then told.
+    private mutating func read(_ status: inout ExitStatus) -> MockDescription? {
+        var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
+        let settings: Configuration.Settings
+        let configuration: SourceSet.File?
+        do throws(ExitStatus) {
+            (settings, configuration) = try shell.configuredSettings(for: specification, invocation, &report)
+        } catch {
+            status = error
+            return nil
+        }
+        guard
+            let (reading, sources) = shell.load(
+                specification, allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
+                allowedFolders: settings.allowedFolders ?? [], pass: { readMock($0, options: settings.options()) })
+        else {
+            status = .fileError
+            return nil
+        }
+        inputs = Set(sources.paths.filter { $0 != Path.standardInput }.map(shell.absolute))
+        report.add(reading.diagnostics, in: sources.files, configuration, to: shell.console)
+        report.finish(on: shell.console)
+        guard let json = reading.json, !report.hasErrors else {
+            status = report.status
+            return nil
+        }
+        do throws(MockError) { return try MockDescription(json: json.utf8) } catch {
+            shell.console.error(error.description)
+            return nil
+        }
+    }
+
+    // MARK: - Serving
+
+    private mutating func serve(_ host: MockHost, _ state: MockStateFile?) -> ExitStatus {
+        let log = MockLog(isJSON: invocation[.log] == "json", isColored: shell.environment.wantsOutputColor)
+        let address = invocation[.host] ?? "127.0.0.1"
+        let allowsPages = invocation.has(.cors)
+        var limits = ServingLimits()
+        if invocation[.host] != nil { limits.allowedHosts = [address] }
+        let server: MockServer
+        do throws(MockError) {
+            server = try CallsiteMockEngine.serve(
+                host: address, port: invocation[.port].flatMap { Int($0) } ?? 4010, limits: limits,
+                handler: { request, respond in
+                    let start = ContinuousClock.now
+                    let asked = MockRequest(request)
+                    if allowsPages, let response = MockCORS.preflight(asked) {
+                        log.add(asked, response.status, ContinuousClock.now - start, operation: nil, problems: [])
+                        respond(ServedResponse(response, Delivery()))
+                        return
+                    }
+                    var answer = host.answer(asked)
+                    if allowsPages, let origin = asked.header("origin") { answer.response.headers += MockCORS.headers(origin) }
+                    log.add(
+                        asked, answer.response.status, ContinuousClock.now - start, operation: answer.operation, problems: answer.problems,
+                        delivery: answer.delivery)
+                    respond(ServedResponse(answer.response, answer.delivery))
+                })
+        } catch {
+            shell.console.error(error.description)
+            return .fileError
+        }
+        if address != "127.0.0.1", address != "localhost", address != "::1" {
+            shell.console.complain("callsite: warning: with '--host \(address)' other machines can use the mock; it has no password\n")
+        }
+        announce(server, host.description)
+        let status = watch(host, state, log)
+        server.stopNow()
+        for line in log.take() { shell.console.print(line) }
+        if let state, let problem = state.write(host) { return max(status, problem) }
+        return status
+    }
+
+    private func announce(_ server: MockServer, _ description: MockDescription) {
+        guard !invocation.has(.quiet) else { return }
+        shell.console.complain(
+            "listening on \(server.url) (\(counted(description.operations.count, "operation"))); Ctrl-C stops\n")
+    }
+
+    /// Prints what was asked, keeps what was created, and reads the description again when it changes, until it is told to stop.
+    private mutating func watch(_ host: MockHost, _ state: MockStateFile?, _ log: MockLog) -> ExitStatus {
+        Interrupt.listen()
+        var seen = states()
+        var kept = host.numberOfChanges
+        var looks = 0
+        while !Interrupt.isAsked, shell.environment.wait(0.02) {
+            let lines = log.take()
+            for line in lines where !invocation.has(.quiet) { shell.console.print(line) }
+            if !lines.isEmpty { shell.console.flush() }
+            looks += 1
+            guard looks % 10 == 0 else { continue }
+            if let state, host.numberOfChanges != kept {
+                kept = host.numberOfChanges
+                _ = state.write(host)
+            }
+            let now = states()
+            guard now != seen else { continue }
+            seen = now
+            var status = ExitStatus.done
+            if let description = read(&status) {
+                host.replace(description)
+                shell.console.complain("read again: \(counted(description.operations.count, "operation"))\n")
+            } else {
+                shell.console.complain("the description has errors now; the mock goes on with what it was\n")
+            }
+            seen.merge(states()) { old, _ in old }
+        }
+        return .done
+    }
+
+    private func states() -> [String: FileState?] { Dictionary(uniqueKeysWithValues: inputs.map { ($0, fileState($0)) }) }
+}
+
+extension MockRequest {
+    init(_ request: ServedRequest) {
+        self.init(method: request.method, target: request.target, headers: request.headers, body: request.hasBody ? request.body : nil)
+    }
+}
+
+extension ServedResponse {
+    init(_ response: MockResponse, _ delivery: Delivery) {
+        let body: Body =
+            response.pieces.isEmpty
+            ? .bytes(response.body) : .chunks(response.pieces.map { Chunk(bytes: $0, delay: 0.2) })
+        self.init(status: response.status, headers: response.headers, body: body)
+        let parts = delivery.delay.components
+        delay = Double(parts.seconds) + Double(parts.attoseconds) / 1e18
+        bytesPerSecond = delivery.bytesPerSecond
+        cutAfter = delivery.cutAfter
+        dropsConnection = delivery.drops
+    }
+}
+
+extension MockFault.Scope {
+    fileprivate var text: String {
+        switch self {
+        case .all: "any"
+        case .request(let name), .operation(let name): name
+        }
+    }
+}
