@@ -1,3 +1,4 @@
+import CallsiteMockDescription
 import CallsiteShell
 
 extension Command {
@@ -8,7 +9,11 @@ extension Command {
 
     static let generate = Command.generate(
         embedding: RuntimeSources(embeddedRuntime), keeping: OldCallers(keep: keepOldCallers),
-        explaining: StaleOutput(explain: explainStaleOutput))
+        explaining: StaleOutput(explain: explainStaleOutput),
+        mocking: MockFile(prefix: "{\"callsiteMock\":1") { sources, options in
+            let reading = readMock(sources, options: options)
+            return .init(json: reading.json, missing: reading.missing, diagnostics: reading.diagnostics)
+        })
 
     static let validate = Command(
         name: "validate",

@@ -17,6 +17,8 @@ package struct Configuration: Hashable, Sendable {
         package var module: String?
         /// An older version of the description, whose callers go on compiling.
         package var since: String?
+        /// The file for what a mock is made from.
+        package var mock: String?
         package var renames: [String: String] = [:]
         package var naming: NamingRules?
         package var conformances: [String: [String]] = [:]
@@ -86,6 +88,7 @@ package struct Configuration: Hashable, Sendable {
             result.fixtures = fixtures ?? others.fixtures
             result.module = module ?? others.module
             result.since = since ?? others.since
+            result.mock = mock ?? others.mock
             result.renames = others.renames.merging(renames) { $1 }
             result.naming = naming ?? others.naming
             result.reading = others.reading.filter { !reading.contains($0) } + reading
@@ -193,6 +196,7 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
             settings.module = module.text
         }
         settings.since = reader.path(.since, "an older description's file", &diagnostics)
+        settings.mock = reader.path(.mock, "a file of a test target", &diagnostics)
         for (old, node) in reader.entries(.renames, of: "'renames'", &diagnostics) {
             settings.places.add(old, to: .renames)
             guard let new = node.text else {

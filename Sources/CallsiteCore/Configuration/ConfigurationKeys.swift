@@ -34,7 +34,7 @@ enum ConfigurationKey: String, NativeKey {
 enum ConfiguredDescriptionKey: String, NativeKey {
     case source, output, target, name, include, exclude, formats, types, optional, success, pagination, access, nonexhaustive,
         namespace, strict,
-        templates, allowOutside, embedRuntime, fixtures, module, since, renames, naming, sharing, conformances,
+        templates, allowOutside, embedRuntime, fixtures, module, since, mock, renames, naming, sharing, conformances,
         reading, keepUnknownFields, links, deepLinks, authentication, reconnect
 
     static let mapping: DiagnosticText = "a configured description"
@@ -62,6 +62,7 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .module: "The module that fixtures import."
         case .since:
             "An older version of the description: code that was written for it goes on compiling, with deprecated names. Not for the build plugin."
+        case .mock: "The file of a test target, for what CallsiteMock answers requests from. Not for the build plugin."
         case .renames: "Swift names of models, endpoints and their parts: {Issue: Ticket, Issue.html_url: webURL}."
         case .naming: "How Swift names are made: {operations: byResource, dropTag: true, dropPrefix: [Acme], patterns: {\"*Dto\": \"$1\"}}."
         case .sharing: "Whether nested types that are the same are declared once: on or off."
@@ -82,7 +83,7 @@ enum ConfiguredDescriptionKey: String, NativeKey {
     }
     var value: NativeValue {
         switch self {
-        case .source, .output, .target, .namespace, .templates, .fixtures, .module, .since: .text
+        case .source, .output, .target, .namespace, .templates, .fixtures, .module, .since, .mock: .text
         case .name: .text
         // Their schemas are in `NativeFormat.configurationSchema`.
         case .include, .exclude, .pagination, .naming, .authentication, .reconnect, .success: .anything

@@ -86,6 +86,7 @@ extension ConfiguredDescriptionKey: ConfiguredKey {
         case .fixtures: "fixtures: Tests/AppTests"
         case .module: "module: App"
         case .since: "since: Specs/openapi.1.0.yaml"
+        case .mock: "mock: Tests/AppTests/shop.mock.json"
         case .renames: "renames: {Issue: Ticket, Issue.html_url: webURL}"
         case .naming: "naming: {operations: byResource}"
         case .sharing: "sharing: off"

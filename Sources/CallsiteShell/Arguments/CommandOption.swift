@@ -126,6 +126,9 @@ extension CommandOption {
     package static let since = CommandOption(
         long: "since", kind: .value(placeholder: "OLD"),
         help: "keep code compiling that was written for this older description: add deprecated names and initializers")
+    package static let mock = CommandOption(
+        long: "mock", kind: .value(placeholder: "FILE"),
+        help: "also write FILE, from which CallsiteMock answers requests in tests and previews; as JSON, for a test target")
     package static let watch = CommandOption(
         long: "watch", kind: .flag,
         help: "generate again when a description, an included file, callsite.yaml or a template changes")

@@ -208,6 +208,10 @@ package struct UsageError: Error, Hashable, Sendable {
         UsageError("'--since' is for one SPEC; for others, write 'since:' in callsite.yaml", for: command)
     }
 
+    static func mockOfSeveral(_ command: Command) -> UsageError {
+        UsageError("'--mock' is for one SPEC; for others, write 'mock:' in callsite.yaml", for: command)
+    }
+
     static func watchedInput(_ command: Command) -> UsageError {
         UsageError("standard input ('-') can't be watched", for: command)
     }

@@ -7,8 +7,10 @@ extension Command {
     ///   - runtime: What `--embed-runtime` writes.
     ///   - callers: What `--since` does; nil: this program can't.
     ///   - stale: What `--check --explain` does; nil: this program can't.
+    ///   - mock: What `--mock` writes; nil: this program can't.
     package static func generate(
-        embedding runtime: RuntimeSources, keeping callers: OldCallers? = nil, explaining stale: StaleOutput? = nil
+        embedding runtime: RuntimeSources, keeping callers: OldCallers? = nil, explaining stale: StaleOutput? = nil,
+        mocking mock: MockFile? = nil
     ) -> Command {
         Command(
             name: "generate",
@@ -19,7 +21,7 @@ extension Command {
                 .templates,
                 .allowOutside,
                 .since, .embedRuntime,
-                .fixtures, .module,
+                .fixtures, .module, .mock,
                 .watch,
                 .diagnostics, .allWarnings, .jobs, .timings, .target, .shards, .testFolder, .plan, .verbose, .quiet,
             ],
@@ -42,7 +44,7 @@ extension Command {
                 [.force, .check], [.check, .dryRun], [.quiet, .verbose], [.shards, .embedRuntime, .fixtures], [.watch, .check, .dryRun],
             ],
             check: checkGenerate,
-            perform: { performGenerate($0, $1, embedding: runtime, keeping: callers, explaining: stale) }
+            perform: { performGenerate($0, $1, embedding: runtime, keeping: callers, explaining: stale, mocking: mock) }
         )
     }
 
@@ -66,5 +68,6 @@ private func checkGenerate(_ invocation: Invocation) throws(UsageError) {
     if invocation.has(.testFolder), !invocation.has(.shards) { throw .noEffect(.testFolder, without: .shards, invocation.command) }
     if invocation.has(.explain), !invocation.has(.check) { throw .noEffect(.explain, without: .check, invocation.command) }
     if invocation.has(.since), invocation.operands.count != 1 { throw .sinceOfSeveral(invocation.command) }
+    if invocation.has(.mock), invocation.operands.count != 1 { throw .mockOfSeveral(invocation.command) }
     if invocation.has(.watch), invocation.operands.contains("-") { throw .watchedInput(invocation.command) }
 }

@@ -5,9 +5,9 @@ import CallsiteSwift
 /// `callsite generate`: every description by itself, then all files at once.
 func performGenerate(
     _ invocation: Invocation, _ shell: Shell, embedding runtime: RuntimeSources, keeping callers: OldCallers?,
-    explaining stale: StaleOutput? = nil
+    explaining stale: StaleOutput? = nil, mocking mock: MockFile? = nil
 ) -> ExitStatus {
-    var run = GenerateRun(invocation: invocation, shell: shell, runtime: runtime, callers: callers, stale: stale)
+    var run = GenerateRun(invocation: invocation, shell: shell, runtime: runtime, callers: callers, stale: stale, mock: mock)
     return invocation.has(.watch) ? run.watch() : run.perform()
 }
 
@@ -20,16 +20,19 @@ struct GenerateRun {
     let callers: OldCallers?
     /// nil: as well.
     let stale: StaleOutput?
+    /// nil: it can't write what a mock is made from.
+    let mock: MockFile?
     /// Absolute paths: a change of any of these may change the output.
     private(set) var inputs: Set<String> = []
     private var timings = Timings()
 
-    init(invocation: Invocation, shell: Shell, runtime: RuntimeSources, callers: OldCallers?, stale: StaleOutput?) {
+    init(invocation: Invocation, shell: Shell, runtime: RuntimeSources, callers: OldCallers?, stale: StaleOutput?, mock: MockFile?) {
         self.invocation = invocation
         self.shell = shell
         self.runtime = runtime
         self.callers = callers
         self.stale = stale
+        self.mock = mock
     }
 
     mutating func noteInput(_ path: String) { inputs.insert(shell.absolute(path)) }
@@ -77,6 +80,7 @@ struct GenerateRun {
         }
         var generated: [GeneratedFiles] = []
         var subjects: [StaleOutput.Subject] = []
+        var mocks: [MockFile.Written] = []
         for (prepared, loaded) in zip(prepared, generateAll(prepared)) {
             let job = prepared.job
             var (output, sources) = loaded
@@ -100,6 +104,7 @@ struct GenerateRun {
                     source: sources.paths[0], folder: job.output, access: prepared.options.access,
                     embedsRuntime: prepared.options.runtimeTypes != nil, files: output.files,
                     declarations: output.declarations, place: job.place(of: "source")))
+            if let mock = mockFile(of: job, prepared.options, shards, &report) { mocks.append(mock) }
             if let folder = job.settings.fixtures, shards == nil {
                 generated.append(GeneratedFiles(source: sources.paths[0], folder: folder, files: output.fixtures))
             }
@@ -112,7 +117,8 @@ struct GenerateRun {
             }
             shell.checkPlan(BuildPlan(String(decoding: bytes, as: UTF8.self)), named: named, read: inputs, &report)
         }
-        let status = write(generated, shards, &report)
+        var status = write(generated, shards, &report)
+        if !report.hasErrors { for mock in mocks { status = max(status, write(mock)) } }
         if status == .stale, invocation.has(.explain) {
             guard let stale else {
                 shell.console.error("this program can't compare descriptions: run 'callsite generate --check --explain'")

@@ -44,10 +44,11 @@ extension Shell {
         own.fixtures = invocation[.fixtures].map(Path.withoutTrailingSlashes)
         own.module = invocation[.module]
         own.since = invocation[.since]
+        own.mock = invocation[.mock]
         let output = invocation[.output].map(Path.withoutTrailingSlashes)
 
         let given = Set(
-            [CommandOption.output, .templates, .fixtures, .module, .since].filter(invocation.has).map(\.long))
+            [CommandOption.output, .templates, .fixtures, .module, .since, .mock].filter(invocation.has).map(\.long))
 
         func usage(_ error: UsageError) -> ExitStatus {
             self.report(error)

@@ -1,0 +1,75 @@
+import CallsiteCore
+import CallsitePrinter
+
+/// What `--mock` writes: a description for CallsiteMock, which reads no YAML. What it contains is no part of this module, so that the build
+/// plugin's tool is made without it; the whole tool brings it along.
+package struct MockFile: Sendable {
+    package struct Result: PassResult, Sendable {
+        /// nil: the description has errors.
+        package var json: String?
+        package var missing: [MissingSource]
+        package var diagnostics: Diagnostics
+
+        package init(json: String?, missing: [MissingSource], diagnostics: Diagnostics) {
+            (self.json, self.missing, self.diagnostics) = (json, missing, diagnostics)
+        }
+    }
+
+    /// A file to write, and where.
+    struct Written {
+        let path: String
+        let contents: [UInt8]
+    }
+
+    /// A file of Callsite's begins so; no other is replaced.
+    let prefix: String
+    let make: @Sendable (_ sources: SourceSet, _ options: Options) -> Result
+
+    package init(prefix: String, make: @escaping @Sendable (_ sources: SourceSet, _ options: Options) -> Result) {
+        (self.prefix, self.make) = (prefix, make)
+    }
+}
+
+extension GenerateRun {
+    /// What `--mock` or `mock:` asks for; nil: nothing does, or the description has errors, which its own generation tells.
+    func mockFile(of job: GenerateJob, _ options: Options, _ shards: Int?, _ report: inout ProblemReport) -> MockFile.Written? {
+        guard let path = job.settings.mock else { return nil }
+        let place = job.place(of: "mock")
+        guard let mock, shards == nil else {
+            report.report(.mockInBuild(at: place?.location ?? .commandLine), in: place?.file, to: shell.console)
+            return nil
+        }
+        let loaded = shell.load(
+            job.source, allowOutside: job.settings.allowsOutside ?? false, allowedFolders: job.settings.allowedFolders ?? [],
+            namedAt: job.place(of: "source"), pass: { mock.make($0, options) })
+        guard let json = loaded?.result.json else { return nil }
+        return .init(path: path, contents: Array((json + "\n").utf8))
+    }
+
+    /// Writes it, unless it is there already, or says whether it would.
+    func write(_ file: MockFile.Written) -> ExitStatus {
+        let old = try? readFile(shell.absolute(file.path), regularOnly: true)
+        guard old != file.contents else { return .done }
+        let isMissing = old == nil
+        if invocation.has(.check) {
+            shell.console.error("not up to date: \(isMissing ? "missing" : "the mock of another description")", in: file.path)
+            return .stale
+        }
+        if invocation.has(.dryRun) {
+            shell.console.print("would write \(printable(file.path))\n")
+            return .done
+        }
+        return shell.writeFiles(
+            [.init(name: Path.lastComponent(file.path), contents: file.contents)], in: Path.folder(of: file.path),
+            replacing: { [prefix = mock?.prefix ?? ""] in $0.starts(with: prefix.utf8) }, elsewhere: "another name",
+            isSilent: invocation.has(.quiet), path: { _ in file.path })
+    }
+}
+
+extension Diagnostic {
+    static func mockInBuild(at place: SourceLocation) -> Diagnostic {
+        .error(
+            "mock-in-build", "the build plugin can't write what a mock is made from",
+            help: "run 'callsite generate SPEC --mock FILE', and commit the file with your tests", at: place)
+    }
+}
