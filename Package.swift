@@ -72,6 +72,7 @@ let package = Package(
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteShell",
                 "CallsiteCommands", "StageViews", "DocumentCheck", "GrowingDocuments", "Fuzzing", "CallsiteRuntime", "CallsiteTransfers",
                 "GeneratedBenchmark", "LoopbackServer", "Pictures", "SitePages", "MockHarness",
+                "CallsiteMockDescription", "CallsiteMockEngine",
             ]
         ),
         // Compares a document with what is generated from it; for `callsite-dev corpus` and the tests.

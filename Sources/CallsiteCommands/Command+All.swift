@@ -4,7 +4,7 @@ import CallsiteShell
 extension Command {
     /// Every command, in the order of the help.
     static let all: [Command] = [
-        generate, validate, inspect, diff, mock, importDocument, initialize, explain, schema, ejectTemplates, completions, help,
+        generate, validate, inspect, diff, mock, drift, importDocument, initialize, explain, schema, ejectTemplates, completions, help,
     ]
 
     static let generate = Command.generate(

@@ -10,12 +10,16 @@ extension OpenAPIMockWriter {
     ]
 
     /// A parameter, header or form field as a schema of its value.
-    mutating func writeSwaggerSchema(of parameter: Node) {
+    mutating func writeSwaggerSchema(of parameter: Node, isFilled: Bool = false) {
         if let schema = parameter["schema"] {
             writeSchema(schema)
             return
         }
         json.begin("{")
+        if isFilled {
+            json.key("minLength")
+            json.int(1)
+        }
         for (key, value) in parameter.pairs ?? [] {
             guard let name = key.text, !Self.parameterKeys.contains(name), !name.hasPrefix("x-") else { continue }
             switch name {
@@ -90,7 +94,9 @@ extension OpenAPIMockWriter {
             json.begin("{")
             for field in fields {
                 json.key(field["name"]?.text ?? "")
-                writeSwaggerSchema(of: field)
+                // Only where it is written: whoever says nothing rarely means that a text must have a character.
+                let isFilled = field["allowEmptyValue"]?.value == .bool(false) && field["type"]?.text == "string" && field["minLength"] == nil
+                writeSwaggerSchema(of: field, isFilled: isFilled)
             }
             json.end("}")
             if !required.isEmpty { json.strings("required", required.compactMap { $0["name"]?.text }) }

@@ -22,6 +22,8 @@ let usage = """
       corpus DIR         generates and type-checks every OpenAPI document below a folder; with --examples decodes their examples,
                          with --fixtures, --import or --names tries those; tells what a document says and the generated API doesn't hold
       mock-prism DIR     runs the cases of Prism's own tests against the mock; tells how each response differs
+      mock-schemas DIR   runs JSON Schema's test suite against the mock's judge
+      mock-values DIR    makes a value for each schema of the descriptions below a folder, and judges it
       diff-pairs DIR     compares each NAME_base.yaml of a folder with its NAME_revision.yaml; tells which pairs come to no change
       diff-oracle [DOCUMENT…]
                          asks the compiler whether 'callsite diff' judges source as it does: both sides of each pair of descriptions, or of
@@ -61,6 +63,8 @@ do {
     case "bundle": try makeBundle()
     case "corpus": try corpus(Array(arguments.dropFirst()))
     case "mock-prism": try mockPrism(Array(arguments.dropFirst()))
+    case "mock-schemas": try mockSchemas(Array(arguments.dropFirst()))
+    case "mock-values": try mockValues(Array(arguments.dropFirst()))
     case "diff-pairs": try diffPairs(Array(arguments.dropFirst()))
     case "diff-oracle": try diffOracle(Array(arguments.dropFirst()))
     case "wire-oracle": try wireOracle(Array(arguments.dropFirst()))

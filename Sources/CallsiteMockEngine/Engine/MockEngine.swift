@@ -134,7 +134,8 @@ package struct MockEngine: Sendable {
         for candidate in candidates + [status] {
             guard let response = responder.error(judged.operation, candidate, orAny: candidate == status) else { continue }
             var choice = choice
-            choice.example = nil
+            // Who asks for just this error may choose its example.
+            if Preferences(judged.request).code != candidate { choice.example = nil }
             choice.isLenient = true
             var made = responder.make(response, status: candidate, judged, choice, &state.known)
             made.headers += headers.filter { header in !made.headers.contains { MockText.isSame($0.name, header.name) } }

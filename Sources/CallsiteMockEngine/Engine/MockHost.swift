@@ -43,6 +43,7 @@ package final class MockHost: @unchecked Sendable {
                 if state.changes != before { changes += 1 }
                 answer = Answer(response: response, delivery: Delivery(), operation: found.operation, problems: found.problems)
             }
+            answer.problems += answer.response.problems
             keep(answer.problems)
             if !injection.faults.isEmpty {
                 let met = injection.next(for: answer.operation)

@@ -32,6 +32,8 @@ package struct MockResponse: Sendable {
     package var body: [UInt8]
     /// A stream's body in the pieces in which it is sent.
     package var pieces: [[UInt8]] = []
+    /// What the description doesn't allow of it.
+    package var problems: [MockProblem] = []
 
     package init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
         (self.status, self.headers, self.body) = (status, headers, body)

@@ -70,7 +70,10 @@ struct MockResponder: Sendable {
         } else {
             switch value(media, type, choice) {
             case .failure(let error): return ProblemDetails.response(500, "Internal Server Error", detail: error.description)
-            case .success(let value):
+            case .success(let (value, doubt)):
+                if let doubt {
+                    made.problems.append(MockProblem(operation: judged.operation.title, .response, "", doubt))
+                }
                 if choice.refusesWrongExamples, let schema = media.schema {
                     let mistakes = schema.mistakes(in: value, direction: .response)
                     if !mistakes.isEmpty {
@@ -86,7 +89,7 @@ struct MockResponder: Sendable {
                 case .failure(let error): return ProblemDetails.response(500, "Internal Server Error", detail: error.description)
                 case .success(let body):
                     (made.body, made.pieces) = (body.bytes, body.pieces)
-                    if isMadeOnce { known.bodies[media.pointer] = body }
+                    if isMadeOnce, made.problems.isEmpty { known.bodies[media.pointer] = body }
                 }
             }
         }
@@ -114,7 +117,7 @@ struct MockResponder: Sendable {
         response.headers.compactMap { header in
             // The body's own are the mock's to say.
             if ["content-type", "content-length", "transfer-encoding", "connection", "date"].contains(header.name.lowercased()) { return nil }
-            let value = header.example ?? made(header.pointer, header.schema, choice)
+            let value = header.example ?? made(header.pointer, header.schema, choice)?.value
             guard let value, !value.isNull else { return nil }
             let text = Self.headerText(value)
             // A name or value that would end the line is none.
@@ -133,38 +136,42 @@ struct MockResponder: Sendable {
 
     // MARK: - Its value
 
-    private func value(_ media: MockDescription.Media, _ type: MediaType, _ choice: Choice) -> Result<JSONValue, MockError> {
-        if let name = choice.example, let example = media.examples.first(where: { $0.name == name }) { return .success(example.value) }
-        if !choice.isDynamic, let example = media.examples.first?.value ?? media.example { return .success(example) }
+    /// - Returns: with it, why it may be wrong.
+    private func value(
+        _ media: MockDescription.Media, _ type: MediaType, _ choice: Choice
+    ) -> Result<(JSONValue, doubt: String?), MockError> {
+        if let name = choice.example, let example = media.examples.first(where: { $0.name == name }) { return .success((example.value, nil)) }
+        if !choice.isDynamic, let example = media.examples.first?.value ?? media.example { return .success((example, nil)) }
         if let schema = media.itemSchema, media.schema == nil {
             let elements = (0..<3).compactMap { index -> JSONValue? in
                 var choice = choice
                 choice.seed &+= UInt64(index)
-                return made(media.pointer + "/itemSchema", schema, choice)
+                return made(media.pointer + "/itemSchema", schema, choice)?.value
             }
-            return .success(.array(elements))
+            return .success((.array(elements), nil))
         }
-        guard let schema = media.schema else { return .success(type.isJSON ? .object(JSONObject()) : .string("")) }
+        guard let schema = media.schema else { return .success((type.isJSON ? .object(JSONObject()) : .string(""), nil)) }
         guard let value = made(media.pointer + "/schema", schema, choice) else {
             return .failure(MockError("no value can be made that the schema at \(media.pointer)/schema allows"))
         }
-        return .success(value)
+        return .success((value.value, value.doubt))
     }
 
     /// The plainest value if the schema allows it, else one that is made for all of its keywords.
-    private func made(_ pointer: String, _ schema: CompiledSchema, _ choice: Choice) -> JSONValue? {
+    /// Where neither is to be had, as for alternatives that allow the same, the plainest value with the reason to doubt it.
+    private func made(_ pointer: String, _ schema: CompiledSchema, _ choice: Choice) -> (value: JSONValue, doubt: String?)? {
         let document = description.document
-        if !choice.isDynamic, let written = document.value(at: pointer),
-            let sample = SchemaSample.of(written, in: document, direction: .response), schema.isValid(sample, direction: .response)
-        {
-            return sample
-        }
+        let sample = document.value(at: pointer).flatMap { SchemaSample.of($0, in: document, direction: .response) }
+        if !choice.isDynamic, let sample, schema.isValid(sample, direction: .response) { return (sample, nil) }
         var options = MakeOptions()
         options.seed = choice.seed
         options.direction = .response
         options.isFull = true
         options.usesExamples = !choice.isDynamic
-        return try? schema.makeValue(options).get()
+        switch schema.makeValue(options) {
+        case .success(let value): return (value, nil)
+        case .failure(let failure): return sample.map { ($0, "no value was found that the schema allows: \(failure.reason)") }
+        }
     }
 
     // MARK: - As bytes
