@@ -113,7 +113,21 @@ package struct MockEngine: Sendable {
             return MockResponse(status: judged.operation.method == "DELETE" ? 204 : 200)
         }
         choice.example = preferences.example
-        return responder.make(response, status: status, judged, choice, &state.known)
+        let made = responder.make(response, status: status, judged, choice, &state.known)
+        return collections.paged[judged.operation.index].map { page(made, $0, judged, response) } ?? made
+    }
+
+    /// The page of a list that is asked for: what an example has are all of its elements.
+    private func page(_ made: MockResponse, _ shape: ListShape, _ judged: Judged, _ response: MockDescription.Response) -> MockResponse {
+        guard 200..<300 ~= made.status, let value = try? JSONValue(parsing: made.body), let elements = value.at(shape.elements)?.array else {
+            return made
+        }
+        var made = made
+        let page = ListPage(elements, shape, judged)
+        let schema = response.content.first { MediaType($0.type)?.isJSON == true }?.schema
+        made.body = page.applied(to: value, shape, schema).bytes
+        page.apply(to: &made, shape)
+        return made
     }
 
     /// An error's response: the description's own, or the mock's.

@@ -133,7 +133,7 @@ extension MockResponse {
         let target = kind == .linkElsewhere ? "https://elsewhere.example/" : own
         if kind == .emptyPage {
             let path = paging["elements"]?.string.map { $0.split(separator: ".").map(String.init) } ?? []
-            json = path.isEmpty ? .array([]) : (json ?? .object(JSONObject())).setting(path[...], .array([]))
+            json = path.isEmpty ? .array([]) : (json ?? .object(JSONObject())).setting(path[...], JSONValue.array([]))
         }
         if style == "link" {
             set("Link", "<\(target)>; rel=\"next\"")

@@ -200,22 +200,14 @@ struct CollectionAnswer {
         else { return nil }
         let items = store.all.map(\.item).filter(isWanted)
         let page = ListPage(items, shape, judged)
-        var value: JSONValue = .array(page.items)
-        if !shape.elements.isEmpty {
-            let document = engine.description.document
-            let schema = document.value(at: media.pointer + "/schema") ?? .bool(true)
-            value = SchemaSample.of(schema, in: document, direction: .response) ?? .object(JSONObject())
-            value = value.setting(shape.elements[...], .array(page.items))
-            for (path, field) in page.fields { value = value.setting(path[...], field) }
-        }
-        var made = engine.responder.make(response, status: status, value: value, choice)
-        for header in page.headers {
-            made.headers.removeAll { MockText.isSame($0.name, header.name) }
-            made.headers.append(header)
-        }
-        if shape.paging["style"]?.string == "link", page.next == nil {
-            made.headers.removeAll { MockText.isSame($0.name, "link") }
-        }
+        let document = engine.description.document
+        let whole =
+            shape.elements.isEmpty
+            ? .array([])
+            : SchemaSample.of(document.value(at: media.pointer + "/schema") ?? .bool(true), in: document, direction: .response)
+        var made = engine.responder.make(
+            response, status: status, value: page.applied(to: whole ?? .object(JSONObject()), shape, media.schema), choice)
+        page.apply(to: &made, shape)
         return made
     }
 
@@ -231,11 +223,22 @@ struct CollectionAnswer {
 }
 
 extension JSONValue {
-    /// With a value at a path of keys. nil: without it; where the field must be there it is null.
+    /// With a value at a path of keys. nil: without it.
     func setting(_ path: ArraySlice<String>, _ value: JSONValue?) -> JSONValue {
         guard let key = path.first else { return value ?? .null }
         var fields = object ?? JSONObject()
-        fields[key] = path.count == 1 ? value ?? (fields[key] == nil ? nil : .null) : (fields[key] ?? .object(JSONObject())).setting(path.dropFirst(), value)
+        if path.count == 1 {
+            fields[key] = value
+        } else if value != nil || fields[key] != nil {
+            fields[key] = (fields[key] ?? .object(JSONObject())).setting(path.dropFirst(), value)
+        }
         return .object(fields)
+    }
+
+    /// The value at a path of keys.
+    func at(_ path: [String]) -> JSONValue? {
+        var value: JSONValue? = self
+        for key in path { value = value?[key] }
+        return value
     }
 }

@@ -52,6 +52,28 @@ struct ListPage {
         if let page { set(paging["current"], number(page)) } else if style == "offset" { set(paging["current"], number(from)) }
     }
 
+    /// A response with these elements, and with what says whether there are more.
+    func applied(to whole: JSONValue, _ shape: ListShape, _ schema: CompiledSchema?) -> JSONValue {
+        guard !shape.elements.isEmpty || whole.array == nil else { return .array(items) }
+        var value = whole.setting(shape.elements[...], .array(items))
+        for (path, field) in fields {
+            guard field == nil else {
+                value = value.setting(path[...], field)
+                continue
+            }
+            // At the end the field is missing, or null, or empty, whichever may be.
+            let ways = [JSONValue?.none, .null, .string("")].map { value.setting(path[...], $0) }
+            value = ways.first { schema?.isValid($0, direction: .response) != false } ?? ways[0]
+        }
+        return value
+    }
+
+    func apply(to response: inout MockResponse, _ shape: ListShape) {
+        for header in headers { response.set(header.name, header.value) }
+        if shape.paging["style"]?.string == "link", next == nil { response.headers.removeAll { MockText.isSame($0.name, "link") } }
+        if let name = shape.paging["next"]?["header"]?.string, next == nil { response.headers.removeAll { MockText.isSame($0.name, name) } }
+    }
+
     private mutating func set(_ place: JSONValue?, _ value: JSONValue?) {
         if let header = place?["header"]?.string {
             if let value { headers.append((header, XMLText.scalar(value))) }

@@ -42,11 +42,16 @@ struct MockCollections: Sendable {
     private(set) var collections: [MockCollection] = []
     /// By operation.
     private(set) var actions: [Int: (collection: Int, action: CollectionAction)] = [:]
+    /// Lists that have pages, by operation: whatever they contain, they come to an end.
+    private(set) var paged: [Int: ListShape] = [:]
 
     init(_ description: MockDescription) {
         let document = description.document
         var byPath: [String: [MockDescription.Operation]] = [:]
-        for operation in description.operations { byPath[Self.shape(operation.path), default: []].append(operation) }
+        for operation in description.operations {
+            byPath[Self.shape(operation.path), default: []].append(operation)
+            if operation.paging["style"] != nil { paged[operation.index] = Self.list(operation, in: operation.path, document) }
+        }
         for path in byPath.keys.sorted() {
             guard path.hasSuffix("/{}"), let items = byPath[path], let reader = items.first(where: { $0.method == "GET" }) else { continue }
             let parent = String(path.dropLast(3))
@@ -56,7 +61,7 @@ struct MockCollections: Sendable {
             guard lister != nil || creator != nil, let parameter = Self.lastParameter(reader.path),
                 let one = Self.item(reader, parameter, others.first?.path ?? "", document)
             else { continue }
-            let shape = lister.flatMap { Self.list($0, like: one, document) }
+            let shape = lister.flatMap { Self.list($0, in: one.path, document) }
             guard shape != nil || creator != nil else { continue }
             let number = collections.count
             collections.append(one)
@@ -161,18 +166,18 @@ struct MockCollections: Sendable {
 
     // MARK: - Lists
 
-    private static func list(_ lister: MockDescription.Operation, like one: MockCollection, _ document: JSONValue) -> ListShape? {
+    private static func list(_ lister: MockDescription.Operation, in path: String, _ document: JSONValue) -> ListShape? {
         guard let media = success(lister), let schema = document.value(at: media.pointer + "/schema") else { return nil }
         let outline = SchemaOutline(schema, in: document)
         var elements: [String]?
         if let path = lister.paging["elements"]?.string {
             elements = path.split(separator: ".").map(String.init)
-        } else if outline.isList {
+        } else if outline.isList || lister.paging["style"] != nil {
             elements = []
         } else {
             let lists = outline.properties.filter { SchemaOutline($0.value, in: document).isList }.keys.sorted()
             let names = ["data", "items", "results", "values", "records", "entries", "list"]
-            let own = one.path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+            let own = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
             let found = lists.count == 1 ? lists[0] : lists.first { $0.lowercased() == own } ?? lists.first { names.contains($0.lowercased()) }
             elements = found.map { [$0] }
         }
