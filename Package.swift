@@ -32,7 +32,11 @@ let package = Package(
         .target(name: "CallsiteMock", dependencies: ["CallsiteMockEngine", "CallsiteRuntime", "CallsiteToolkit"]),
         // What judges a request and makes a response: values in, values out. It knows neither the runtime nor Foundation, so `callsite mock`
         // is a small program.
-        .target(name: "CallsiteMockEngine"),
+        .target(
+            name: "CallsiteMockEngine",
+            dependencies: [.target(name: "CallsiteEpoll", condition: .when(platforms: [.linux]))]),
+        // What the kernel tells of connections: C, because Swift sees epoll's event differently on each processor.
+        .target(name: "CallsiteEpoll"),
 
         // The generator: a pure core, the shell that touches the world, and two thin command lines.
         .systemLibrary(

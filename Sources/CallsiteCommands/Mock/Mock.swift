@@ -197,10 +197,20 @@ private struct MockRun {
         }
         announce(server, host.description)
         let status = watch(host, state, log)
-        server.stopNow()
+        stop(server)
         for line in log.take() { shell.console.print(line) }
         if let state, let problem = state.write(host) { return max(status, problem) }
         return status
+    }
+
+    /// Waits until what is on its way has been sent.
+    private func stop(_ server: MockServer) {
+        let done = MockFlag()
+        Task {
+            await server.stop()
+            done.set()
+        }
+        for _ in 0..<150 where !done.isSet { _ = shell.environment.wait(0.02) }
     }
 
     private func announce(_ server: MockServer, _ description: MockDescription) {
@@ -253,14 +263,23 @@ extension ServedResponse {
     init(_ response: MockResponse, _ delivery: Delivery) {
         let body: Body =
             response.pieces.isEmpty
-            ? .bytes(response.body) : .chunks(response.pieces.map { Chunk(bytes: $0, delay: 0.2) })
-        self.init(status: response.status, headers: response.headers, body: body)
+            ? .bytes(response.body) : .chunks(response.pieces.enumerated().map { Chunk($1, delay: $0 == 0 ? 0 : 0.2) })
+        self.init(status: response.status, headers: response.headers.map { ($0.name, $0.value) }, body: body)
         let parts = delivery.delay.components
         delay = Double(parts.seconds) + Double(parts.attoseconds) / 1e18
-        bytesPerSecond = delivery.bytesPerSecond
+        bytesPerSecond = delivery.bytesPerSecond.map(Double.init)
         cutAfter = delivery.cutAfter
         dropsConnection = delivery.drops
     }
+}
+
+/// Whether something has happened on another thread.
+private final class MockFlag: @unchecked Sendable {
+    private let lock = MockLock()
+    private var value = false
+
+    func set() { lock.withLock { value = true } }
+    var isSet: Bool { lock.withLock { value } }
 }
 
 extension MockFault.Scope {

@@ -1,0 +1,56 @@
+/// Which hosts a request may be for. A page in a browser can be made to reach a port of this machine under a name of its own (DNS
+/// rebinding); the name is in `Host`, so such a request is refused.
+struct HostCheck {
+    private let allowed: Set<String>
+
+    init(bound: String, allowed: [String]) {
+        self.allowed = Set((allowed + [bound]).map { $0.lowercased() }.map { Self.hostName(of: $0) ?? $0 })
+    }
+
+    func check(_ authority: String) throws(Refusal) {
+        guard let host = Self.hostName(of: authority) else { throw Refusal(400, "'\(authority.prefix(80))' is not a host") }
+        guard host == "localhost" || host == "::1" || Self.isLoopback(host) || allowed.contains(host) else {
+            throw Refusal(
+                421,
+                "this server answers for localhost only, not for '\(host.prefix(80))': otherwise any web page could reach it under a name of "
+                    + "its own. Use http://localhost or http://127.0.0.1, or allow the host when you start the server.")
+        }
+    }
+
+    /// `[::1]:80` → `::1`, `Example.com:80` → `example.com`; nil for what is no host.
+    static func hostName(of authority: String) -> String? {
+        let bytes = Array(authority.utf8)
+        var host = bytes[...]
+        var rest: ArraySlice<UInt8> = []
+        if bytes.first == 0x5B {
+            guard let end = bytes.firstIndex(of: 0x5D) else { return nil }
+            host = bytes[1..<end]
+            rest = bytes[(end + 1)...]
+            guard host.allSatisfy({ isHexDigit($0) || $0 == 0x3A || $0 == 0x2E }) else { return nil }
+        } else {
+            if bytes.count(where: { $0 == 0x3A }) == 1, let colon = bytes.firstIndex(of: 0x3A) {
+                host = bytes[..<colon]
+                rest = bytes[colon...]
+            }
+            // The colons are those of an address in an option; in a header it is in brackets.
+            guard host.allSatisfy({ isHostByte($0) || $0 == 0x3A }) else { return nil }
+        }
+        guard rest.isEmpty || rest.first == 0x3A && rest.count <= 6 && rest.dropFirst().allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
+        return String(decoding: host.map(lowercased), as: UTF8.self)
+    }
+
+    private static func isHostByte(_ byte: UInt8) -> Bool {
+        byte &- 0x30 < 10 || lowercased(byte) &- 0x61 < 26 || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte == 0x25
+    }
+
+    /// Whether it is an address of 127.0.0.0/8, in its only usual form.
+    private static func isLoopback(_ host: String) -> Bool {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 4, parts[0] == "127" else { return false }
+        return parts.allSatisfy { part in
+            (1...3).contains(part.utf8.count) && part.utf8.allSatisfy { $0 &- 0x30 < 10 } && (Int(part) ?? 256) < 256
+        }
+    }
+}
+
+func isHexDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 || lowercased(byte) &- 0x61 < 6 }

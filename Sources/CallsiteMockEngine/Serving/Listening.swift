@@ -1,0 +1,81 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Sockets that listen on all that a host name stands for: `localhost` is both 127.0.0.1 and ::1, where the system has that.
+func listen(host: String, port: Int) throws(MockError) -> (sockets: [Socket], port: Int) {
+    do { return try listenOnAll(host: host, port: port) } catch { throw error.mockError }
+}
+
+private func listenOnAll(host: String, port: Int) throws(ListeningError) -> (sockets: [Socket], port: Int) {
+    guard (0...65_535).contains(port) else {
+        throw ListeningError(mockError: MockError("\(port) is no port: choose one from 1024 to 65535, or 0 for a free one"))
+    }
+    guard isSameName(host, "localhost") else {
+        let name = host.utf8.first == 0x5B && host.utf8.last == 0x5D ? String(host.dropFirst().dropLast()) : host
+        let socket = try listenOnOne(host: name, port: port)
+        return ([socket], socket.localPort ?? port)
+    }
+    // A free port of one kind of address may be taken in the other.
+    for _ in 0..<8 {
+        let first = try listenOnOne(host: "127.0.0.1", port: port)
+        let chosen = first.localPort ?? port
+        do {
+            return ([first, try listenOnOne(host: "::1", port: chosen)], chosen)
+        } catch {
+            guard error.isInUse else { return ([first], chosen) }
+            first.close()
+            if port != 0 { throw error }
+        }
+    }
+    throw ListeningError(
+        mockError: MockError("the system has no free port for 127.0.0.1 and ::1 together; choose one, or use 127.0.0.1 as host"))
+}
+
+private struct ListeningError: Error {
+    let mockError: MockError
+    var isInUse = false
+}
+
+private func listenOnOne(host: String, port: Int) throws(ListeningError) -> Socket {
+    var hints = addrinfo()
+    hints.ai_family = AF_UNSPEC
+    #if canImport(Glibc)
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    #else
+        hints.ai_socktype = SOCK_STREAM
+    #endif
+    hints.ai_flags = AI_NUMERICSERV
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard !host.isEmpty, getaddrinfo(host, String(port), &hints, &found) == 0, let found else {
+        throw ListeningError(mockError: MockError("no address belongs to the host '\(host)'; use localhost or 127.0.0.1"))
+    }
+    defer { freeaddrinfo(found) }
+    let address = found.pointee
+    let descriptor = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
+    guard descriptor >= 0 else { throw listeningError(host, port, errno) }
+    setNonBlocking(descriptor)
+    let socket = Socket(descriptor: descriptor)
+    socket.set(SOL_SOCKET, SO_REUSEADDR)
+    socket.refuseSignals()
+    if address.ai_family == AF_INET6 { socket.set(Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
+    guard bind(descriptor, address.ai_addr, address.ai_addrlen) == 0, listen(descriptor, 1024) == 0 else {
+        let code = errno
+        socket.close()
+        throw listeningError(host, port, code)
+    }
+    return socket
+}
+
+private func listeningError(_ host: String, _ port: Int, _ code: Int32) -> ListeningError {
+    switch code {
+    case EADDRINUSE: ListeningError(mockError: MockError("port \(port) is in use; --port 0 chooses a free one"), isInUse: true)
+    case EACCES, EPERM: ListeningError(mockError: MockError("port \(port) needs an administrator's rights; choose one from 1024 on"))
+    case EADDRNOTAVAIL: ListeningError(mockError: MockError("'\(host)' is no address of this machine; use localhost or 127.0.0.1"))
+    default: ListeningError(mockError: MockError("can't listen on \(host), port \(port): \(errorText(code))"))
+    }
+}

@@ -1,0 +1,148 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+    import CallsiteEpoll
+#elseif canImport(Musl)
+    import Musl
+    import CallsiteEpoll
+#endif
+
+/// A descriptor and the calls that a server needs of it. None of them blocks or raises a signal.
+struct Socket: Hashable {
+    enum Result {
+        case bytes(Int)
+        case end
+        case notNow
+        case failed
+    }
+
+    enum Accepted {
+        case socket(Socket)
+        case none
+        /// The process or the system has no descriptor left.
+        case exhausted
+    }
+
+    let descriptor: Int32
+
+    func receive(_ buffer: UnsafeMutableRawBufferPointer) -> Result {
+        while true {
+            let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+            if count > 0 { return .bytes(count) }
+            if count == 0 { return .end }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN, EWOULDBLOCK: return .notNow
+            default: return .failed
+            }
+        }
+    }
+
+    func send(_ bytes: UnsafeRawBufferPointer) -> Result {
+        #if canImport(Darwin)
+            let flags: Int32 = 0
+        #else
+            // MSG_NOSIGNAL, which is an enum's case in one C library and a macro in the other.
+            let flags: Int32 = 0x4000
+        #endif
+        while true {
+            #if canImport(Darwin)
+                let count = Darwin.send(descriptor, bytes.baseAddress, bytes.count, flags)
+            #elseif canImport(Glibc)
+                let count = Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
+            #elseif canImport(Musl)
+                let count = Musl.send(descriptor, bytes.baseAddress, bytes.count, flags)
+            #endif
+            if count >= 0 { return .bytes(count) }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN, EWOULDBLOCK: return .notNow
+            default: return .failed
+            }
+        }
+    }
+
+    func endWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
+    func close() {
+        #if canImport(Darwin)
+            _ = Darwin.close(descriptor)
+        #elseif canImport(Glibc)
+            _ = Glibc.close(descriptor)
+        #elseif canImport(Musl)
+            _ = Musl.close(descriptor)
+        #endif
+    }
+
+    func accept() -> Accepted {
+        while true {
+            #if canImport(Darwin)
+                let accepted = Darwin.accept(descriptor, nil, nil)
+                if accepted >= 0 { setNonBlocking(accepted) }
+            #else
+                let accepted = callsite_accept(descriptor)
+            #endif
+            if accepted >= 0 {
+                let socket = Socket(descriptor: accepted)
+                socket.set(Int32(IPPROTO_TCP), TCP_NODELAY)
+                socket.refuseSignals()
+                return .socket(socket)
+            }
+            switch errno {
+            case EINTR, ECONNABORTED: continue
+            case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .exhausted
+            default: return .none
+            }
+        }
+    }
+
+    func set(_ level: Int32, _ option: Int32, _ value: Int32 = 1) {
+        var value = value
+        _ = setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    func refuseSignals() {
+        #if canImport(Darwin)
+            set(SOL_SOCKET, SO_NOSIGPIPE)
+        #endif
+    }
+
+    /// The port that the system chose.
+    var localPort: Int? {
+        name(getsockname).flatMap { Int($0.port) }
+    }
+
+    /// `127.0.0.1:53124`, `[::1]:53124`.
+    var peer: String {
+        guard let (host, port) = name(getpeername) else { return "" }
+        return host.utf8.contains(0x3A) ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
+
+    private func name(
+        _ function: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+    ) -> (host: String, port: String)? {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        var host = [CChar](repeating: 0, count: 128)
+        var port = [CChar](repeating: 0, count: 16)
+        let failed = withUnsafeMutablePointer(to: &storage) { storage in
+            storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                function(descriptor, address, &length) != 0
+                    || getnameinfo(
+                        address, length, &host, socklen_t(host.count), &port, socklen_t(port.count), NI_NUMERICHOST | NI_NUMERICSERV) != 0
+            }
+        }
+        return failed ? nil : (text(host), text(port))
+    }
+
+    private func text(_ characters: [CChar]) -> String {
+        String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+/// For descriptors that aren't born so. No child process inherits them either.
+func setNonBlocking(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+}

@@ -1,0 +1,103 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+    import CallsiteEpoll
+#elseif canImport(Musl)
+    import Musl
+    import CallsiteEpoll
+#endif
+
+// The C library's functions, where they differ between systems.
+
+func monotonicNanoseconds() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+}
+
+/// Seconds since 1970.
+func wallClockSeconds() -> Int { Int(time(nil)) }
+
+func firstPosition(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count) else { return nil }
+    return UnsafeRawPointer(found) - start
+}
+
+/// The text of `errno`'s value.
+func errorText(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+
+/// A value that several threads use.
+final class Locked<Value>: @unchecked Sendable {
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private var value: Value
+
+    init(_ value: sending Value) {
+        mutex = .allocate(capacity: 1)
+        mutex.initialize(to: pthread_mutex_t())
+        pthread_mutex_init(mutex, nil)
+        self.value = value
+    }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+
+    func withLock<Result>(_ use: (inout Value) -> Result) -> Result {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return use(&value)
+    }
+}
+
+/// Runs `body` on a thread of its own. False when the system has no thread left.
+func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+    final class Box {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    // Handlers run here, and a secondary thread's stack is small on some systems.
+    pthread_attr_setstacksize(&attributes, 2 << 20)
+    let context = Unmanaged.passRetained(Box(body))
+    #if canImport(Darwin)
+        var thread: pthread_t?
+        let start: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { context in
+            Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body()
+            return nil
+        }
+        let failed = pthread_create(&thread, &attributes, start, context.toOpaque())
+    #else
+        var thread = pthread_t()
+        let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+            if let context { Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body() }
+            return nil
+        }
+        let failed = pthread_create(&thread, &attributes, start, context.toOpaque())
+    #endif
+    if failed != 0 { context.release() }
+    return failed == 0
+}
+
+/// Allows as many open files as the system lets this user have, and returns that number.
+func raiseFileLimit() -> Int {
+    var limit = rlimit()
+    #if canImport(Glibc)
+        let resource = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
+    #else
+        let resource = RLIMIT_NOFILE
+    #endif
+    guard getrlimit(resource, &limit) == 0 else { return 256 }
+    var wanted = limit
+    #if canImport(Darwin)
+        wanted.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
+    #else
+        wanted.rlim_cur = limit.rlim_max
+    #endif
+    if wanted.rlim_cur > limit.rlim_cur, setrlimit(resource, &wanted) == 0 { limit = wanted }
+    return Int(clamping: limit.rlim_cur)
+}
