@@ -144,6 +144,12 @@ let package = Package(
         .testTarget(
             name: "CallsiteToolkitTests",
             dependencies: ["CallsiteToolkit", "CallsiteRuntime", "CallsiteTransfers", "LoopbackServer", "Waiting"]),
+        .testTarget(
+            name: "CallsiteMockTests",
+            dependencies: [
+                "CallsiteMock", "CallsiteMockEngine", "CallsiteMockDescription", "MockHarness", "CallsiteCore", "CallsiteRuntime",
+                "GeneratedAPIs",
+            ]),
         .testTarget(name: "CallsiteMockEngineTests", dependencies: ["CallsiteMockEngine", "Waiting"]),
         .testTarget(name: "CallsiteStoreTests", dependencies: ["CallsiteStore", "CallsiteRuntime", "Waiting"]),
         .testTarget(

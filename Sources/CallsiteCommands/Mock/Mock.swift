@@ -175,7 +175,7 @@ private struct MockRun {
                 host: address, port: invocation[.port].flatMap { Int($0) } ?? 4010, limits: limits,
                 handler: { request, respond in
                     let start = ContinuousClock.now
-                    let asked = MockRequest(request)
+                    let asked = MockRequest(served: request)
                     if allowsPages, let response = MockCORS.preflight(asked) {
                         log.add(asked, response.status, ContinuousClock.now - start, operation: nil, problems: [])
                         respond(ServedResponse(response, Delivery()))
@@ -251,26 +251,6 @@ private struct MockRun {
     }
 
     private func states() -> [String: FileState?] { Dictionary(uniqueKeysWithValues: inputs.map { ($0, fileState($0)) }) }
-}
-
-extension MockRequest {
-    init(_ request: ServedRequest) {
-        self.init(method: request.method, target: request.target, headers: request.headers, body: request.hasBody ? request.body : nil)
-    }
-}
-
-extension ServedResponse {
-    init(_ response: MockResponse, _ delivery: Delivery) {
-        let body: Body =
-            response.pieces.isEmpty
-            ? .bytes(response.body) : .chunks(response.pieces.enumerated().map { Chunk($1, delay: $0 == 0 ? 0 : 0.2) })
-        self.init(status: response.status, headers: response.headers.map { ($0.name, $0.value) }, body: body)
-        let parts = delivery.delay.components
-        delay = Double(parts.seconds) + Double(parts.attoseconds) / 1e18
-        bytesPerSecond = delivery.bytesPerSecond.map(Double.init)
-        cutAfter = delivery.cutAfter
-        dropsConnection = delivery.drops
-    }
 }
 
 /// Whether something has happened on another thread.

@@ -1,0 +1,141 @@
+import CallsiteMockEngine
+import Testing
+
+private func notes(_ list: String) -> String {
+    """
+    openapi: 3.1.0
+    info: {title: Notes, version: "1"}
+    security: []
+    paths:
+      /books/{book}/notes:
+        parameters: [{name: book, in: path, required: true, schema: {type: string}}]
+    \(list)
+        post:
+          requestBody: {required: true, content: {application/json: {schema: {$ref: "#/components/schemas/NewNote"}}}}
+          responses: {"201": {content: {application/json: {schema: {$ref: "#/components/schemas/Note"}}}}}
+      /books/{book}/notes/{noteId}:
+        parameters:
+          - {name: book, in: path, required: true, schema: {type: string}}
+          - {name: noteId, in: path, required: true, schema: {type: string}}
+        get:
+          responses:
+            "200": {content: {application/json: {schema: {$ref: "#/components/schemas/Note"}}}}
+            "404": {content: {application/json: {example: {message: no such note}}}}
+        put:
+          requestBody: {required: true, content: {application/json: {schema: {$ref: "#/components/schemas/NewNote"}}}}
+          responses: {"200": {content: {application/json: {schema: {$ref: "#/components/schemas/Note"}}}}}
+        patch:
+          requestBody: {required: true, content: {application/merge-patch+json: {schema: {type: object}}}}
+          responses: {"200": {content: {application/json: {schema: {$ref: "#/components/schemas/Note"}}}}}
+        delete: {responses: {"204": {}}}
+    components:
+      schemas:
+        NewNote: {type: object, required: [text], properties: {text: {type: string}, color: {type: [string, "null"]}}}
+        Note:
+          type: object
+          required: [id, text]
+          properties: {id: {type: integer}, text: {type: string}, color: {type: [string, "null"]}}
+    """
+}
+
+private let plainList = """
+        get: {responses: {"200": {content: {application/json: {schema: {type: array, items: {$ref: "#/components/schemas/Note"}}}}}}}
+    """
+
+@Suite struct StateTests {
+    @Test func whatIsCreatedIsFoundListedChangedAndDeleted() throws {
+        var mock = Conversation(try engine(notes(plainList)) { $0.isStateful = true })
+        #expect(mock.ask("GET /books/a/notes") == "200 []")
+        let created = mock.answer(#"POST /books/a/notes {"text":"one","color":"red"}"#)
+        #expect(created.status == 201)
+        #expect(created.headers.contains { $0.name == "Location" && $0.value == "/books/a/notes/1" })
+        #expect(try JSONValue(parsing: created.body) == JSONValue(parsing: #"{"id":1,"text":"one","color":"red"}"#))
+        #expect(mock.ask(#"POST /books/a/notes {"text":"two"}"#).hasPrefix("201"))
+        #expect(mock.ask("GET /books/a/notes/1").contains(#""text":"one""#))
+        // Another book's notes are others.
+        #expect(mock.ask("GET /books/b/notes/1") == #"404 {"message":"no such note"}"#)
+        #expect(mock.ask("PATCH /books/a/notes/1 {\"color\":null}\nContent-Type: application/merge-patch+json").contains("red") == false)
+        #expect(mock.ask(#"PUT /books/a/notes/2 {"text":"three"}"#).contains(#""text":"three""#))
+        #expect(try JSONValue(parsing: mock.answer("GET /books/a/notes").body).array?.compactMap { $0["id"]?.int } == [1, 2])
+        #expect(mock.ask("DELETE /books/a/notes/1") == "204 ")
+        #expect(mock.answer("GET /books/a/notes/1").status == 404)
+        #expect(mock.answer("DELETE /books/a/notes/1").status == 404)
+        // A name doesn't come twice.
+        #expect(mock.ask(#"POST /books/a/notes {"text":"four"}"#).contains(#""id":3"#))
+    }
+
+    /// Each style, walked by what each response says.
+    @Test(arguments: ["cursor", "page", "offset", "link"])
+    func listsHavePages(_ style: String) throws {
+        let lists = [
+            "cursor": """
+                    get:
+                      parameters: [{name: cursor, in: query, schema: {type: string}}, {name: limit, in: query, schema: {type: integer, default: 2}}]
+                      responses: {"200": {content: {application/json: {schema: {type: object, required: [items], properties: {items: {type: array, items: {$ref: "#/components/schemas/Note"}}, next_cursor: {type: [string, "null"]}}}}}}}
+                """,
+            "page": """
+                    get:
+                      parameters: [{name: page, in: query, schema: {type: integer, default: 1}}, {name: per_page, in: query, schema: {type: integer, default: 2}}]
+                      responses: {"200": {content: {application/json: {schema: {type: object, required: [items, total_pages], properties: {items: {type: array, items: {$ref: "#/components/schemas/Note"}}, total_pages: {type: integer}}}}}}}
+                """,
+            "offset": """
+                    get:
+                      parameters: [{name: offset, in: query, schema: {type: integer, default: 0}}, {name: limit, in: query, schema: {type: integer, default: 2}}]
+                      responses: {"200": {content: {application/json: {schema: {type: object, required: [items, total], properties: {items: {type: array, items: {$ref: "#/components/schemas/Note"}}, total: {type: integer}}}}}}}
+                """,
+            "link": """
+                    get:
+                      parameters: [{name: page, in: query, schema: {type: integer}}, {name: per_page, in: query, schema: {type: integer, default: 2}}]
+                      responses: {"200": {headers: {Link: {schema: {type: string}}}, content: {application/json: {schema: {type: array, items: {$ref: "#/components/schemas/Note"}}}}}}
+                """,
+        ]
+        let mock = try engine(notes(try #require(lists[style]))) { $0.isStateful = true }
+        let operation = try #require(mock.description.operations.first { $0.method == "GET" && $0.path.hasSuffix("notes") })
+        #expect(operation.paging["style"]?.string == style)
+        var conversation = Conversation(mock)
+        for number in 1...5 { #expect(conversation.ask("POST /books/a/notes {\"text\":\"\(number)\"}").hasPrefix("201")) }
+        var found: [Int] = []
+        var target: String? = "/books/a/notes"
+        var pages = 0
+        while let next = target, pages < 10 {
+            pages += 1
+            let response = conversation.answer("GET " + next)
+            #expect(response.status == 200)
+            let body = try JSONValue(parsing: response.body)
+            let items = body.array ?? body["items"]?.array ?? []
+            found += items.compactMap { $0["id"]?.int }
+            target =
+                switch style {
+                case "cursor": body["next_cursor"]?.string.map { "/books/a/notes?cursor=\($0)" }
+                case "page": pages < body["total_pages"]?.int ?? 0 ? "/books/a/notes?page=\(pages + 1)" : nil
+                case "offset": found.count < body["total"]?.int ?? 0 ? "/books/a/notes?offset=\(found.count)" : nil
+                default:
+                    response.headers.first { $0.name == "Link" }.flatMap { header in
+                        header.value.split(separator: ">").first.map { String($0.dropFirst(1 + "http://localhost".count)) }
+                    }
+                }
+        }
+        #expect(found == [1, 2, 3, 4, 5])
+        #expect(pages == 3)
+    }
+
+    @Test func aStateIsKeptAsJSON() throws {
+        let mock = try engine(notes(plainList)) { $0.isStateful = true }
+        let host = MockHost(mock)
+        _ = host.answer(request(#"POST /books/a/notes {"text":"one"}"#))
+        let kept = host.collections
+        #expect(kept["/books/a/notes"]?[0]?["text"] == .string("one"))
+        let other = MockHost(mock)
+        try other.fill(kept)
+        #expect(other.answer(request("GET /books/a/notes/1")).response.status == 200)
+        #expect(throws: MockError.self) { try other.fill(.object(["x": .array([])])) }
+        #expect(throws: MockError.self) { try other.fill(.object(["/books/a/notes": .array([.object(["text": .string("no id")])])])) }
+    }
+}
+
+extension JSONObject: @retroactive ExpressibleByDictionaryLiteral {
+    package init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self.init()
+        for (key, value) in elements { self[key] = value }
+    }
+}
