@@ -290,6 +290,13 @@ struct NativeMockWriter {
     /// A value with its default, example and limits; null where it may be.
     private mutating func write(_ property: API.Property) {
         let isNullable = property.presence == .nullable || property.presence == .optionalNullable || property.presence == .optional
+        let isPlain =
+            !isNullable && !property.isReadOnly && !property.isWriteOnly && property.writtenDefault == nil && property.writtenExample == nil
+            && property.minimum == nil
+        guard !isPlain else {
+            write(property.shape)
+            return
+        }
         json.begin("{")
         json.key("anyOf")
         json.begin("[")

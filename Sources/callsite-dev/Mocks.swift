@@ -55,3 +55,38 @@ func mockValues(_ arguments: [String]) throws {
     for failure in values.failures { print("  " + failure) }
     print("\(values.made) of \(values.made + values.failures.count) schemas have a value that they allow")
 }
+
+/// `callsite-dev mock-check DIR`: for each description below a folder, a request of each operation, and a script for each collection.
+func mockCheck(_ arguments: [String]) throws {
+    guard let folder = arguments.first else { throw Problem("name the folder of the descriptions") }
+    let paths = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).sorted()
+    var (documents, asked, refused, withCollections, clean) = (0, 0, 0, 0, 0)
+    for path in paths where [".yaml", ".yml", ".json"].contains(where: path.hasSuffix) {
+        let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: folder + "/" + path)))
+        let reading = readMock(SourceSet(main: .init(path: path, bytes: bytes)), options: Options())
+        guard let json = reading.json, let description = try? MockDescription(json: json.utf8), !description.operations.isEmpty else { continue }
+        documents += 1
+        let host = MockHost(MockEngine(description))
+        let engine = MockEngine(description)
+        for operation in description.operations {
+            asked += 1
+            let request = engine.exampleRequest(operation)
+            let answer = host.answer(request)
+            var problems = answer.problems
+            if answer.operation?.index != operation.index {
+                problems.append(.init(operation: operation.title, .request, "", "\(request.target) came to \(answer.operation?.title ?? "nothing")"))
+            }
+            if !problems.isEmpty || answer.response.status >= 500 {
+                refused += 1
+                print("  \(path) \(operation.title): \(answer.response.status) \(problems.prefix(3).map { "\($0.place) \($0)" })")
+            }
+        }
+        var script = CollectionScript()
+        script.run(description, path)
+        for failure in script.failures { print("  " + failure) }
+        if script.collections > 0 { withCollections += 1 }
+        if script.collections > 0, script.failures.isEmpty { clean += 1 }
+        print("\(path): \(description.operations.count) operations, \(script.collections) collections, \(script.steps) steps, \(script.failures.count) failures")
+    }
+    print("\(documents) documents, \(asked) requests, \(refused) refused; \(withCollections) documents with collections, \(clean) without a failure")
+}

@@ -87,6 +87,6 @@ import Testing
 
 private struct NobodysRequest: RequestType {
     typealias Response = Void
-    static var api: API { API(baseURL: "https://none.example") }
+    static var api: CallsiteRuntime.API { .init(baseURL: "https://none.example") }
     static var endpoint: Endpoint { .get("/none") }
 }

@@ -133,7 +133,7 @@ private let plainList = """
     }
 }
 
-extension JSONObject: @retroactive ExpressibleByDictionaryLiteral {
+extension JSONObject: ExpressibleByDictionaryLiteral {
     package init(dictionaryLiteral elements: (String, JSONValue)...) {
         self.init()
         for (key, value) in elements { self[key] = value }

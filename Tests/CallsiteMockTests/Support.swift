@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// What a mock is made from, of a description as text.
-func mockJSON(_ text: String, options: Options = Options(), sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+func mockJSON(_ text: String, options: Options = Options(), sourceLocation: Testing.SourceLocation = #_sourceLocation) throws -> String {
     let reading = readMock(CallsiteCore.SourceSet(main: .init(path: "api.yaml", bytes: Array(text.utf8))), options: options)
     return try #require(
         reading.json, "\(reading.diagnostics.all.map { "\($0.message)" }.joined(separator: "; "))", sourceLocation: sourceLocation)

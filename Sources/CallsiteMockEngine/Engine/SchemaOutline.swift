@@ -4,6 +4,11 @@ struct SchemaOutline: Sendable {
     private(set) var isObject = false
     /// A value may be text too, so that one that is no list is no mistake.
     private(set) var isScalar = false
+    /// A value is a number, and no text.
+    var isNumber: Bool { hasNumber && !hasText }
+    private var hasNumber = false
+    private var hasText = false
+    private(set) var formats: Set<String> = []
     private(set) var properties: [String: JSONValue] = [:]
     /// Fields of any other name are allowed.
     private(set) var hasOthers = true
@@ -26,9 +31,12 @@ struct SchemaOutline: Sendable {
                 case "array": isList = true
                 case "object": isObject = true
                 case "null": break
+                case "integer", "number": (isScalar, hasNumber) = (true, true)
+                case "string": (isScalar, hasText) = (true, true)
                 default: isScalar = true
                 }
             }
+            if let format = next["format"]?.string { formats.insert(format) }
             if let fields = next["properties"]?.object {
                 if types.isEmpty { isObject = true }
                 for key in fields.keys { properties[key] = fields[key] }

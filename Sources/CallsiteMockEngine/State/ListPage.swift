@@ -25,7 +25,7 @@ struct ListPage {
             let number = given.flatMap { Int($0) } ?? shape.first
             from = max(0, (number - shape.first)).multipliedReportingOverflow(by: size).partialValue
             page = number
-        case "offset": from = max(0, (given.flatMap { Int($0) } ?? shape.first) - (shape.first == 1 ? 1 : 0))
+        case "offset": from = max(0, (given.flatMap { Int($0) } ?? shape.first) - shape.first)
         case "keyset":
             let key = paging["key"]?.string ?? "id"
             if let given { from = all.firstIndex { $0.value(at: Self.pointer(key)).flatMap { CollectionAnswer.text($0) } == given }.map { $0 + 1 } ?? all.count }

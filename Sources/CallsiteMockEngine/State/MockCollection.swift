@@ -136,12 +136,10 @@ struct MockCollections: Sendable {
         _ outline: SchemaOutline, _ document: JSONValue
     ) -> MockCollection {
         let id = outline.properties[key] ?? .bool(true)
+        let told = SchemaOutline(id, in: document)
         var kind = MockCollection.IDKind.text
-        var resolved = id
-        for _ in 0..<16 { resolved = resolved["$ref"]?.string.flatMap { document.value(atReference: $0) } ?? resolved }
-        let types = resolved["type"]?.string.map { [$0] } ?? resolved["type"]?.array?.compactMap(\.string) ?? []
-        if types.contains("integer") || types.contains("number") { kind = .number }
-        if resolved["format"]?.string == "uuid" { kind = .uuid }
+        if told.isNumber { kind = .number }
+        if told.formats.contains("uuid") { kind = .uuid }
         return MockCollection(
             path: path, parameter: parameter, idKey: key, wrapper: wrapper, schema: schema, pointer: pointer,
             properties: Set(outline.properties.keys), idKind: kind)
@@ -166,6 +164,10 @@ struct MockCollections: Sendable {
 
     // MARK: - Lists
 
+    private static let sizeNames: Set<String> = [
+        "limit", "perpage", "pagesize", "size", "count", "maxresults", "first", "top", "take", "rows", "pagelimit", "maxitems",
+    ]
+
     private static func list(_ lister: MockDescription.Operation, in path: String, _ document: JSONValue) -> ListShape? {
         guard let media = success(lister), let schema = document.value(at: media.pointer + "/schema") else { return nil }
         let outline = SchemaOutline(schema, in: document)
@@ -182,10 +184,15 @@ struct MockCollections: Sendable {
             elements = found.map { [$0] }
         }
         guard let elements else { return nil }
-        let sizeName = lister.paging["size"]?.string
+        // Where pages are continued by a token, how many elements one has isn't declared: parameters of these names say it.
+        let sizeName = lister.paging["size"]?.string ?? lister.paging["limit"]?.string
+            ?? lister.parameters.first { parameter in
+                parameter.location == "query" && Self.sizeNames.contains(parameter.name.lowercased().filter { $0.isLetter })
+                    && SchemaOutline(document.value(at: parameter.pointer) ?? .bool(true), in: document).isNumber
+            }?.name
         let size = sizeName.flatMap { name in lister.parameters.first { $0.name == name } }.flatMap { document.value(at: $0.pointer) }
         return ListShape(
             elements: elements, paging: lister.paging, size: sizeName, defaultSize: size?["default"]?.int, mostSize: size?["maximum"]?.int,
-            first: lister.paging["first"]?.string.flatMap { Int($0) } ?? lister.paging["first"]?.int ?? 1)
+            first: lister.paging["first"]?.string.flatMap { Int($0) } ?? (lister.paging["style"]?.string == "offset" ? 0 : 1))
     }
 }

@@ -2,7 +2,7 @@
 package struct MockStore: Sendable {
     private var order: [String] = []
     private var items: [String: JSONValue] = [:]
-    /// How many there have ever been, for new names.
+    /// The last number that was given as a name.
     private(set) var created = 0
     /// More than so many a mock doesn't remember: the oldest goes.
     static let mostItems = 100_000
@@ -16,7 +16,6 @@ package struct MockStore: Sendable {
     mutating func put(_ item: JSONValue, _ id: String) {
         if items.updateValue(item, forKey: id) == nil {
             order.append(id)
-            created += 1
             if items.count > Self.mostItems { remove(first) }
         }
         if order.count > 2 * items.count + 16 { order.removeAll { items[$0] == nil } }

@@ -1,0 +1,163 @@
+// Requests that the description allows, made from it: for whoever tries a mock, or a server.
+
+extension MockEngine {
+    /// A request with everything that is required, and the credentials that are asked for.
+    ///
+    /// - Parameter id: The value of the path's last parameter; nil: one that is made.
+    package func exampleRequest(_ operation: MockDescription.Operation, id: String? = nil, seed: UInt64 = 0) -> MockRequest {
+        var request = MockRequest(method: operation.method, target: "", headers: [("Host", "localhost")])
+        var path = String(operation.path.prefix { $0 != "?" && $0 != "#" })
+        var query: [String] = operation.path.split(separator: "?").dropFirst().first.map { [String($0)] } ?? []
+        var cookies: [String] = []
+        let last = operation.parameters.last { $0.location == "path" && path.hasSuffix("{\($0.name)}") }?.name
+        for parameter in operation.parameters where parameter.isRequired {
+            let value = parameter.location == "path" && parameter.name == last ? id.map { JSONValue.string($0) } : nil
+            guard let value = value ?? sample(parameter.schema, parameter.pointer, seed) else { continue }
+            switch parameter.location {
+            case "path":
+                path = path.replacing("{\(parameter.name)}", with: Self.pathText(value, parameter))
+            case "header":
+                if !["accept", "content-type", "authorization"].contains(parameter.name.lowercased()) {
+                    request.headers.append((parameter.name, Self.joined(value, ",")))
+                }
+            case "cookie": cookies.append("\(parameter.name)=\(MockText.encoded(Self.joined(value, ",")))")
+            case "querystring": query.append(Self.form(value))
+            default: query += Self.queryItems(value, parameter)
+            }
+        }
+        for name in operation.security.first ?? [] {
+            switch description.securitySchemes[name]?.kind {
+            case .http("basic"): request.headers.append(("Authorization", "Basic YTpi"))
+            case .http(let scheme): request.headers.append(("Authorization", scheme + " token"))
+            case .token: request.headers.append(("Authorization", "Bearer token"))
+            case .key("query", let key): query.append("\(MockText.encoded(key))=key")
+            case .key("cookie", let key): cookies.append("\(key)=key")
+            case .key(_, let key): request.headers.append((key, "key"))
+            case .elsewhere, nil: break
+            }
+        }
+        if !cookies.isEmpty { request.headers.append(("Cookie", cookies.joined(separator: "; "))) }
+        request.target = path + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+        addBody(to: &request, operation, seed)
+        return request
+    }
+
+    private func sample(_ schema: CompiledSchema, _ pointer: String, _ seed: UInt64) -> JSONValue? {
+        if seed == 0, let written = description.document.value(at: pointer),
+            let sample = SchemaSample.of(written, in: description.document, direction: .request), schema.isValid(sample, direction: .request)
+        {
+            return sample
+        }
+        var options = MakeOptions()
+        options.seed = seed
+        options.isFull = false
+        options.direction = .request
+        return try? schema.makeValue(options).get()
+    }
+
+    private func addBody(to request: inout MockRequest, _ operation: MockDescription.Operation, _ seed: UInt64) {
+        guard let body = operation.body, !body.content.isEmpty else { return }
+        // JSON and forms are what can be judged.
+        let media = body.content.first { MediaType($0.type)?.isJSON == true } ?? body.content.first { MediaType($0.type)?.isForm == true } ?? body.content[0]
+        guard let type = MediaType(media.type) else { return }
+        let value = media.schema.flatMap { sample($0, media.pointer + "/schema", seed) }
+        var contentType = media.type.contains("*") ? "application/json" : media.type
+        if type.isForm {
+            request.body = Array(Self.form(value ?? .null).utf8)
+        } else if type.isMultipart {
+            contentType = "multipart/form-data; boundary=example"
+            var text = ""
+            for (key, field) in value?.object?.pairs ?? [] {
+                for element in field.array ?? [field] {
+                    let content = element.object == nil ? XMLText.scalar(element) : element.text
+                    text += "--example\r\nContent-Disposition: form-data; name=\"\(key)\"\r\n\r\n\(content)\r\n"
+                }
+            }
+            request.body = Array((text + "--example--\r\n").utf8)
+        } else if type.isJSON || type.type == "*" {
+            guard let value else { return }
+            request.body = value.bytes
+        } else {
+            request.body = Array((value?.string ?? "text").utf8)
+        }
+        request.headers.append(("Content-Type", contentType))
+    }
+
+    private static func joined(_ value: JSONValue, _ separator: String) -> String {
+        switch value {
+        case .array(let elements): elements.map { XMLText.scalar($0) }.joined(separator: separator)
+        case .object(let fields): fields.pairs.map { $0.key + separator + XMLText.scalar($0.value) }.joined(separator: separator)
+        default: XMLText.scalar(value)
+        }
+    }
+
+    private static func pathText(_ value: JSONValue, _ parameter: MockDescription.Parameter) -> String {
+        let prefix = parameter.style == "label" ? "." : parameter.style == "matrix" ? ";" + parameter.name + "=" : ""
+        switch value {
+        case .array(let elements): return prefix + elements.map { MockText.encoded(XMLText.scalar($0)) }.joined(separator: ",")
+        case .object(let fields):
+            let parts = fields.pairs.map { MockText.encoded($0.key) + (parameter.explode ? "=" : ",") + MockText.encoded(XMLText.scalar($0.value)) }
+            return prefix + parts.joined(separator: ",")
+        default:
+            let text = XMLText.scalar(value)
+            return prefix + (text.isEmpty ? "-" : MockText.encoded(text))
+        }
+    }
+
+    private static func queryItems(_ value: JSONValue, _ parameter: MockDescription.Parameter) -> [String] {
+        let name = MockText.encoded(parameter.name)
+        if parameter.mediaType != nil { return [name + "=" + MockText.encoded(value.text)] }
+        switch value {
+        case .array(let elements):
+            let texts = elements.map { MockText.encoded(XMLText.scalar($0)) }
+            if parameter.explode { return texts.map { name + "=" + $0 } }
+            let separator = ["spaceDelimited": "%20", "pipeDelimited": "|", "tabDelimited": "%09"][parameter.style] ?? ","
+            return [name + "=" + texts.joined(separator: separator)]
+        case .object(let fields):
+            if parameter.style == "deepObject" { return fields.pairs.map { "\(name)%5B\(MockText.encoded($0.key))%5D=\(MockText.encoded(XMLText.scalar($0.value)))" } }
+            let parts = fields.pairs.map { (MockText.encoded($0.key), MockText.encoded(XMLText.scalar($0.value))) }
+            if parameter.explode { return parts.map { $0.0 + "=" + $0.1 } }
+            return [name + "=" + parts.map { $0.0 + "," + $0.1 }.joined(separator: ",")]
+        default: return [name + "=" + MockText.encoded(XMLText.scalar(value))]
+        }
+    }
+
+    private static func form(_ value: JSONValue) -> String {
+        (value.object?.pairs ?? []).flatMap { key, field in
+            (field.array ?? [field]).map { "\(MockText.encoded(key))=\(MockText.encoded($0.object == nil ? XMLText.scalar($0) : $0.text))" }
+        }.joined(separator: "&")
+    }
+
+    // MARK: - Collections
+
+    package var collectionNumbers: Range<Int> { collections.collections.indices }
+
+    package struct CollectionOperations: Sendable {
+        package var create, get, replace, merge, delete, list: MockDescription.Operation?
+    }
+
+    package func operations(ofCollection number: Int) -> CollectionOperations {
+        var result = CollectionOperations()
+        for (index, entry) in collections.actions where entry.collection == number {
+            let operation = description.operations[index]
+            switch entry.action {
+            case .create: result.create = operation
+            case .get: result.get = operation
+            case .replace: result.replace = operation
+            case .merge: result.merge = operation
+            case .delete: result.delete = operation
+            case .list: result.list = operation
+            }
+        }
+        return result
+    }
+
+    /// The names of all that is in collections.
+    package func ids(in kept: JSONValue) -> [String] {
+        (kept.object?.pairs ?? []).flatMap { path, items in
+            (items.array ?? []).compactMap { item in
+                collections.idKey(ofStore: path).flatMap { item[$0] }.flatMap(CollectionAnswer.text)
+            }
+        }
+    }
+}
