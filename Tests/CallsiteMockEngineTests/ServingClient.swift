@@ -13,7 +13,8 @@ import Waiting
 /// A socket to a server on 127.0.0.1 that sends whatever bytes it is given.
 final class ServingClient: @unchecked Sendable {
     private let descriptor: Int32
-    private var rest: [UInt8] = []
+    /// What came behind what `receive` waited for. One thread reads after the other.
+    private let rest = Watched<[UInt8]>([])
 
     init(port: Int, receiveBuffer: Int32? = nil) {
         #if canImport(Glibc)
@@ -92,8 +93,8 @@ final class ServingClient: @unchecked Sendable {
     }
 
     private func readAll() -> String {
-        var all = rest
-        rest = []
+        var all = rest.value
+        rest.update { $0 = [] }
         while true {
             let some = receiveSome()
             if some.isEmpty { return String(decoding: all, as: UTF8.self) }
@@ -102,12 +103,13 @@ final class ServingClient: @unchecked Sendable {
     }
 
     private func read(until end: String) -> String {
-        var all = rest
+        var all = rest.value
         let end = Array(end.utf8)
         while true {
             if all.count >= end.count, let at = (0...(all.count - end.count)).first(where: { all[$0..<$0 + end.count].elementsEqual(end) })
             {
-                rest = Array(all[(at + end.count)...])
+                let left = Array(all[(at + end.count)...])
+                rest.update { $0 = left }
                 return String(decoding: all[..<(at + end.count)], as: UTF8.self)
             }
             let some = receiveSome()
