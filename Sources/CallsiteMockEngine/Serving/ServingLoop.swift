@@ -16,7 +16,7 @@ final class ServingLoop: @unchecked Sendable {
 
     let limits: ServingLimits
     let hostCheck: HostCheck
-    let handler: Handler
+    private(set) var handler: Handler
     let log: @Sendable (ServingEvent) -> Void
     private let clock: ServingClock
     private let inbox: Inbox
@@ -89,6 +89,8 @@ final class ServingLoop: @unchecked Sendable {
             if isAcceptable { accept() }
         }
         for socket in listeners { close(listener: socket) }
+        // It may keep ways to respond, which keep the loop.
+        handler = { _, _ in }
         let left = inbox.close()
         for case .stop(let whenStopped?) in left { whenStopped() }
         for callBack in whenStopped { callBack() }
