@@ -170,7 +170,8 @@ struct MockResponder: Sendable {
         options.usesExamples = !choice.isDynamic
         switch schema.makeValue(options) {
         case .success(let value): return (value, nil)
-        case .failure(let failure): return sample.map { ($0, "no value was found that the schema allows: \(failure.reason)") }
+        case .failure(let failure):
+            return (failure.nearest ?? sample).map { ($0, "no value was found that the schema allows: \(failure.message)") }
         }
     }
 

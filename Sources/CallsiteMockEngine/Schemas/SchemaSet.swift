@@ -1,173 +1,180 @@
-/// All schemas of a document. Each is read when it is first asked for, with those that it names, and stays.
+/// How keywords are read.
+package enum SchemaDialect: Hashable, Sendable {
+    /// OpenAPI 3.1 and 3.2.
+    case draft202012
+    /// `nullable`, `exclusiveMinimum` as a flag, one schema in `items`; `$ref` hides what is beside it. `nullable: true` allows null
+    /// whatever else the schema says, as most documents mean it (also beside `enum` and `allOf`).
+    case openAPI30
+    case draft4
+}
+
+/// All schemas of a document, compiled once. `$ref`s point into the document: JSON pointers, `$id`s, `$anchor`s.
+///
+/// The schemas below `/components/schemas`, `/schemas`, `/$defs` and `/definitions`, and all that they refer to, are compiled at once.
+/// Any other is compiled each time it is asked for, and shares the former: keep what you got.
 package struct SchemaSet: Sendable {
-    private let shared: SchemaArena
+    /// What is compiled in any case.
+    private let program: SchemaProgram
+    private let options: SchemaCompiler.Options
+    /// What isn't checked, or can't be read, and why: patterns that aren't supported, references that lead nowhere.
+    package let notes: [String]
 
-    /// - Parameter document: What references point into: `#/schemas/Pet`, `#/$defs/x`, `$id` and `$anchor` in it.
-    package init(document: JSONValue, dialect: SchemaDialect) { shared = SchemaArena(document, dialect) }
+    /// - Parameter checksFormats: whether `format` is more than a note.
+    package init(document: JSONValue, dialect: SchemaDialect, checksFormats: Bool = true) {
+        options = SchemaCompiler.Options(document: document, dialect: dialect, checksFormats: checksFormats)
+        var compiler = SchemaCompiler(options, base: nil)
+        compiler.compileDefinitions()
+        program = compiler.finish()
+        notes = program.notes
+    }
 
-    /// The schema at a JSON pointer (RFC 6901) of the document; `""` is the document. Where nothing is, it allows nothing.
-    package func schema(at pointer: String) -> CompiledSchema { CompiledSchema(arena: shared, index: shared.index(pointer)) }
+    /// The schema at a JSON pointer of the document, such as `/schemas/Pet`; `""` is the document itself. One that refuses everything, and
+    /// says why, if there is nothing.
+    package func schema(at pointer: String) -> CompiledSchema {
+        if let place = program.place(at: pointer), let node = program.nodeOfPlace[place] { return CompiledSchema(program: program, root: node) }
+        var compiler = SchemaCompiler(options, base: program)
+        let node = compiler.compile(pointer: pointer)
+        return CompiledSchema(program: compiler.finish(), root: node)
+    }
 
-    /// What couldn't be used of the schemas that were read: patterns that aren't supported, references to nothing.
-    package var notes: [String] { shared.notes }
+    /// A schema by value, whose `$ref`s point into the document.
+    package func schema(_ value: JSONValue) -> CompiledSchema {
+        var compiler = SchemaCompiler(options, base: program)
+        let node = compiler.compile(value)
+        return CompiledSchema(program: compiler.finish(), root: node)
+    }
 }
 
-/// A schema that is ready to judge values.
+/// A schema that is ready to check values and to make some.
 package struct CompiledSchema: Sendable {
-    let arena: SchemaArena
-    let index: Int
+    let program: SchemaProgram
+    let root: Int
+
+    /// What isn't checked, and why.
+    package var notes: [String] { program.notes }
 }
 
-/// The schemas that have been read. It only grows, and what was read doesn't change.
-final class SchemaArena: @unchecked Sendable {
-    private let lock = MockLock()
-    // Guarded by `lock`.
-    private var compiler: SchemaCompiler
+/// Whether a value is sent or received. In a request, properties that are `readOnly` aren't required, and a mistake where there are some;
+/// in a response, those that are `writeOnly`.
+package enum SchemaDirection: Hashable, Sendable {
+    case request, response, any
+}
 
-    init(_ document: JSONValue, _ dialect: SchemaDialect) { compiler = SchemaCompiler(document, dialect) }
+/// What is wrong with a value.
+package struct SchemaMistake: Hashable, Sendable {
+    /// A JSON pointer into the value: "/items/0/quantity".
+    package let instance: String
+    /// "type"
+    package let keyword: String
+    /// A JSON pointer to the keyword, in the document or in the schema that was given by value.
+    package let schema: String
+    /// 'expected an integer, found "two"'
+    package let message: String
+}
 
-    func index(_ pointer: String) -> Int {
-        lock.withLock {
-            let index = compiler.index(pointer)
-            compiler.readAll()
-            return index
+/// A compiled document, or an addition to one. Immutable.
+final class SchemaProgram: Sendable {
+    struct Place: Sendable {
+        let parent: Int
+        let token: String
+        let value: JSONValue
+        /// What relative references are relative to.
+        let base: String
+        /// Where JSON pointers of references begin.
+        let resource: Int
+    }
+
+    struct PlaceKey: Hashable, Sendable {
+        let parent: Int
+        let token: ExactString
+    }
+
+    let base: SchemaProgram?
+    let firstPlace: Int
+    let firstNode: Int
+    let places: [Place]
+    let placeIDs: [PlaceKey: Int]
+    let nodeOfPlace: [Int: Int]
+    let nodes: [SchemaNode]
+    let notes: [String]
+    let identifiers: [String: Int]
+
+    init(
+        base: SchemaProgram?, places: [Place], placeIDs: [PlaceKey: Int], nodeOfPlace: [Int: Int], nodes: [SchemaNode], notes: [String],
+        identifiers: [String: Int]
+    ) {
+        self.base = base
+        firstPlace = base.map { $0.firstPlace + $0.places.count } ?? 0
+        firstNode = base.map { $0.firstNode + $0.nodes.count } ?? 0
+        self.places = places
+        self.placeIDs = placeIDs
+        self.nodeOfPlace = nodeOfPlace
+        self.nodes = nodes
+        self.notes = notes
+        self.identifiers = identifiers
+    }
+
+    @inline(__always) func node(_ index: Int) -> SchemaNode {
+        if index >= firstNode { return nodes[index - firstNode] }
+        return base?.node(index) ?? .refusing
+    }
+
+    func place(_ index: Int) -> Place? { index >= firstPlace ? places[index - firstPlace] : base?.place(index) }
+
+    /// The place of a pointer, if something was compiled there.
+    func place(at pointer: String) -> Int? {
+        guard var place = firstPlace == 0 && !places.isEmpty ? 0 : nil, let tokens = JSONPointer.tokens(pointer) else { return nil }
+        for token in tokens {
+            guard let next = placeIDs[PlaceKey(parent: place, token: ExactString(token))] else { return nil }
+            place = next
+        }
+        return place
+    }
+
+    func pointer(_ index: Int) -> String {
+        var tokens: [String] = []
+        var index = index
+        while let place = place(index), place.parent >= 0 {
+            tokens.append(place.token)
+            index = place.parent
+        }
+        return tokens.reversed().map { "/" + JSONPointer.escaped($0) }.joined()
+    }
+}
+
+/// JSON pointers (RFC 6901).
+enum JSONPointer {
+    /// nil if it is none.
+    static func tokens(_ pointer: String) -> [String]? {
+        guard pointer.utf8.first == 0x2F else { return pointer.isEmpty ? [] : nil }
+        return pointer.utf8.dropFirst().split(separator: 0x2F, omittingEmptySubsequences: false).map { part in
+            guard part.contains(0x7E) else { return String(Substring(part)) }
+            var bytes: [UInt8] = []
+            var isEscape = false
+            for byte in part {
+                if isEscape {
+                    bytes += byte == 0x30 ? [0x7E] : byte == 0x31 ? [0x2F] : [0x7E, byte]
+                    isEscape = false
+                } else if byte == 0x7E {
+                    isEscape = true
+                } else {
+                    bytes.append(byte)
+                }
+            }
+            return String(decoding: bytes, as: UTF8.self)
         }
     }
 
-    /// All that has been read so far.
-    var rules: [SchemaRules?] { lock.withLock { compiler.rules } }
-    var notes: [String] { lock.withLock { compiler.notes } }
-}
-
-/// Reads schemas, each once, from a list: never from within another, however they refer to each other.
-struct SchemaCompiler {
-    private let document: JSONValue
-    private let dialect: SchemaDialect
-    private(set) var rules: [SchemaRules?] = []
-    private(set) var notes: [String] = []
-    private var indices: [String: Int] = [:]
-    private var waiting: [(index: Int, pointer: String)] = []
-    /// By URL, where schemas with an `$id` are; by URL and name, those with an anchor.
-    private var identities: [String: String] = [:]
-    private var anchors: [String: String] = [:]
-    /// By where a schema with an `$id` is: its URL.
-    private var bases: [String: String] = [:]
-    private var patterns: [String: Pattern?] = [:]
-
-    init(_ document: JSONValue, _ dialect: SchemaDialect) {
-        self.document = document
-        self.dialect = dialect
-        // A mock's own description has none.
-        if document["callsiteMock"] == nil { findIdentities() }
+    static func escaped(_ token: String) -> String {
+        guard token.utf8.contains(where: { $0 == 0x7E || $0 == 0x2F }) else { return token }
+        var bytes: [UInt8] = []
+        for byte in token.utf8 { bytes += byte == 0x7E ? [0x7E, 0x30] : byte == 0x2F ? [0x7E, 0x31] : [byte] }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    mutating func index(_ pointer: String) -> Int {
-        if let known = indices[pointer] { return known }
-        let index = rules.count
-        indices[pointer] = index
-        rules.append(nil)
-        waiting.append((index, pointer))
+    /// An index of an array, as pointers write it.
+    static func index(_ token: String) -> Int? {
+        guard let index = Int(token), index >= 0, String(index) == token else { return nil }
         return index
     }
-
-    mutating func readAll() {
-        while let next = waiting.popLast() {
-            guard let json = document.value(at: next.pointer) else {
-                notes.append("there is no schema at '\(next.pointer)'")
-                rules[next.index] = SchemaRules(.bool(false), next.pointer, dialect, &self)
-                continue
-            }
-            rules[next.index] = SchemaRules(json, next.pointer, dialect, &self)
-        }
-    }
-
-    mutating func pattern(_ text: String, _ pointer: String) -> Pattern? {
-        if let known = patterns[text] { return known }
-        let pattern: Pattern?
-        do throws(PatternProblem) { pattern = try Pattern(text) } catch {
-            notes.append("\(pointer): the pattern isn't checked: \(error.message)")
-            pattern = nil
-        }
-        patterns[text] = .some(pattern)
-        return pattern
-    }
-
-    // MARK: - References
-
-    /// The schema that a reference names.
-    mutating func target(_ reference: String, from pointer: String, _ base: String) -> Int {
-        let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-        let fragment = parts.count > 1 ? MockText.decoded(parts[1]) : ""
-        let url = parts[0].isEmpty ? base : Self.resolved(String(parts[0]), base)
-        let start = url.isEmpty ? "" : identities[url] ?? (parts[0].isEmpty ? "" : nil)
-        guard let start else {
-            notes.append("\(pointer): '\(reference.prefix(60))' isn't in this document")
-            return index("/ ")
-        }
-        if fragment.isEmpty { return index(start) }
-        if fragment.hasPrefix("/") { return index(start + fragment) }
-        if let place = anchors[url + "#" + fragment] { return index(place) }
-        notes.append("\(pointer): there is no '$anchor' called '\(fragment.prefix(60))'")
-        return index("/ ")
-    }
-
-    /// The URL that references in a schema are relative to: that of the nearest `$id` around it.
-    func base(of pointer: String) -> String {
-        guard !bases.isEmpty else { return "" }
-        var place = pointer[...]
-        while true {
-            if let base = bases[String(place)] { return base }
-            guard let slash = place.lastIndex(of: "/") else { return bases[""] ?? "" }
-            place = place[..<slash]
-        }
-    }
-
-    private mutating func findIdentities() {
-        let key = dialect == .draft202012 ? "$id" : "id"
-        var waiting: [(value: JSONValue, pointer: String, base: String)] = [(document, "", "")]
-        while let (value, pointer, base) = waiting.popLast() {
-            switch value {
-            case .array(let elements):
-                for (index, element) in elements.enumerated() { waiting.append((element, "\(pointer)/\(index)", base)) }
-            case .object(let fields):
-                var base = base
-                // Beside a reference an `id` of draft 4 is none.
-                if let id = fields[key]?.string, dialect == .draft202012 || fields["$ref"] == nil {
-                    if dialect != .draft202012, id.hasPrefix("#") {
-                        anchors[base + id] = pointer
-                    } else {
-                        base = Self.resolved(String(id.split(separator: "#", omittingEmptySubsequences: false)[0]), base)
-                        identities[base] = pointer
-                        bases[pointer] = base
-                    }
-                }
-                for name in ["$anchor", "$dynamicAnchor"] {
-                    if let anchor = fields[name]?.string, anchors[base + "#" + anchor] == nil { anchors[base + "#" + anchor] = pointer }
-                }
-                // What is data holds no schemas.
-                for (name, field) in fields.pairs where name != "enum" && name != "const" {
-                    waiting.append((field, pointer + "/" + Self.escaped(name), base))
-                }
-            default: break
-            }
-        }
-    }
-
-    /// A URL relative to another (RFC 3986, section 5.2), as far as identities of schemas need it.
-    private static func resolved(_ url: String, _ base: String) -> String {
-        if url.isEmpty { return base }
-        if let colon = url.firstIndex(of: ":"), url[..<colon].utf8.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 }) { return url }
-        guard let scheme = base.firstRange(of: "://") else { return url.hasPrefix("/") || base.isEmpty ? url : folder(base) + url }
-        let host = base[scheme.upperBound...].prefix { $0 != "/" }
-        let origin = base[..<host.endIndex]
-        return url.hasPrefix("/") ? origin + url : (host.endIndex == base.endIndex ? base + "/" : folder(base)) + url
-    }
-
-    private static func folder(_ url: String) -> String { url.lastIndex(of: "/").map { String(url[...$0]) } ?? "" }
-
-    static func escaped(_ name: String) -> String {
-        name.contains("~") || name.contains("/") ? name.replacing("~", with: "~0").replacing("/", with: "~1") : name
-    }
-
-    static func unescaped(_ name: String) -> String { name.replacing("~1", with: "/").replacing("~0", with: "~") }
 }

@@ -1,0 +1,149 @@
+/// Schemas that are applied to the same value.
+extension SchemaChecker {
+    /// What a schema has looked at counts if the value is valid.
+    mutating func checkApplied(_ node: Int, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
+        check(node, value, scope: scope, &evaluated)
+    }
+
+    mutating func checkInPlace(_ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
+        var isGood = true
+        if let ref = node.keywords.ref, !checkApplied(ref, value, scope: scope, &evaluated) {
+            guard isCollecting else { return false }
+            isGood = false
+        }
+        for inner in node.keywords.allOf where !checkApplied(inner, value, scope: scope, &evaluated) {
+            guard isCollecting else { return false }
+            isGood = false
+        }
+        if !node.keywords.anyOf.isEmpty || !node.keywords.oneOf.isEmpty, !checkBranches(node, value, scope: scope, &evaluated) {
+            guard isCollecting else { return false }
+            isGood = false
+        }
+        guard node.keywords.not != nil || node.keywords.condition != nil else { return isGood }
+        return checkCondition(node, value, scope: scope, &evaluated) && isGood
+    }
+
+    private mutating func checkCondition(_ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
+        var isGood = true
+        if let not = node.keywords.not {
+            var none: Evaluated?
+            // A schema with `unevaluatedProperties` inside `not` makes its own.
+            if isValid(not, value, scope: scope, &none) {
+                let program = program
+                guard fail(node.keywords, "not", "\(Quoted.value(value)) is what '\(program.pointer(node.keywords.place))/not' excludes") else {
+                    return false
+                }
+                isGood = false
+            }
+        }
+        guard let condition = node.keywords.condition else { return isGood }
+        let branch = isValid(condition, value, scope: scope, &evaluated) ? node.keywords.then : node.keywords.otherwise
+        guard let branch else { return isGood }
+        return checkApplied(branch, value, scope: scope, &evaluated) && isGood
+    }
+
+    private enum Choice {
+        case open, taken(Int), none
+    }
+
+    /// Which branch a discriminator takes.
+    private mutating func choice(_ node: SchemaNode, _ value: JSONValue) -> Choice {
+        guard let discriminator = node.keywords.discriminator, !discriminator.branches.isEmpty, case .object(let fields) = value else { return .open }
+        let branches = node.keywords.oneOf.isEmpty ? node.keywords.anyOf : node.keywords.oneOf
+        let named = fields[discriminator.property]
+        if case .string(let name)? = named, let branch = discriminator.branches[ExactString(name)], branches.indices.contains(branch) {
+            return .taken(branches[branch])
+        }
+        guard discriminator.values.count == branches.count else { return .open }
+        let words = Quoted.choice(discriminator.values.sorted { $0.key < $1.key }.map { "\"\($0.value)\"" })
+        if let named {
+            _ = fail(node.keywords, "discriminator", "expected \(words), found \(Quoted.value(named))", below: discriminator.property)
+        } else {
+            _ = fail(node.keywords, "discriminator", "the property \"\(Quoted.cut(discriminator.property))\" is missing: \(words)")
+        }
+        return .none
+    }
+
+    private mutating func checkBranches(_ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
+        if node.keywords.discriminator != nil {
+            switch choice(node, value) {
+            case .open: break
+            case .taken(let branch): return check(branch, value, scope: scope, &evaluated)
+            case .none: return false
+            }
+        }
+        if node.keywords.oneOf.isEmpty { return checkAny(node, value, scope: scope, &evaluated) }
+        if !node.keywords.anyOf.isEmpty, !checkAny(node, value, scope: scope, &evaluated) {
+            guard isCollecting else { return false }
+            _ = checkOne(node, value, scope: scope, &evaluated)
+            return false
+        }
+        return checkOne(node, value, scope: scope, &evaluated)
+    }
+
+    private mutating func checkAny(_ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
+        var best: (rank: Int, mistakes: [SchemaMistake])?
+        var hasMatch = false
+        for inner in node.keywords.anyOf {
+            let (isMatch, mistakes) = branch(inner, value, scope: scope, &evaluated)
+            if isMatch {
+                hasMatch = true
+                // Others count only for what is unevaluated.
+                if evaluated == nil { return true }
+            } else if isCollecting, !hasMatch {
+                let rank = rank(mistakes)
+                if best.map({ rank < $0.rank }) ?? true { best = (rank, mistakes) }
+            }
+        }
+        if !hasMatch { report(best?.mistakes ?? [], node, "anyOf", node.keywords.anyOf.count, value) }
+        return hasMatch
+    }
+
+    private mutating func checkOne(_ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
+        var best: (rank: Int, mistakes: [SchemaMistake])?
+        var matches: [Int] = []
+        for (index, inner) in node.keywords.oneOf.enumerated() {
+            let (isMatch, mistakes) = branch(inner, value, scope: scope, &evaluated)
+            if isMatch {
+                matches.append(index)
+                if matches.count > 1, !isCollecting { return false }
+            } else if isCollecting, matches.isEmpty {
+                let rank = rank(mistakes)
+                if best.map({ rank < $0.rank }) ?? true { best = (rank, mistakes) }
+            }
+        }
+        if matches.count > 1 {
+            let words = matches.prefix(5).map(String.init).joined(separator: ", ")
+            _ = fail(node.keywords, "oneOf", "expected exactly one alternative to match, but \(matches.count) do: \(words)")
+        } else if matches.isEmpty {
+            report(best?.mistakes ?? [], node, "oneOf", node.keywords.oneOf.count, value)
+        }
+        return matches.count == 1
+    }
+
+    private mutating func report(_ mistakes: [SchemaMistake], _ node: SchemaNode, _ keyword: String, _ count: Int, _ value: JSONValue) {
+        guard isCollecting else { return }
+        let isAboutAll = mistakes.isEmpty || count > 1 && mistakes.allSatisfy { $0.keyword == "type" && $0.instance == instance }
+        if isAboutAll {
+            _ = fail(node.keywords, keyword, "\(Quoted.value(value)) matches none of \(Quoted.count(count, "alternative", "alternatives"))")
+        } else {
+            take(mistakes)
+        }
+    }
+
+    /// The lower, the nearer the value is to the branch: another type is farthest, then another constant.
+    private func rank(_ mistakes: [SchemaMistake]) -> Int {
+        let here = instance
+        var rank = mistakes.count
+        for mistake in mistakes {
+            if mistake.instance == here, mistake.keyword == "type" || mistake.keyword.isEmpty {
+                rank += 100_000
+            } else if mistake.keyword == "const" || mistake.keyword == "enum" {
+                rank += mistake.instance.utf8.dropFirst(here.utf8.count + 1).contains(0x2F) ? 0 : 1_000
+            } else if mistake.keyword == "required", mistake.instance == here {
+                rank += 10
+            }
+        }
+        return rank
+    }
+}

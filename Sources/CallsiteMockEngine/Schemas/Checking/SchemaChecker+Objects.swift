@@ -1,0 +1,145 @@
+/// Objects, and what no other keyword has looked at.
+extension SchemaChecker {
+    mutating func check(_ fields: JSONObject, _ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
+        var isGood = checkCounts(fields, node)
+        guard isGood || isCollecting else { return false }
+        if !checkFields(fields, node, scope: scope, &evaluated) {
+            guard isCollecting else { return false }
+            isGood = false
+        }
+        guard !node.keywords.dependentRequired.isEmpty || !node.keywords.dependentSchemas.isEmpty else { return isGood }
+        for (name, names) in node.keywords.dependentRequired where fields[name] != nil {
+            for missing in names where fields[missing] == nil {
+                let keyword = node.keywords.dependencyKeyword ?? "dependentRequired"
+                guard fail(node.keywords, keyword, "the property \"\(Quoted.cut(missing))\" is required beside \"\(Quoted.cut(name))\"") else {
+                    return false
+                }
+                isGood = false
+            }
+        }
+        for (name, inner) in node.keywords.dependentSchemas where fields[name] != nil {
+            if !checkApplied(inner, value, scope: scope, &evaluated) {
+                guard isCollecting else { return false }
+                isGood = false
+            }
+        }
+        return isGood
+    }
+
+    private mutating func checkCounts(_ fields: JSONObject, _ node: SchemaNode) -> Bool {
+        var isGood = true
+        if let least = node.keywords.minProperties, fields.count < least {
+            let wanted = Quoted.count(least, "property", "properties")
+            guard fail(node.keywords, "minProperties", "expected at least \(wanted), found \(fields.count)") else { return false }
+            isGood = false
+        }
+        if let most = node.keywords.maxProperties, fields.count > most {
+            let wanted = Quoted.count(most, "property", "properties")
+            guard fail(node.keywords, "maxProperties", "expected at most \(wanted), found \(fields.count)") else { return false }
+            isGood = false
+        }
+        return isGood
+    }
+
+    private mutating func checkFields(_ fields: JSONObject, _ node: SchemaNode, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
+        var isGood = true
+        var found = 0
+        for (index, field) in fields.pairs.enumerated() {
+            var isKnown = false
+            if let property = node.keywords.properties[ExactString(field.key)] {
+                if property.isRequired { found += 1 }
+                if property.node >= 0 {
+                    isKnown = true
+                    if !check(property, field, node) {
+                        guard isCollecting else { return false }
+                        isGood = false
+                    }
+                }
+            }
+            for (pattern, inner) in node.keywords.patternProperties where pattern.matches(field.key) != false {
+                isKnown = true
+                if !checkInner(inner, field.value, .key(field.key), outer: node, "patternProperties") {
+                    guard isCollecting else { return false }
+                    isGood = false
+                }
+            }
+            if !isKnown, let inner = node.keywords.additional {
+                isKnown = true
+                if !checkInner(inner, field.value, .key(field.key), outer: node, "additionalProperties") {
+                    guard isCollecting else { return false }
+                    isGood = false
+                }
+            }
+            if isKnown { evaluated?.mark(property: index, of: fields.count) }
+            if let inner = node.keywords.propertyNames, !checkName(field.key, inner, node) {
+                guard isCollecting else { return false }
+                isGood = false
+            }
+        }
+        guard found < node.keywords.required.count else { return isGood }
+        return checkRequired(fields, node, scope: scope) && isGood
+    }
+
+    private mutating func check(_ property: SchemaKeywords.Property, _ field: (key: String, value: JSONValue), _ node: SchemaNode) -> Bool {
+        if direction == .request && property.isReadOnly || direction == .response && property.isWriteOnly {
+            let isRequest = direction == .request
+            _ = fail(
+                node.keywords, "properties",
+                "the property \"\(Quoted.cut(field.key))\" is \(isRequest ? "read-only: leave it out of a request" : "write-only: a response has none")",
+                below: field.key)
+            return false
+        }
+        return checkInner(property.node, field.value, .key(field.key), outer: node, "properties")
+    }
+
+    private mutating func checkName(_ name: String, _ inner: Int, _ node: SchemaNode) -> Bool {
+        var none: Evaluated?
+        let (isGood, inside) = branch(inner, .string(name), scope: inner, &none)
+        if !isGood {
+            let reason = inside.first.map { ": \($0.message)" } ?? ""
+            _ = fail(node.keywords, "propertyNames", "\"\(Quoted.cut(name))\" is no name for a property\(reason)", below: name)
+        }
+        return isGood
+    }
+
+    private mutating func checkRequired(_ fields: JSONObject, _ node: SchemaNode, scope: Int) -> Bool {
+        var isGood = true
+        for name in node.keywords.required where fields[name] == nil {
+            if direction != .any, isExempt(ExactString(name), node, scope) { continue }
+            guard fail(node.keywords, "required", "the property \"\(Quoted.cut(name))\" is missing") else { return false }
+            isGood = false
+        }
+        return isGood
+    }
+
+    /// Whether a required property isn't, in this direction.
+    private func isExempt(_ name: ExactString, _ node: SchemaNode, _ scope: Int) -> Bool {
+        let outer = program.node(scope)
+        return direction == .request
+            ? node.keywords.readOnlyNames.contains(name) || outer.keywords.readOnlyNames.contains(name)
+            : node.keywords.writeOnlyNames.contains(name) || outer.keywords.writeOnlyNames.contains(name)
+    }
+
+    mutating func checkUnevaluated(_ node: SchemaNode, _ value: JSONValue, _ evaluated: inout Evaluated?) -> Bool {
+        var isGood = true
+        if let inner = node.keywords.unevaluatedItems, case .array(let elements) = value {
+            for (index, element) in elements.enumerated() where evaluated?.items.isEmpty != false || evaluated?.items[index] == false {
+                evaluated?.mark(item: index, of: elements.count)
+                if !checkInner(inner, element, .index(index), outer: node, "unevaluatedItems") {
+                    guard isCollecting else { return false }
+                    isGood = false
+                }
+            }
+        }
+        if let inner = node.keywords.unevaluatedProperties, case .object(let fields) = value {
+            for (index, field) in fields.pairs.enumerated() where evaluated?.properties.isEmpty != false || evaluated?.properties[index] == false {
+                evaluated?.mark(property: index, of: fields.count)
+                if !checkInner(inner, field.value, .key(field.key), outer: node, "unevaluatedProperties") {
+                    guard isCollecting else { return false }
+                    isGood = false
+                }
+            }
+        }
+        return isGood
+    }
+}

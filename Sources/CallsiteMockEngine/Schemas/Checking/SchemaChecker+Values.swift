@@ -1,0 +1,174 @@
+/// Numbers, strings and arrays.
+extension SchemaChecker {
+    mutating func check(_ number: JSONValue.Number, _ node: SchemaNode) -> Bool {
+        let int = Int(number.digits)
+        var exact: ExactNumber?
+        var isGood = true
+        func value() -> ExactNumber {
+            if let exact { return exact }
+            let made = ExactNumber(number)
+            exact = made
+            return made
+        }
+        func found() -> String { Quoted.cut(number.digits) }
+        for bound in node.keywords.lowest {
+            let isBelow: Bool
+            if let int, let limit = bound.int {
+                isBelow = bound.isExclusive ? int <= limit : int < limit
+            } else {
+                isBelow = bound.isExclusive ? value() <= bound.number : value() < bound.number
+            }
+            guard isBelow else { continue }
+            guard fail(node.keywords, bound.keyword, "expected a number \(bound.isExclusive ? "above" : "from") \(bound.text), found \(found())")
+            else { return false }
+            isGood = false
+        }
+        for bound in node.keywords.highest {
+            let isAbove: Bool
+            if let int, let limit = bound.int {
+                isAbove = bound.isExclusive ? int >= limit : int > limit
+            } else {
+                isAbove = bound.isExclusive ? value() >= bound.number : value() > bound.number
+            }
+            guard isAbove else { continue }
+            guard fail(node.keywords, bound.keyword, "expected a number \(bound.isExclusive ? "below" : "up to") \(bound.text), found \(found())")
+            else { return false }
+            isGood = false
+        }
+        if let divisor = node.keywords.multipleOf, !value().isMultiple(of: divisor) {
+            guard fail(node.keywords, "multipleOf", "expected a multiple of \(Quoted.cut(divisor.text)), found \(found())") else { return false }
+            isGood = false
+        }
+        if let format = node.keywords.format, let range = format.range, !range.contains(value()) {
+            guard fail(node.keywords, "format", "expected \(format.words), found \(found())") else { return false }
+            isGood = false
+        }
+        return isGood
+    }
+
+    mutating func check(_ text: String, _ node: SchemaNode) -> Bool {
+        var isGood = true
+        let bytes = text.utf8.count
+        spend(bytes / 64)
+        if let least = node.keywords.minLength, bytes < least || text.unicodeScalars.count < least {
+            let wanted = Quoted.count(least, "character", "characters")
+            guard fail(node.keywords, "minLength", "expected at least \(wanted), found \(text.unicodeScalars.count)") else { return false }
+            isGood = false
+        }
+        if let most = node.keywords.maxLength, bytes > most, text.unicodeScalars.count > most {
+            let wanted = Quoted.count(most, "character", "characters")
+            guard fail(node.keywords, "maxLength", "expected at most \(wanted), found \(text.unicodeScalars.count)") else { return false }
+            isGood = false
+        }
+        if let pattern = node.keywords.pattern {
+            switch pattern.matches(text) {
+            case true?: break
+            case false?:
+                let message = "expected a string that matches '\(Quoted.cut(pattern.text))', found \(Quoted.value(.string(text)))"
+                guard fail(node.keywords, "pattern", message) else { return false }
+                isGood = false
+            case nil:
+                guard fail(node.keywords, "pattern", "the string is too long to check against '\(Quoted.cut(pattern.text))'") else { return false }
+                isGood = false
+            }
+        }
+        if let format = node.keywords.format, format.range == nil, !format.allows(text) {
+            guard fail(node.keywords, "format", "expected \(format.words), found \(Quoted.value(.string(text)))") else { return false }
+            isGood = false
+        }
+        return isGood
+    }
+
+    /// A schema of an element or a property.
+    mutating func checkInner(_ node: Int, _ value: JSONValue, _ step: Step, outer: SchemaNode, _ keyword: String) -> Bool {
+        enter(step)
+        defer { leave() }
+        if case .refuses(let reason) = program.node(node).keywords.verdict {
+            let message =
+                switch step {
+                case _ where reason != "nothing is allowed here": reason
+                case .key(let key): "the property \"\(Quoted.cut(key))\" isn't allowed"
+                case .index: "this element isn't allowed"
+                }
+            _ = fail(outer.keywords, keyword, message)
+            return false
+        }
+        var evaluated: Evaluated?
+        return check(node, value, scope: node, &evaluated)
+    }
+
+    mutating func check(_ elements: [JSONValue], _ node: SchemaNode, _ evaluated: inout Evaluated?) -> Bool {
+        var isGood = true
+        if let least = node.keywords.minItems, elements.count < least {
+            let wanted = Quoted.count(least, "element", "elements")
+            guard fail(node.keywords, "minItems", "expected at least \(wanted), found \(elements.count)") else { return false }
+            isGood = false
+        }
+        if let most = node.keywords.maxItems, elements.count > most {
+            let wanted = Quoted.count(most, "element", "elements")
+            guard fail(node.keywords, "maxItems", "expected at most \(wanted), found \(elements.count)") else { return false }
+            isGood = false
+        }
+        if node.keywords.isUnique, let (first, second) = firstRepeated(elements) {
+            guard fail(node.keywords, "uniqueItems", "the elements \(first) and \(second) are equal") else { return false }
+            isGood = false
+        }
+        let prefix = node.keywords.prefixItems
+        for (index, element) in elements.enumerated() {
+            let inner: Int
+            let keyword: String
+            if index < prefix.count {
+                inner = prefix[index]
+                keyword = node.keywords.prefixKeyword
+            } else if let items = node.keywords.items {
+                inner = items
+                keyword = node.keywords.itemsKeyword
+            } else {
+                break
+            }
+            evaluated?.mark(item: index, of: elements.count)
+            if !checkInner(inner, element, .index(index), outer: node, keyword) {
+                guard isCollecting else { return false }
+                isGood = false
+            }
+        }
+        if node.keywords.contains != nil, !checkContains(elements, node, &evaluated) { isGood = false }
+        return isGood
+    }
+
+    private mutating func firstRepeated(_ elements: [JSONValue]) -> (Int, Int)? {
+        guard elements.count > 1 else { return nil }
+        var seen: [EqualityKey: Int] = [:]
+        for (index, element) in elements.enumerated() {
+            let key = EqualityKey(element)
+            spend(key.count / 16)
+            if let first = seen.updateValue(index, forKey: key) { return (first, index) }
+        }
+        return nil
+    }
+
+    private mutating func checkContains(_ elements: [JSONValue], _ node: SchemaNode, _ evaluated: inout Evaluated?) -> Bool {
+        guard let inner = node.keywords.contains else { return true }
+        var count = 0
+        for (index, element) in elements.enumerated() {
+            var none: Evaluated?
+            guard isValid(inner, element, scope: inner, &none) else { continue }
+            count += 1
+            evaluated?.mark(item: index, of: elements.count)
+        }
+        let least = node.keywords.minContains ?? 1
+        let program = program
+        if count < least {
+            let keyword = node.keywords.minContains == nil ? "contains" : "minContains"
+            let wanted = Quoted.count(least, "element", "elements")
+            _ = fail(node.keywords, keyword, "expected at least \(wanted) as '\(program.pointer(node.keywords.place))/contains' says, found \(count)")
+            return false
+        }
+        if let most = node.keywords.maxContains, count > most {
+            let wanted = Quoted.count(most, "element", "elements")
+            _ = fail(node.keywords, "maxContains", "expected at most \(wanted) as '\(program.pointer(node.keywords.place))/contains' says, found \(count)")
+            return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,236 @@
+/// Checks a value against a schema. Either fast, until the first mistake, or collecting mistakes.
+///
+/// Goes as deep as schema and value are nested in each other, up to `mostDepth` and `mostStack`, which fits a thread of 512 KB. Takes up
+/// to `mostSteps`, whatever alternatives a schema nests.
+struct SchemaChecker {
+    enum Step {
+        case key(String)
+        case index(Int)
+    }
+
+    /// What a schema and those applied with it have looked at; `unevaluatedProperties` and `unevaluatedItems` look at the rest.
+    struct Evaluated {
+        var properties: [Bool] = []
+        var items: [Bool] = []
+
+        mutating func mark(property index: Int, of count: Int) {
+            if properties.isEmpty { properties = [Bool](repeating: false, count: count) }
+            properties[index] = true
+        }
+
+        mutating func mark(item index: Int, of count: Int) {
+            if items.isEmpty { items = [Bool](repeating: false, count: count) }
+            items[index] = true
+        }
+
+        mutating func merge(_ other: Evaluated) {
+            if properties.isEmpty { properties = other.properties } else { for index in other.properties.indices where other.properties[index] { properties[index] = true } }
+            if items.isEmpty { items = other.items } else { for index in other.items.indices where other.items[index] { items[index] = true } }
+        }
+    }
+
+    static let mostDepth = 400
+    static let mostStack: UInt = 220 << 10
+    static let mostSteps = 10_000_000
+
+    let program: SchemaProgram
+    let direction: SchemaDirection
+    private let limit: Int
+    var isCollecting: Bool
+    private(set) var mistakes: [SchemaMistake] = []
+    private var path: [Step] = []
+    private var depth = 0
+    private let stack = StackGuard(most: SchemaChecker.mostStack)
+    private var steps = SchemaChecker.mostSteps
+    private(set) var stop: String?
+
+    init(_ program: SchemaProgram, direction: SchemaDirection, limit: Int = 0) {
+        self.program = program
+        self.direction = direction
+        self.limit = limit
+        isCollecting = limit > 0
+    }
+
+    mutating func check(_ root: Int, _ value: JSONValue) -> Bool {
+        var evaluated: Evaluated?
+        let isValid = check(root, value, scope: root, &evaluated)
+        if let stop, limit > 0 {
+            mistakes.append(SchemaMistake(instance: "", keyword: "", schema: program.pointer(program.node(root).keywords.place), message: stop))
+        }
+        return isValid && stop == nil
+    }
+
+    // MARK: - Mistakes
+
+    /// Notes a mistake. Whether to go on.
+    mutating func fail(_ schema: SchemaKeywords, _ keyword: String, _ message: @autoclosure () -> String, below key: String? = nil) -> Bool {
+        guard isCollecting else { return false }
+        var instance = ""
+        for step in path {
+            switch step {
+            case .key(let key): instance += "/" + JSONPointer.escaped(key)
+            case .index(let index): instance += "/\(index)"
+            }
+        }
+        if let key { instance += "/" + JSONPointer.escaped(key) }
+        let pointer = program.pointer(schema.place) + (keyword.isEmpty ? "" : "/" + JSONPointer.escaped(keyword))
+        mistakes.append(SchemaMistake(instance: instance, keyword: keyword, schema: pointer, message: message()))
+        if mistakes.count >= limit { isCollecting = false }
+        return isCollecting
+    }
+
+    mutating func spend(_ count: Int) {
+        steps -= count
+        if steps < 0, stop == nil { stop = "the check was given up: the schema has too many alternatives for a value of this size" }
+    }
+
+    /// Without noting mistakes.
+    mutating func isValid(_ node: Int, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
+        let wasCollecting = isCollecting
+        isCollecting = false
+        defer { isCollecting = wasCollecting }
+        return check(node, value, scope: scope, &evaluated)
+    }
+
+    /// The mistakes of one branch, apart from the others.
+    mutating func branch(_ node: Int, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> (isValid: Bool, mistakes: [SchemaMistake]) {
+        guard isCollecting else { return (check(node, value, scope: scope, &evaluated), []) }
+        let before = mistakes
+        mistakes = []
+        defer {
+            mistakes = before
+            isCollecting = true
+        }
+        let isValid = check(node, value, scope: scope, &evaluated)
+        return (isValid, mistakes)
+    }
+
+    mutating func take(_ others: [SchemaMistake]) {
+        mistakes += others.prefix(limit - mistakes.count)
+        if mistakes.count >= limit { isCollecting = false }
+    }
+
+    /// Where mistakes of the value that is checked now are.
+    var depthOfInstance: Int { path.count }
+
+    var instance: String {
+        path.reduce(into: "") { text, step in
+            switch step {
+            case .key(let key): text += "/" + JSONPointer.escaped(key)
+            case .index(let index): text += "/\(index)"
+            }
+        }
+    }
+
+    mutating func enter(_ step: Step) { path.append(step) }
+    mutating func leave() { path.removeLast() }
+
+    // MARK: - Schemas
+
+    /// `scope` is the outermost schema that is applied to this very value.
+    mutating func check(_ index: Int, _ value: JSONValue, scope: Int, _ outer: inout Evaluated?) -> Bool {
+        guard stop == nil else { return false }
+        let node = program.node(index)
+        switch node.keywords.verdict {
+        case .allows: return true
+        case .refuses(let reason):
+            _ = fail(node.keywords, "", reason)
+            return false
+        case .normal: break
+        }
+        steps -= 1
+        guard steps > 0 else {
+            spend(1)
+            return false
+        }
+        guard depth < Self.mostDepth, !stack.isUsedUp else {
+            stop = "nested too deeply: \(depth) schemas and values inside each other"
+            return false
+        }
+        if node.keywords.isNullable, case .null = value { return true }
+        guard outer != nil || node.keywords.unevaluatedProperties != nil || node.keywords.unevaluatedItems != nil else {
+            return apply(node, value, scope: scope, &outer)
+        }
+        var own: Evaluated? = Evaluated()
+        guard apply(node, value, scope: scope, &own) else { return false }
+        if outer != nil, let own { outer?.merge(own) }
+        return true
+    }
+
+    private mutating func apply(_ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
+        depth += 1
+        defer { depth -= 1 }
+        var isGood = true
+        if let types = node.keywords.types, !checkType(types, node, value) {
+            // Bounds and properties of another type say nothing new.
+            return false
+        }
+        if node.keywords.const != nil || node.keywords.enumKeys != nil, !checkEquality(node, value) {
+            guard isCollecting else { return false }
+            isGood = false
+        }
+        switch value {
+        case .number(let number):
+            if node.keywords.hasNumber, !check(number, node) { isGood = false }
+        case .string(let text):
+            if node.keywords.hasString, !check(text, node) { isGood = false }
+        case .array(let elements):
+            if node.keywords.hasArray, !check(elements, node, &evaluated) { isGood = false }
+        case .object(let fields):
+            if node.keywords.hasObject, !check(fields, node, value, scope: scope, &evaluated) { isGood = false }
+        case .null, .bool: break
+        }
+        guard isGood || isCollecting else { return false }
+        if node.keywords.hasInPlace, !checkInPlace(node, value, scope: scope, &evaluated) { isGood = false }
+        guard isGood, node.keywords.unevaluatedItems != nil || node.keywords.unevaluatedProperties != nil else { return isGood }
+        return checkUnevaluated(node, value, &evaluated)
+    }
+
+    private mutating func checkType(_ types: SchemaTypes, _ node: SchemaNode, _ value: JSONValue) -> Bool {
+        let isAllowed =
+            switch value {
+            case .null: types.contains(.null)
+            case .bool: types.contains(.boolean)
+            case .string: types.contains(.string)
+            case .array: types.contains(.array)
+            case .object: types.contains(.object)
+            case .number(let number):
+                types.contains(.number) || types.contains(.integer) && (Int(number.digits) != nil || ExactNumber(number).isInteger)
+            }
+        if !isAllowed { _ = fail(node.keywords, "type", "expected \(types.words), found \(Quoted.value(value))") }
+        return isAllowed
+    }
+
+    private mutating func checkEquality(_ node: SchemaNode, _ value: JSONValue) -> Bool {
+        let key = EqualityKey(value)
+        spend(key.count / 16)
+        var isGood = true
+        if let const = node.keywords.const, const != key {
+            let wanted = node.keywords.constValue.map(Quoted.value) ?? ""
+            guard fail(node.keywords, "const", "expected \(wanted), found \(Quoted.value(value))") else { return false }
+            isGood = false
+        }
+        if let keys = node.keywords.enumKeys, !keys.contains(key) {
+            let wanted = Quoted.choice(node.keywords.enumValues.map(Quoted.value))
+            guard fail(node.keywords, "enum", "expected \(wanted), found \(Quoted.value(value))") else { return false }
+            isGood = false
+        }
+        return isGood
+    }
+}
+
+extension CompiledSchema {
+    /// What is wrong with a value, in a fixed order; at most `limit` mistakes. Of alternatives (`oneOf`, `anyOf`) it is what is wrong with
+    /// the best matching one; a discriminator decides where there is one.
+    package func mistakes(in value: JSONValue, direction: SchemaDirection = .any, limit: Int = 100) -> [SchemaMistake] {
+        guard !isValid(value, direction: direction) else { return [] }
+        var checker = SchemaChecker(program, direction: direction, limit: max(limit, 1))
+        return checker.check(root, value) ? [] : checker.mistakes
+    }
+
+    /// Whether a value is what the schema wants: stops at the first mistake.
+    package func isValid(_ value: JSONValue, direction: SchemaDirection = .any) -> Bool {
+        var checker = SchemaChecker(program, direction: direction)
+        return checker.check(root, value)
+    }
+}

@@ -1,0 +1,250 @@
+/// What each keyword means in each dialect.
+extension SchemaCompiler {
+    mutating func read(_ value: JSONValue, at place: Int, into keywords: inout SchemaKeywords) {
+        switch value {
+        case .bool(true): keywords.verdict = .allows
+        case .bool(false): keywords.verdict = .refuses("nothing is allowed here")
+        case .object(let fields):
+            if fields.isEmpty {
+                keywords.verdict = .allows
+                return
+            }
+            readAny(fields, at: place, into: &keywords)
+            readNumbersAndStrings(fields, at: place, into: &keywords)
+            readArrays(fields, at: place, into: &keywords)
+            readObjects(fields, at: place, into: &keywords)
+            readInPlace(fields, at: place, into: &keywords)
+        default:
+            note("a schema is an object or a boolean, found \(Quoted.value(value))", at: place)
+            keywords.verdict = .refuses("the schema isn't an object: \(Quoted.value(value))")
+        }
+    }
+
+    private func count(_ value: JSONValue?) -> Int? {
+        guard case .number(let number)? = value else { return nil }
+        let exact = ExactNumber(number)
+        guard exact.isInteger, !exact.isNegative else { return nil }
+        return exact.int ?? .max
+    }
+
+    private func strings(_ value: JSONValue?) -> [String] {
+        guard case .array(let elements)? = value else { return [] }
+        var seen: Set<ExactString> = []
+        return elements.compactMap(\.string).filter { seen.insert(ExactString($0)).inserted }
+    }
+
+    /// The node of the schema at a key.
+    private mutating func node(_ key: String, at place: Int) -> Int? { self.place(place, key).map { node(at: $0) } }
+
+    /// The nodes of the schemas in a list.
+    private mutating func nodes(_ key: String, of fields: JSONObject, at place: Int) -> [Int] {
+        guard case .array(let elements)? = fields[key], let list = self.place(place, key) else { return [] }
+        return elements.indices.compactMap { index in self.place(list, String(index)).map { node(at: $0) } }
+    }
+
+    private mutating func pattern(_ text: String, at place: Int) -> Pattern? {
+        do throws(Pattern.Problem) {
+            return try Pattern(text)
+        } catch {
+            note("the pattern '\(Quoted.cut(text))' \(error.message)", at: place)
+            return nil
+        }
+    }
+
+    private mutating func readAny(_ fields: JSONObject, at place: Int, into keywords: inout SchemaKeywords) {
+        let names = fields["type"]?.string.map { [$0] } ?? strings(fields["type"])
+        if !names.isEmpty {
+            let known = names.compactMap(SchemaTypes.init(named:))
+            if known.count == names.count {
+                keywords.types = known.reduce([]) { $0.union($1) }
+            } else {
+                note("the type '\(Quoted.cut(names.joined(separator: ", ")))' isn't known, so types aren't checked", at: place)
+            }
+        }
+        if dialect != .draft202012, fields["nullable"] == .bool(true) { keywords.isNullable = true }
+        if case .array(let values)? = fields["enum"] {
+            keywords.enumValues = values
+            keywords.enumKeys = Set(values.map(EqualityKey.init))
+        }
+        if dialect == .draft202012, let value = fields["const"] {
+            keywords.const = EqualityKey(value)
+            keywords.constValue = value
+        }
+        if let example = fields["example"] { keywords.examples.append(example) }
+        switch fields["examples"] {
+        case .array(let examples)?: keywords.examples += examples.prefix(8)
+        case .object(let examples)?: keywords.examples += examples.pairs.prefix(8).compactMap { $0.value["value"] }
+        default: break
+        }
+        if let value = fields["default"] { keywords.examples.append(value) }
+    }
+
+    private mutating func readNumbersAndStrings(_ fields: JSONObject, at place: Int, into keywords: inout SchemaKeywords) {
+        func bound(_ keyword: String, _ value: JSONValue?, isExclusive: Bool) -> [SchemaKeywords.Bound] {
+            guard case .number(let number)? = value else { return [] }
+            let exact = ExactNumber(number)
+            return [.init(keyword: keyword, number: exact, int: exact.int, isExclusive: isExclusive, text: Quoted.cut(number.digits))]
+        }
+        keywords.lowest =
+            bound("minimum", fields["minimum"], isExclusive: fields["exclusiveMinimum"] == .bool(true))
+            + bound("exclusiveMinimum", fields["exclusiveMinimum"], isExclusive: true)
+        keywords.highest =
+            bound("maximum", fields["maximum"], isExclusive: fields["exclusiveMaximum"] == .bool(true))
+            + bound("exclusiveMaximum", fields["exclusiveMaximum"], isExclusive: true)
+        if case .number(let number)? = fields["multipleOf"] {
+            let exact = ExactNumber(number)
+            if exact.isZero || exact.isNegative { note("'multipleOf' isn't a positive number", at: place) } else { keywords.multipleOf = exact }
+        }
+        keywords.minLength = count(fields["minLength"])
+        keywords.maxLength = count(fields["maxLength"])
+        if case .string(let text)? = fields["pattern"] { keywords.pattern = pattern(text, at: place) }
+        if options.checksFormats, case .string(let name)? = fields["format"] { keywords.format = SchemaFormat(rawValue: name) }
+    }
+
+    private mutating func readArrays(_ fields: JSONObject, at place: Int, into keywords: inout SchemaKeywords) {
+        keywords.minItems = count(fields["minItems"])
+        keywords.maxItems = count(fields["maxItems"])
+        keywords.isUnique = fields["uniqueItems"] == .bool(true)
+        if case .array? = fields["items"] {
+            keywords.prefixItems = nodes("items", of: fields, at: place)
+            keywords.items = node("additionalItems", at: place)
+            keywords.itemsKeyword = "additionalItems"
+            keywords.prefixKeyword = "items"
+        } else {
+            keywords.items = node("items", at: place)
+            if dialect == .draft202012 { keywords.prefixItems = nodes("prefixItems", of: fields, at: place) }
+        }
+        guard dialect == .draft202012 else { return }
+        keywords.contains = node("contains", at: place)
+        keywords.minContains = count(fields["minContains"])
+        keywords.maxContains = count(fields["maxContains"])
+        keywords.unevaluatedItems = node("unevaluatedItems", at: place)
+    }
+
+    private mutating func readObjects(_ fields: JSONObject, at place: Int, into keywords: inout SchemaKeywords) {
+        keywords.minProperties = count(fields["minProperties"])
+        keywords.maxProperties = count(fields["maxProperties"])
+        if case .object(let properties)? = fields["properties"], let folder = self.place(place, "properties") {
+            keywords.names = properties.keys
+            for name in properties.keys {
+                guard let inner = self.place(folder, name) else { continue }
+                let direction = directions(of: inner)
+                keywords.properties[ExactString(name)] = .init(
+                    node: node(at: inner), isReadOnly: direction.isReadOnly, isWriteOnly: direction.isWriteOnly)
+            }
+        }
+        keywords.required = strings(fields["required"])
+        for name in keywords.required { keywords.properties[ExactString(name), default: .init()].isRequired = true }
+        if !keywords.required.isEmpty || ["allOf", "anyOf", "oneOf", "$ref"].contains(where: { fields[$0] != nil }) {
+            (keywords.readOnlyNames, keywords.writeOnlyNames) = directedNames(at: place)
+        }
+        if case .object(let patterns)? = fields["patternProperties"], let folder = self.place(place, "patternProperties") {
+            for text in patterns.keys {
+                guard let inner = self.place(folder, text), let pattern = pattern(text, at: inner) else { continue }
+                keywords.patternProperties.append((pattern, node(at: inner)))
+            }
+        }
+        keywords.additional = node("additionalProperties", at: place)
+        // A schema that says nothing allows everything, and costs a check of each property.
+        if dialect == .draft202012 {
+            keywords.propertyNames = node("propertyNames", at: place)
+            keywords.unevaluatedProperties = node("unevaluatedProperties", at: place)
+            if case .object(let dependent)? = fields["dependentRequired"] {
+                for (name, names) in dependent.pairs { keywords.dependentRequired.append((name, strings(names))) }
+            }
+            readDependentSchemas("dependentSchemas", fields, at: place, into: &keywords)
+        }
+        readDependentSchemas("dependencies", fields, at: place, into: &keywords)
+    }
+
+    private mutating func readDependentSchemas(_ key: String, _ fields: JSONObject, at place: Int, into keywords: inout SchemaKeywords) {
+        guard case .object(let dependent)? = fields[key], let folder = self.place(place, key) else { return }
+        if key == "dependencies" { keywords.dependencyKeyword = key }
+        for (name, value) in dependent.pairs {
+            if case .array = value {
+                keywords.dependentRequired.append((name, strings(value)))
+            } else if let inner = self.place(folder, name) {
+                keywords.dependentSchemas.append((name, node(at: inner)))
+            }
+        }
+    }
+
+    private mutating func readInPlace(_ fields: JSONObject, at place: Int, into keywords: inout SchemaKeywords) {
+        for key in ["$ref", "$dynamicRef"] where keywords.ref == nil {
+            guard case .string(let reference)? = fields[key], key == "$ref" || dialect == .draft202012 else { continue }
+            if let target = target(of: reference, from: place) {
+                keywords.ref = node(at: target)
+            } else {
+                note("'\(key)' leads nowhere: '\(Quoted.cut(reference))'", at: place)
+                keywords.ref = refusing("its '\(key)' leads nowhere: '\(Quoted.cut(reference))'", place: place)
+            }
+        }
+        keywords.allOf = nodes("allOf", of: fields, at: place)
+        keywords.anyOf = nodes("anyOf", of: fields, at: place)
+        keywords.oneOf = nodes("oneOf", of: fields, at: place)
+        keywords.not = node("not", at: place)
+        if dialect == .draft202012, let condition = node("if", at: place) {
+            keywords.condition = condition
+            keywords.then = node("then", at: place)
+            keywords.otherwise = node("else", at: place)
+        }
+        if dialect != .draft4, case .string(let property)? = fields["discriminator"]?["propertyName"] {
+            keywords.discriminator = discriminator(property, fields, at: place, keywords)
+        }
+    }
+
+    private mutating func discriminator(
+        _ property: String, _ fields: JSONObject, at place: Int, _ keywords: SchemaKeywords
+    ) -> SchemaKeywords.Discriminator {
+        var result = SchemaKeywords.Discriminator(property: property)
+        let key = keywords.oneOf.isEmpty ? "anyOf" : "oneOf"
+        let branches = keywords.oneOf.isEmpty ? keywords.anyOf : keywords.oneOf
+        var implicit: [String: Int] = [:]
+        for (index, branch) in (fields[key]?.array ?? []).enumerated() {
+            guard case .string(let reference)? = branch["$ref"], let name = reference.split(separator: "/").last else { continue }
+            implicit[String(name)] = index
+        }
+        for (value, target) in fields["discriminator"]?["mapping"]?.object?.pairs ?? [] {
+            guard case .string(let name) = target else { continue }
+            var node: Int?
+            if let branch = implicit[name] {
+                node = branches.indices.contains(branch) ? branches[branch] : nil
+            } else if let found = self.target(of: name, from: place) ?? self.target(of: "#/components/schemas/\(name)", from: place) {
+                node = self.node(at: found)
+            }
+            guard let node else { continue }
+            result.targets.append((value, node))
+            guard let branch = branches.firstIndex(of: node) else { continue }
+            result.branches[ExactString(value)] = branch
+            if result.values[branch] == nil { result.values[branch] = value }
+        }
+        // A branch that has constants of its own for the property means those, whatever it is called.
+        var meant: [(value: String, branch: Int)] = []
+        let list = self.place(place, key)
+        for (name, branch) in implicit.sorted(by: { $0.value < $1.value }) where result.values[branch] == nil {
+            let inner = list.flatMap { self.place($0, String(branch)) }
+            let constants = inner.map { self.constants(of: property, at: $0) } ?? []
+            let isNamed = constants.isEmpty || constants.contains { $0.utf8.elementsEqual(name.utf8) }
+            meant += isNamed ? [(name, branch)] : constants.map { ($0, branch) }
+        }
+        let counts = Dictionary(meant.map { (ExactString($0.value), 1) }, uniquingKeysWith: +)
+        for (value, branch) in meant where result.branches[ExactString(value)] == nil && counts[ExactString(value)] == 1 {
+            result.branches[ExactString(value)] = branch
+            if result.values[branch] == nil { result.values[branch] = value }
+        }
+        return result
+    }
+
+    /// The strings that a property's `const` or `enum` lists.
+    private mutating func constants(of property: String, at place: Int) -> [String] {
+        for place in applied(at: place, most: 20, isBranching: false) {
+            guard let folder = self.place(place, "properties"), let inner = self.place(folder, property) else { continue }
+            for place in applied(at: inner, most: 8, isBranching: false) {
+                if case .string(let value)? = value(place)["const"] { return [value] }
+                let values = strings(value(place)["enum"])
+                if !values.isEmpty { return values }
+            }
+        }
+        return []
+    }
+}

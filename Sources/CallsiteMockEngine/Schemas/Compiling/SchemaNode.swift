@@ -1,0 +1,148 @@
+/// A schema, its keywords read. Other schemas are numbers of nodes.
+final class SchemaNode: Sendable {
+    let keywords: SchemaKeywords
+
+    init(_ keywords: SchemaKeywords) { self.keywords = keywords }
+
+    static let refusing = SchemaNode(SchemaKeywords(place: -1, verdict: .refuses("the schema is missing")))
+}
+
+/// The types of JSON, as bits.
+struct SchemaTypes: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+
+    static let null = SchemaTypes(rawValue: 1)
+    static let boolean = SchemaTypes(rawValue: 2)
+    static let integer = SchemaTypes(rawValue: 4)
+    /// With integers.
+    static let number = SchemaTypes(rawValue: 12)
+    static let string = SchemaTypes(rawValue: 16)
+    static let array = SchemaTypes(rawValue: 32)
+    static let object = SchemaTypes(rawValue: 64)
+    static let all = SchemaTypes(rawValue: 127)
+
+    private static let names: [(name: String, type: SchemaTypes, words: String)] = [
+        ("object", .object, "an object"), ("array", .array, "an array"), ("string", .string, "a string"), ("number", .number, "a number"),
+        ("integer", .integer, "an integer"), ("boolean", .boolean, "a boolean"), ("null", .null, "null"),
+    ]
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init?(named name: String) {
+        guard let found = Self.names.first(where: { $0.name == name }) else { return nil }
+        self = found.type
+    }
+
+    /// "a string or null"
+    var words: String {
+        Quoted.choice(Self.names.filter { contains($0.type) && !($0.type == .integer && contains(.number)) }.map(\.words))
+    }
+}
+
+struct SchemaKeywords: Sendable {
+    enum Verdict: Hashable, Sendable {
+        case normal, allows
+        case refuses(String)
+    }
+
+    struct Bound: Sendable {
+        let keyword: String
+        let number: ExactNumber
+        let int: Int?
+        let isExclusive: Bool
+        let text: String
+    }
+
+    struct Property: Sendable {
+        /// -1 if the name is only required.
+        var node: Int = -1
+        var isRequired = false
+        var isReadOnly = false
+        var isWriteOnly = false
+    }
+
+    struct Discriminator: Sendable {
+        let property: String
+        /// Which of `oneOf` or `anyOf` a value stands for.
+        var branches: [ExactString: Int] = [:]
+        /// What stands for a branch.
+        var values: [Int: String] = [:]
+        /// Which schema a value stands for, where the schema is nobody's branch.
+        var targets: [(value: String, node: Int)] = []
+    }
+
+    let place: Int
+    var verdict: Verdict = .normal
+    var types: SchemaTypes?
+    var isNullable = false
+    var const: EqualityKey?
+    var constValue: JSONValue?
+    var enumKeys: Set<EqualityKey>?
+    var enumValues: [JSONValue] = []
+    var lowest: [Bound] = []
+    var highest: [Bound] = []
+    var multipleOf: ExactNumber?
+    var minLength: Int?
+    var maxLength: Int?
+    var pattern: Pattern?
+    var format: SchemaFormat?
+    var prefixItems: [Int] = []
+    var items: Int?
+    var contains: Int?
+    var minContains: Int?
+    var maxContains: Int?
+    var minItems: Int?
+    var maxItems: Int?
+    var isUnique = false
+    var unevaluatedItems: Int?
+    var properties: [ExactString: Property] = [:]
+    /// As they are written.
+    var names: [String] = []
+    var required: [String] = []
+    var patternProperties: [(pattern: Pattern, node: Int)] = []
+    var additional: Int?
+    var propertyNames: Int?
+    var minProperties: Int?
+    var maxProperties: Int?
+    var dependentRequired: [(name: String, names: [String])] = []
+    var dependentSchemas: [(name: String, node: Int)] = []
+    var unevaluatedProperties: Int?
+    /// Names that this schema or one that applies with it says are only read, or only written.
+    var readOnlyNames: Set<ExactString> = []
+    var writeOnlyNames: Set<ExactString> = []
+    var ref: Int?
+    var allOf: [Int] = []
+    var anyOf: [Int] = []
+    var oneOf: [Int] = []
+    var not: Int?
+    var condition: Int?
+    var then: Int?
+    var otherwise: Int?
+    var discriminator: Discriminator?
+    var examples: [JSONValue] = []
+    var hasNumber = false
+    var hasString = false
+    var hasArray = false
+    var hasObject = false
+    var hasInPlace = false
+    /// What `items` after `prefixItems` is called.
+    var itemsKeyword = "items"
+    var prefixKeyword = "prefixItems"
+    var dependencyKeyword: String?
+
+    init(place: Int, verdict: Verdict = .normal) {
+        self.place = place
+        self.verdict = verdict
+    }
+
+    mutating func finish() {
+        hasNumber = !lowest.isEmpty || !highest.isEmpty || multipleOf != nil || format?.range != nil
+        hasString = minLength != nil || maxLength != nil || pattern != nil || format != nil && format?.range == nil
+        hasArray =
+            !prefixItems.isEmpty || items != nil || contains != nil || minItems != nil || maxItems != nil || isUnique || unevaluatedItems != nil
+        hasObject =
+            !properties.isEmpty || !patternProperties.isEmpty || additional != nil || propertyNames != nil || minProperties != nil
+            || maxProperties != nil || !dependentRequired.isEmpty || !dependentSchemas.isEmpty || unevaluatedProperties != nil
+        hasInPlace = ref != nil || !allOf.isEmpty || !anyOf.isEmpty || !oneOf.isEmpty || not != nil || condition != nil
+    }
+}

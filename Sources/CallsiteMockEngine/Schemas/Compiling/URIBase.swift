@@ -1,0 +1,68 @@
+/// References of URIs relative to each other (RFC 3986, section 5), as strings.
+enum URIBase {
+    /// Without the fragment, and the fragment with percent signs decoded.
+    static func split(_ reference: String) -> (uri: String, fragment: String?) {
+        let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return (reference, nil) }
+        return (String(parts[0]), decoded(String(parts[1])))
+    }
+
+    private static func decoded(_ text: String) -> String {
+        guard text.utf8.contains(0x25) else { return text }
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        var at = 0
+        while at < bytes.count {
+            if bytes[at] == 0x25, at + 2 < bytes.count, FormatReader.isHex(bytes[at + 1]), FormatReader.isHex(bytes[at + 2]),
+                let byte = UInt8(String(decoding: bytes[(at + 1)...(at + 2)], as: UTF8.self), radix: 16)
+            {
+                result.append(byte)
+                at += 3
+            } else {
+                result.append(bytes[at])
+                at += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func scheme(_ uri: Substring) -> Substring? {
+        guard let colon = uri.firstIndex(where: { ":/?#".contains($0) }), uri[colon] == ":", colon != uri.startIndex else { return nil }
+        return uri[...colon]
+    }
+
+    /// `reference` has no fragment.
+    static func resolve(_ reference: String, against base: String) -> String {
+        if reference.isEmpty { return base }
+        if scheme(reference[...]) != nil || base.isEmpty { return reference }
+        let scheme = scheme(base[...]) ?? ""
+        var rest = base[scheme.endIndex...]
+        if scheme.isEmpty { rest = base[...] }
+        if reference.hasPrefix("//") { return scheme + reference }
+        var authority: Substring = ""
+        if rest.hasPrefix("//") {
+            let end = rest.dropFirst(2).firstIndex(of: "/") ?? rest.endIndex
+            authority = rest[..<end]
+            rest = rest[end...]
+        } else if !scheme.isEmpty, !rest.hasPrefix("/") {
+            return reference
+        }
+        let folder = reference.hasPrefix("/") ? "" : rest.lastIndex(of: "/").map { String(rest[...$0]) } ?? "/"
+        return scheme + authority + withoutDots(folder + reference)
+    }
+
+    private static func withoutDots(_ path: String) -> String {
+        var parts: [Substring] = []
+        let all = path.split(separator: "/", omittingEmptySubsequences: false)
+        for (index, part) in all.enumerated() {
+            if part == ".." {
+                if parts.count > 1 { parts.removeLast() }
+            } else if part != "." {
+                parts.append(part)
+                continue
+            }
+            if index == all.count - 1 { parts.append("") }
+        }
+        return parts.joined(separator: "/")
+    }
+}

@@ -1,0 +1,99 @@
+extension CompiledSchema {
+    /// Reads the text of a parameter, a header or a form's field as what the schema wants: "5" is 5 for an integer and "5" for a string.
+    /// Text that fits nothing stays a string, so that checking reports it. Goes into the fields and elements of objects and arrays.
+    package func coerced(_ value: JSONValue) -> JSONValue {
+        var coercion = Coercion(program: program)
+        return coercion.coerced(value, by: [root], depth: 0)
+    }
+}
+
+private struct Coercion {
+    let program: SchemaProgram
+    /// How many schemas are looked at altogether.
+    var budget = 1_000_000
+    static let mostDepth = 64
+
+    init(program: SchemaProgram) { self.program = program }
+
+    /// The schemas that apply to the same value, with all alternatives.
+    private mutating func applied(_ roots: [Int]) -> [SchemaNode] {
+        var open = roots
+        var seen = Set(roots)
+        var result: [SchemaNode] = []
+        var at = 0
+        while at < open.count, at < 1000, budget > 0 {
+            let node = program.node(open[at])
+            at += 1
+            budget -= 1
+            result.append(node)
+            let keywords = node.keywords
+            for next in [keywords.ref, keywords.then, keywords.otherwise].compactMap({ $0 }) + keywords.allOf + keywords.anyOf + keywords.oneOf
+            where seen.insert(next).inserted { open.append(next) }
+        }
+        return result
+    }
+
+    mutating func coerced(_ value: JSONValue, by roots: [Int], depth: Int) -> JSONValue {
+        guard depth < Self.mostDepth, budget > 0 else { return value }
+        let nodes = applied(roots)
+        switch value {
+        case .string(let text):
+            let read = Self.readings(text)
+            for value in read {
+                budget -= 10
+                if roots.contains(where: { CompiledSchema(program: program, root: $0).isValid(value) }) { return value }
+            }
+            return coerced(text, read, nodes)
+        case .array(let elements):
+            return .array(
+                elements.enumerated().map { index, element in
+                    let inner = nodes.compactMap { node in
+                        index < node.keywords.prefixItems.count ? node.keywords.prefixItems[index] : node.keywords.items
+                    }
+                    return inner.isEmpty ? element : coerced(element, by: inner, depth: depth + 1)
+                })
+        case .object(let fields):
+            var result = fields
+            for (key, field) in fields.pairs {
+                var inner: [Int] = []
+                for node in nodes {
+                    if let property = node.keywords.properties[ExactString(key)], property.node >= 0 {
+                        inner.append(property.node)
+                    } else if let additional = node.keywords.additional {
+                        inner.append(additional)
+                    }
+                }
+                if !inner.isEmpty { result[key] = coerced(field, by: inner, depth: depth + 1) }
+            }
+            return .object(result)
+        case .null, .bool, .number: return value
+        }
+    }
+
+    private static func readings(_ text: String) -> [JSONValue] {
+        var read: [JSONValue] = []
+        if let number = JSONValue.Number(text) { read.append(.number(number)) }
+        if text == "true" || text == "false" { read.append(.bool(text == "true")) }
+        if text == "null" || text.isEmpty { read.append(.null) }
+        return read
+    }
+
+    /// By the types alone: the value isn't valid anyway, but its type may be what is wanted.
+    private func coerced(_ text: String, _ read: [JSONValue], _ nodes: [SchemaNode]) -> JSONValue {
+        var types: SchemaTypes = []
+        for node in nodes {
+            if let own = node.keywords.types { types.formUnion(own) }
+            if node.keywords.isNullable { types.insert(.null) }
+        }
+        guard !types.contains(.string) else { return .string(text) }
+        for value in read {
+            switch value {
+            case .number: if !types.isDisjoint(with: .number) { return value }
+            case .bool: if types.contains(.boolean) { return value }
+            case .null: if types.contains(.null) { return value }
+            default: break
+            }
+        }
+        return .string(text)
+    }
+}

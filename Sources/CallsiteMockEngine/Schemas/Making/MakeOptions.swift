@@ -1,0 +1,37 @@
+/// How values are made. The same options make the same value.
+package struct MakeOptions: Hashable, Sendable {
+    package var seed: UInt64
+    /// All properties, or only the required ones.
+    package var isFull: Bool
+    package var direction: SchemaDirection
+    /// How many elements an array has at most, unless the schema wants more.
+    package var mostElements: Int
+    /// How deep optional properties and elements are made.
+    package var mostDepth: Int
+    /// Whether an `example`, `examples`, `default` or `const` is taken first, where it is valid.
+    package var usesExamples: Bool
+    /// What the value is called, such as the name of a parameter: "email" makes an address.
+    package var name: String?
+
+    package init(
+        seed: UInt64 = 0, isFull: Bool = true, direction: SchemaDirection = .any, mostElements: Int = 3, mostDepth: Int = 6, usesExamples: Bool = true,
+        name: String? = nil
+    ) {
+        self.seed = seed
+        self.isFull = isFull
+        self.direction = direction
+        self.mostElements = mostElements
+        self.mostDepth = mostDepth
+        self.usesExamples = usesExamples
+        self.name = name
+    }
+}
+
+/// Why no value could be made.
+package struct SchemaMakeFailure: Error, Hashable, Sendable {
+    package let message: String
+    /// What is wrong with the nearest that could be made.
+    package let mistakes: [SchemaMistake]
+    /// That, if there is some.
+    package let nearest: JSONValue?
+}

@@ -1,0 +1,178 @@
+/// Arrays and objects.
+extension SchemaMaker {
+    mutating func array(_ shape: SchemaShape, name: String?, _ depth: Int) -> JSONValue? {
+        let least = shape.most(\.minItems) ?? 0
+        let most = shape.least(\.maxItems) ?? .max
+        guard least <= most, least <= 10_000 else { return nil }
+        let prefix = shape.nodes.map(\.keywords.prefixItems.count).max() ?? 0
+        let containing = shape.nodes.compactMap { node in node.keywords.contains.map { (node: $0, count: node.keywords.minContains ?? 1) } }
+        var wanted = least
+        if isGenerous(depth) { wanted = max(wanted, prefix, 1 + dice.below(max(options.mostElements, 1)), 0) }
+        if options.mostElements < 1 { wanted = least }
+        let contained = containing.reduce(0) { $0 + min($1.count, 1_000) }
+        if contained > 0 { wanted = max(wanted, min(most, prefix) + contained) }
+        wanted = min(wanted, most)
+        let isUnique = shape.nodes.contains { $0.keywords.isUnique }
+        var elements: [JSONValue] = []
+        var keys: Set<EqualityKey> = []
+        var due = containing.flatMap { inner in Array(repeating: inner.node, count: min(inner.count, 1_000)) }
+        let singular = name.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 }
+        while elements.count < wanted {
+            let index = elements.count
+            let needed = index < least || !due.isEmpty
+            var nodes = shape.nodes.compactMap { node in
+                index < node.keywords.prefixItems.count ? node.keywords.prefixItems[index] : node.keywords.items
+            }
+            if nodes.isEmpty { nodes += shape.nodes.compactMap(\.keywords.unevaluatedItems) }
+            if !needed, isActive(nodes) { break }
+            if index >= min(prefix, max(0, wanted - due.count)), let next = due.popLast() { nodes.append(next) }
+            var made: JSONValue?
+            let wasUsing = options.usesExamples
+            for attempt in 0..<(isUnique ? 16 : 1) {
+                if attempt > 0 {
+                    options.usesExamples = false
+                    turn += 1
+                }
+                defer { if attempt > 0 { turn -= 1 } }
+                guard let value = make(nodes, name: singular, depth: depth + 1) else { break }
+                if !isUnique || !keys.contains(EqualityKey(value)) {
+                    made = value
+                    break
+                }
+                if attempt > 4, let listed = unused(nodes, keys) {
+                    made = listed
+                    break
+                }
+            }
+            options.usesExamples = wasUsing
+            guard let made else {
+                guard elements.count >= least, due.isEmpty else { return nil }
+                break
+            }
+            if isUnique { keys.insert(EqualityKey(made)) }
+            elements.append(made)
+        }
+        return .array(elements)
+    }
+
+    /// A listed value, or a small number or another simple value, that isn't there yet.
+    private mutating func unused(_ nodes: [Int], _ keys: Set<EqualityKey>) -> JSONValue? {
+        let listed = shape(of: nodes, attempt: 0)?.listed ?? []
+        let simple: [JSONValue] = (-50...200).map { .int($0) } + [.bool(true), .bool(false), .null]
+        let candidates = listed.isEmpty ? simple + ["a", "b", "c", "d", "e", "f"].map { .string($0) } : Array(listed.prefix(2_000))
+        return candidates.first { !keys.contains(EqualityKey($0)) && isValid($0, nodes) }
+    }
+
+    mutating func object(_ shape: SchemaShape, _ depth: Int) -> JSONValue? {
+        var required: [String] = []
+        var known: Set<ExactString> = []
+        var hidden: Set<ExactString> = []
+        if options.direction != .any {
+            for node in shape.nodes {
+                for (name, property) in node.keywords.properties where options.direction == .request ? property.isReadOnly : property.isWriteOnly {
+                    hidden.insert(name)
+                }
+                hidden.formUnion(options.direction == .request ? node.keywords.readOnlyNames : node.keywords.writeOnlyNames)
+            }
+        }
+        for name in shape.nodes.flatMap(\.keywords.required) + shape.fixed.map(\.key) where known.insert(ExactString(name)).inserted { required.append(name) }
+        var at = 0
+        while at < required.count {
+            for rule in shape.nodes.flatMap(\.keywords.dependentRequired) where ExactString(rule.name) == ExactString(required[at]) {
+                for name in rule.names where known.insert(ExactString(name)).inserted { required.append(name) }
+            }
+            at += 1
+        }
+        let least = shape.most(\.minProperties) ?? 0
+        let most = shape.least(\.maxProperties) ?? .max
+        guard least <= most, least <= 5_000 else { return nil }
+        var made: [ExactString: JSONValue] = [:]
+        var order: [String] = []
+        for name in required where !hidden.contains(ExactString(name)) {
+            guard let nodes = inner(name, shape), let value = property(name, nodes, shape, depth) else { return nil }
+            made[ExactString(name)] = value
+            order.append(name)
+        }
+        let isGenerous = isGenerous(depth)
+        for name in shape.nodes.flatMap(\.keywords.names) where made[ExactString(name)] == nil && !hidden.contains(ExactString(name)) {
+            guard made.count < most, isGenerous || made.count < least, allowsName(name, shape) else { continue }
+            guard let nodes = inner(name, shape), !isActive(nodes) else { continue }
+            let needs = shape.nodes.flatMap(\.keywords.dependentRequired).filter { ExactString($0.name) == ExactString(name) }.flatMap(\.names)
+            guard needs.allSatisfy({ made[ExactString($0)] != nil || inner($0, shape) != nil && isGenerous && shape.isRisky && made.count + needs.count < most })
+            else { continue }
+            guard let value = property(name, nodes, shape, depth) else { continue }
+            made[ExactString(name)] = value
+            order.append(name)
+            for need in needs where made[ExactString(need)] == nil {
+                guard let nodes = inner(need, shape), let value = property(need, nodes, shape, depth) else { continue }
+                made[ExactString(need)] = value
+                order.append(need)
+            }
+        }
+        addOthers(shape, depth, least, most, &made, &order)
+        // In the order of the document.
+        var result = JSONObject()
+        for name in shape.nodes.flatMap(\.keywords.names) + order { if let value = made[ExactString(name)] { result[name] = value } }
+        return .object(result)
+    }
+
+    private mutating func property(_ name: String, _ nodes: [Int], _ shape: SchemaShape, _ depth: Int) -> JSONValue? {
+        if let fixed = shape.fixed.first(where: { ExactString($0.key) == ExactString(name) }) { return fixed.value }
+        return make(nodes, name: name, depth: depth + 1)
+    }
+
+    /// The schemas of a property; nil if there mustn't be one.
+    private func inner(_ name: String, _ shape: SchemaShape) -> [Int]? {
+        var nodes: [Int] = []
+        var isKnown = false
+        for node in shape.nodes {
+            var isOwn = false
+            if let property = node.keywords.properties[ExactString(name)], property.node >= 0 {
+                isOwn = true
+                nodes.append(property.node)
+            }
+            for (pattern, inner) in node.keywords.patternProperties where pattern.matches(name) == true {
+                isOwn = true
+                nodes.append(inner)
+            }
+            if isOwn { isKnown = true } else if let additional = node.keywords.additional { nodes.append(additional) }
+        }
+        if !isKnown { nodes += shape.nodes.compactMap(\.keywords.unevaluatedProperties) }
+        for node in nodes { if case .refuses = program.node(node).keywords.verdict { return nil } }
+        return nodes
+    }
+
+    private func allowsName(_ name: String, _ shape: SchemaShape) -> Bool {
+        shape.nodes.allSatisfy { node in node.keywords.propertyNames.map { isValid(.string(name), [$0]) } ?? true }
+    }
+
+    /// Properties that no schema names.
+    private mutating func addOthers(
+        _ shape: SchemaShape, _ depth: Int, _ least: Int, _ most: Int, _ made: inout [ExactString: JSONValue], _ order: inout [String]
+    ) {
+        var wanted = least
+        let names = shape.nodes.compactMap(\.keywords.propertyNames)
+        let patterns = shape.nodes.flatMap(\.keywords.patternProperties).map(\.pattern)
+        let isMap = shape.nodes.contains { ($0.keywords.additional ?? $0.keywords.unevaluatedProperties) != nil || !$0.keywords.patternProperties.isEmpty }
+        if made.isEmpty, isMap, isGenerous(depth), shape.nodes.allSatisfy(\.keywords.names.isEmpty) { wanted = max(wanted, 1) }
+        wanted = min(wanted, most)
+        var attempts = 0
+        while made.count < wanted, attempts < 4 * wanted + 40 {
+            attempts += 1
+            var name: String
+            if attempts % 2 == 1, let pattern = dice.pick(patterns) {
+                name = PatternMaker.make(pattern, extra: 2 + attempts / 8, &dice)
+            } else if !names.isEmpty, case .string(let text)? = make(names, name: "slug", depth: depth + 1) {
+                name = text
+            } else {
+                name = PlausibleValues.string(nil, &dice)
+                if made[ExactString(name)] != nil { name += "\(attempts)" }
+            }
+            guard made[ExactString(name)] == nil, allowsName(name, shape), let nodes = inner(name, shape) else { continue }
+            if made.count >= least, isActive(nodes) { return }
+            guard let value = make(nodes, name: name, depth: depth + 1) else { continue }
+            made[ExactString(name)] = value
+            order.append(name)
+        }
+    }
+}

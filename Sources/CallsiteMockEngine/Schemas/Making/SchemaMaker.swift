@@ -1,0 +1,132 @@
+extension CompiledSchema {
+    /// A value that the schema allows. It is checked before it is returned; if all attempts fail, the failure says what is wrong.
+    package func makeValue(_ options: MakeOptions = MakeOptions()) -> Result<JSONValue, SchemaMakeFailure> {
+        var nearest: JSONValue?
+        var reason: String?
+        for attempt in 0..<SchemaMaker.mostAttempts {
+            var options = options
+            if attempt == 4 || attempt == 6 { options.isFull.toggle() }
+            if attempt >= 6 { options.usesExamples = false }
+            var maker = SchemaMaker(program, options, dice: Dice(options.seed &+ UInt64(attempt) &* 0x5851_F42D_4C95_7F2D))
+            maker.turn = attempt
+            guard let value = maker.make([root], name: options.name ?? maker.ownName(root), depth: 0) else {
+                reason = reason ?? maker.reason
+                continue
+            }
+            if isValid(value, direction: options.direction) { return .success(value) }
+            nearest = value
+        }
+        let mistakes = nearest.map { self.mistakes(in: $0, direction: options.direction, limit: 5) } ?? []
+        if let mistake = mistakes.first {
+            let place = mistake.instance.isEmpty ? "" : " at \(mistake.instance)"
+            return .failure(SchemaMakeFailure(message: "no value could be made; the nearest is wrong\(place): \(mistake.message)", mistakes: mistakes, nearest: nearest))
+        }
+        return .failure(SchemaMakeFailure(message: "no value could be made: \(reason ?? "the schema's keywords seem to contradict each other")", mistakes: [], nearest: nil))
+    }
+}
+
+/// Makes a value, from outside in. All schemas that apply to a value are collected first, one branch of each `oneOf` and `anyOf` among
+/// them. What was made is checked where a branch or a condition could make it wrong, and made again in another way.
+struct SchemaMaker {
+    static let mostAttempts = 8
+    /// How deep a value may be if everything in it is required.
+    static let mostLevels = 48
+
+    let program: SchemaProgram
+    var options: MakeOptions
+    var dice: Dice
+    private let stack = StackGuard(most: 160 << 10)
+    /// How many values may still be made.
+    var budget = 6_000
+    /// Which way of choosing branches.
+    var turn = 0
+    /// Why a part couldn't be made: the first reason.
+    private(set) var reason: String?
+    /// The schemas that a value is being made for.
+    private var active: [Int: Int] = [:]
+
+    init(_ program: SchemaProgram, _ options: MakeOptions, dice: Dice) {
+        self.program = program
+        self.options = options
+        self.dice = dice
+    }
+
+    /// What a schema is called in its document.
+    func ownName(_ root: Int) -> String? {
+        let place = program.place(program.node(root).keywords.place)
+        return place.flatMap { $0.parent >= 0 ? $0.token : nil }
+    }
+
+    /// Whether optional parts are made, here.
+    func isGenerous(_ depth: Int) -> Bool { options.isFull && depth < options.mostDepth && budget > 3_000 }
+
+    mutating func because<Value>(_ text: String) -> Value? {
+        if reason == nil { reason = text }
+        return nil
+    }
+
+    func isActive(_ nodes: [Int]) -> Bool { nodes.contains { active[$0, default: 0] > 0 } }
+
+    func isValid(_ value: JSONValue, _ nodes: [Int]) -> Bool {
+        nodes.allSatisfy { node in
+            var checker = SchemaChecker(program, direction: options.direction)
+            return checker.check(node, value)
+        }
+    }
+
+    mutating func make(_ roots: [Int], name: String?, depth: Int) -> JSONValue? {
+        budget -= 1
+        guard budget > 0, depth < Self.mostLevels, !stack.isUsedUp else {
+            return because(budget > 0 ? "required parts are in each other without end" : "it would be too large")
+        }
+        for root in roots { active[root, default: 0] += 1 }
+        defer { for root in roots { active[root, default: 1] -= 1 } }
+        let attempts = depth == 0 ? 6 : 4
+        for attempt in 0..<attempts {
+            guard budget > 0 else { return nil }
+            guard let shape = shape(of: roots, attempt: attempt) else { return nil }
+            // Alternatives may differ in what is optional.
+            let wasFull = options.isFull
+            if attempt >= 2, shape.hasChoices { options.isFull.toggle() }
+            defer { options.isFull = wasFull }
+            if options.usesExamples, attempt == 0, let example = example(shape, roots, depth) { return example }
+            if let value = value(of: shape, roots, name: name, depth: depth, attempt: attempt), !shape.isRisky || isValid(value, roots) { return value }
+            if !shape.hasChoices, attempt > 1 { break }
+        }
+        return because("the keywords at '\(program.pointer(program.node(roots.first ?? -1).keywords.place))' seem to contradict each other")
+    }
+
+    private func example(_ shape: SchemaShape, _ roots: [Int], _ depth: Int) -> JSONValue? {
+        for node in shape.nodes {
+            for example in node.keywords.examples.prefix(4) {
+                // An example may be deeper than asked for; at depth, only plain values are taken.
+                if depth > options.mostDepth, example.object != nil || example.array != nil { continue }
+                if shape.fixed.contains(where: { example.object != nil && example[$0.key] != $0.value }) { continue }
+                if isValid(example, roots) { return example }
+            }
+        }
+        return nil
+    }
+
+    private mutating func value(of shape: SchemaShape, _ roots: [Int], name: String?, depth: Int, attempt: Int) -> JSONValue? {
+        if let listed = shape.listed {
+            let start = options.seed == 0 && turn == 0 && attempt == 0 ? 0 : dice.below(listed.count)
+            for offset in listed.indices.prefix(200) {
+                let value = listed[(start + offset) % listed.count]
+                if isValid(value, roots) { return value }
+            }
+            return nil
+        }
+        let kinds = shape.kinds
+        guard !kinds.isEmpty else { return nil }
+        switch kinds[attempt % kinds.count] {
+        case .object: return object(shape, depth)
+        case .array: return array(shape, name: name, depth)
+        case .string: return string(shape, name: name)
+        case .integer: return number(shape, name: name, isInteger: true)
+        case .number: return number(shape, name: name, isInteger: false)
+        case .boolean: return .bool(dice.below(2) == 0)
+        default: return .null
+        }
+    }
+}

@@ -1,0 +1,156 @@
+/// The schemas that apply to one value, with a branch of each choice.
+struct SchemaShape {
+    var nodes: [SchemaNode] = []
+    var types: SchemaTypes = .all
+    /// What discriminators want properties to be.
+    var fixed: [(key: String, value: JSONValue)] = []
+    /// Whether other branches could be taken.
+    var hasChoices = false
+    /// Whether a value could be wrong though each keyword was minded.
+    var isRisky = false
+
+    /// The values that `const` and `enum` leave; nil without those.
+    var listed: [JSONValue]? {
+        var values: [JSONValue]?
+        for node in nodes {
+            var own = node.keywords.constValue.map { [$0] }
+            if own == nil, node.keywords.enumKeys != nil { own = node.keywords.enumValues }
+            guard let own else { continue }
+            if own.count < values?.count ?? .max { values = own }
+        }
+        return values
+    }
+
+    /// The types to try, the likeliest first.
+    var kinds: [SchemaTypes] {
+        var kinds: [SchemaTypes] = []
+        func add(_ kind: SchemaTypes) {
+            if !types.isDisjoint(with: kind), !kinds.contains(kind) { kinds.append(kind) }
+        }
+        if !fixed.isEmpty || nodes.contains(where: { $0.keywords.hasObject }) { add(.object) }
+        if nodes.contains(where: { $0.keywords.hasArray }) { add(.array) }
+        if nodes.contains(where: { $0.keywords.hasString }) { add(.string) }
+        let wantsNumbers = nodes.contains { $0.keywords.hasNumber }
+        let plain: [SchemaTypes] = types.contains(.number) ? [.number, .integer] : [.integer]
+        if wantsNumbers { for kind in plain { add(kind) } }
+        for kind in types == .all ? [.string, .integer, .boolean, .object] : [SchemaTypes.object, .array, .string] { add(kind) }
+        for kind in plain + [.boolean, .object, .array, .null] { add(kind) }
+        return kinds
+    }
+
+    var lowest: [SchemaKeywords.Bound] { nodes.flatMap(\.keywords.lowest) }
+    var highest: [SchemaKeywords.Bound] { nodes.flatMap(\.keywords.highest) }
+    func most(_ path: KeyPath<SchemaKeywords, Int?>) -> Int? { nodes.compactMap { $0.keywords[keyPath: path] }.max() }
+    func least(_ path: KeyPath<SchemaKeywords, Int?>) -> Int? { nodes.compactMap { $0.keywords[keyPath: path] }.min() }
+}
+
+extension SchemaMaker {
+    /// nil if the schemas refuse everything.
+    mutating func shape(of roots: [Int], attempt: Int) -> SchemaShape? {
+        var shape = SchemaShape()
+        var seen: Set<Int> = []
+        var open = roots
+        var late: [(name: String, node: Int)] = []
+        shape.isRisky = false
+        while true {
+            var at = 0
+            while at < open.count {
+                let index = open[at]
+                at += 1
+                guard seen.insert(index).inserted else { continue }
+                guard seen.count < 2_000 else { return nil }
+                let node = program.node(index)
+                switch node.keywords.verdict {
+                case .allows: continue
+                case .refuses(let text): return because(text)
+                case .normal: break
+                }
+                add(node, to: &shape, &open, attempt)
+                late += node.keywords.dependentSchemas
+            }
+            open = wanted(&late, shape)
+            if open.isEmpty { break }
+        }
+        for node in shape.nodes { fix(node, roots, seen, &shape) }
+        return shape
+    }
+
+    private func wanted(_ late: inout [(name: String, node: Int)], _ shape: SchemaShape) -> [Int] {
+        let names = options.isFull ? shape.nodes.flatMap(\.keywords.names) : []
+        let wanted = Set((names + shape.nodes.flatMap(\.keywords.required)).map(ExactString.init))
+        let nodes = late.filter { wanted.contains(ExactString($0.name)) }.map(\.node)
+        late.removeAll { wanted.contains(ExactString($0.name)) }
+        return nodes
+    }
+
+    private mutating func add(_ node: SchemaNode, to shape: inout SchemaShape, _ open: inout [Int], _ attempt: Int) {
+        let keywords = node.keywords
+        shape.nodes.append(node)
+        if var types = keywords.types {
+            if keywords.isNullable { types.insert(.null) }
+            shape.types.formIntersection(types)
+        }
+        if let ref = keywords.ref { open.append(ref) }
+        open += keywords.allOf
+        let hasBranches = !keywords.oneOf.isEmpty || !keywords.anyOf.isEmpty
+        if keywords.hasInPlace || keywords.hasString || keywords.isUnique || keywords.contains != nil || keywords.multipleOf != nil
+            || keywords.propertyNames != nil || keywords.unevaluatedItems != nil || keywords.unevaluatedProperties != nil
+            || !keywords.patternProperties.isEmpty || !keywords.dependentRequired.isEmpty || !keywords.dependentSchemas.isEmpty
+        {
+            shape.isRisky = true
+        }
+        if hasBranches || keywords.condition != nil || keywords.not != nil { shape.hasChoices = true }
+        for (branches, isDiscriminated) in [(keywords.oneOf, true), (keywords.anyOf, keywords.oneOf.isEmpty)] where !branches.isEmpty {
+            guard let index = branch(branches, shape, attempt) else { continue }
+            open.append(branches[index])
+            if isDiscriminated, let discriminator = keywords.discriminator, let value = discriminator.values[index] {
+                shape.fixed.append((discriminator.property, .string(value)))
+            }
+        }
+        if let condition = keywords.condition {
+            if (attempt + turn) % 2 == 0, keywords.then != nil || keywords.otherwise == nil {
+                open.append(condition)
+                if let then = keywords.then { open.append(then) }
+            } else if let otherwise = keywords.otherwise {
+                open.append(otherwise)
+            }
+        }
+    }
+
+    /// Which branch to take: of those that could be it, another for each attempt. Recursion is avoided.
+    private mutating func branch(_ branches: [Int], _ shape: SchemaShape, _ attempt: Int) -> Int? {
+        func types(_ index: Int) -> SchemaTypes { program.node(branches[index]).keywords.types ?? .all }
+        let possible = branches.indices.filter { index in
+            if case .refuses = program.node(branches[index]).keywords.verdict { return false }
+            return !types(index).isDisjoint(with: shape.types)
+        }
+        let rest = possible.filter { !isActive([branches[$0]]) && types($0) != .null }
+        let ordered = rest + possible.filter { !rest.contains($0) }
+        guard !ordered.isEmpty else { return nil }
+        let preferred = max(rest.count, 1)
+        let first = options.seed == 0 ? 0 : Int((options.seed &* 0x9E37_79B9_7F4A_7C15) >> 33) % preferred
+        if attempt < preferred, turn == 0 { return ordered[(first + attempt) % preferred] }
+        return ordered[(first + attempt + turn + dice.below(ordered.count)) % ordered.count]
+    }
+
+    /// A parent's discriminator (`allOf` of it) names the schema that the value is made for.
+    private func fix(_ node: SchemaNode, _ roots: [Int], _ seen: Set<Int>, _ shape: inout SchemaShape) {
+        guard let discriminator = node.keywords.discriminator, discriminator.branches.isEmpty,
+            !shape.fixed.contains(where: { $0.key == discriminator.property })
+        else { return }
+        // The nearest: what the value is made for, rather than what that is made of.
+        for root in roots {
+            if let target = discriminator.targets.first(where: { $0.node == root }) {
+                shape.fixed.append((discriminator.property, .string(target.value)))
+                return
+            }
+        }
+        if let target = discriminator.targets.first(where: { seen.contains($0.node) }) {
+            shape.fixed.append((discriminator.property, .string(target.value)))
+        } else if let root = roots.first, let name = ownName(root), let place = program.place(program.node(root).keywords.place),
+            let parent = program.place(place.parent), ["schemas", "definitions", "$defs"].contains(parent.token)
+        {
+            shape.fixed.append((discriminator.property, .string(name)))
+        }
+    }
+}
