@@ -21,7 +21,7 @@ extension MockEngine {
                     request.headers.append((parameter.name, Self.joined(value, ",")))
                 }
             case "cookie": cookies.append("\(parameter.name)=\(MockText.encoded(Self.joined(value, ",")))")
-            case "querystring": query.append(Self.form(value))
+            case "querystring": query.append(Self.form(value, nil))
             default: query += Self.queryItems(value, parameter)
             }
         }
@@ -63,7 +63,7 @@ extension MockEngine {
         let value = media.schema.flatMap { sample($0, media.pointer + "/schema", seed) }
         var contentType = media.type.contains("*") ? "application/json" : media.type
         if type.isForm {
-            request.body = Array(Self.form(value ?? .null).utf8)
+            request.body = Array(Self.form(value ?? .null, FormFields(media, in: description.document)).utf8)
         } else if type.isMultipart {
             contentType = "multipart/form-data; boundary=example"
             var text = ""
@@ -122,10 +122,27 @@ extension MockEngine {
         }
     }
 
-    private static func form(_ value: JSONValue) -> String {
-        (value.object?.pairs ?? []).flatMap { key, field in
-            (field.array ?? [field]).map { "\(MockText.encoded(key))=\(MockText.encoded($0.object == nil ? XMLText.scalar($0) : $0.text))" }
+    private static func form(_ value: JSONValue, _ fields: FormFields?) -> String {
+        (value.object?.pairs ?? []).flatMap { key, field -> [String] in
+            let name = MockText.encoded(key)
+            let known = fields?.properties[key]
+            if known?.style == "deepObject" || field.object != nil && known?.contentType == nil { return deep(name, field, depth: 0) }
+            if known?.contentType != nil, field.object != nil || field.array != nil { return [name + "=" + MockText.encoded(field.text)] }
+            if let elements = field.array, known?.explode == false {
+                return [name + "=" + elements.map { MockText.encoded(XMLText.scalar($0)) }.joined(separator: ",")]
+            }
+            return (field.array ?? [field]).map { name + "=" + MockText.encoded($0.object == nil ? XMLText.scalar($0) : $0.text) }
         }.joined(separator: "&")
+    }
+
+    /// `a[b][0]=c`
+    private static func deep(_ name: String, _ value: JSONValue, depth: Int) -> [String] {
+        guard depth < 32 else { return [] }
+        switch value {
+        case .object(let fields): return fields.pairs.flatMap { deep("\(name)%5B\(MockText.encoded($0.key))%5D", $0.value, depth: depth + 1) }
+        case .array(let elements): return elements.enumerated().flatMap { deep("\(name)%5B\($0)%5D", $1, depth: depth + 1) }
+        default: return [name + "=" + MockText.encoded(XMLText.scalar(value))]
+        }
     }
 
     // MARK: - Collections

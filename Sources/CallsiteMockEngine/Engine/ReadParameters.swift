@@ -29,8 +29,8 @@ extension QueryItems {
         func text(_ value: some StringProtocol) -> JSONValue { .string(MockText.decoded(value, plusIsBlank: true)) }
         let found = values(name)
         if wire.style == "deepObject" {
-            let fields = deepFields(name)
-            return fields.isEmpty ? found.first.map { text($0) } : .object(fields)
+            if let deep = JSONValue.object(deepFields(name)).listed { return deep }
+            return found.first.map { text($0) }
         }
         if outline.isObject, !outline.isList, wire.explode, wire.style == "form" {
             // Its fields are items by themselves; a client may also have written JSON under the name.
@@ -38,11 +38,16 @@ extension QueryItems {
             for (key, value) in items where outline.properties[key] != nil {
                 fields[key] = fields[key].map { .array(($0.array ?? [$0]) + [text(value)]) } ?? text(value)
             }
-            return fields.isEmpty ? found.first.map { text($0) } : .object(fields)
+            if fields.isEmpty {
+                let deep = deepFields(name)
+                if !deep.isEmpty { return .object(deep) }
+            }
+            return fields.isEmpty ? found.first.map { Self.json(text($0)) } : .object(fields)
         }
         guard let first = found.first else {
             // Clients of many frameworks write lists so.
             let bracketed = outline.isList ? values(name + "[]") : []
+            if bracketed.isEmpty, outline.isList || outline.isObject, let deep = JSONValue.object(deepFields(name)).listed { return deep }
             return bracketed.isEmpty ? nil : .array(bracketed.map { text($0) })
         }
         if outline.isList {
@@ -63,6 +68,12 @@ extension QueryItems {
         }
         // Twice what comes once is a list, which the schema then refuses.
         return found.count == 1 ? text(first) : .array(found.map { text($0) })
+    }
+
+    /// JSON where a text is an object or a list.
+    private static func json(_ value: JSONValue) -> JSONValue {
+        guard let text = value.string, text.hasPrefix("{") || text.hasPrefix("["), let json = try? JSONValue(parsing: text) else { return value }
+        return json
     }
 
     private static func split(_ text: Substring, _ style: String) -> [Substring] {
@@ -107,6 +118,9 @@ extension JSONObject {
 }
 
 extension JSONValue {
+    /// An object that has fields, or the list that its keys are positions of; nil: it has none.
+    fileprivate var listed: JSONValue? { object?.isEmpty == false ? withLists : nil }
+
     /// Objects whose keys are positions are lists: `a[0]=x&a[1]=y`.
     fileprivate var withLists: JSONValue {
         guard let fields = object else { return self }

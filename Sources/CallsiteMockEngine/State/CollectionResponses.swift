@@ -139,7 +139,25 @@ struct CollectionAnswer {
         return sample
     }
 
+    /// A name that the path and the property allow.
     private func name(_ number: Int) -> String {
+        let usual = usualName(number)
+        if isAllowed(usual) { return usual }
+        if isAllowed(String(number)) { return String(number) }
+        for schema in collection.idSchemas {
+            for seed in 0..<3 {
+                let options = MakeOptions(seed: UInt64(number * 3 + seed), usesExamples: false, name: collection.idKey)
+                if case .success(let value) = schema.makeValue(options), let text = Self.text(value), isAllowed(text) { return text }
+            }
+        }
+        return usual
+    }
+
+    private func isAllowed(_ text: String) -> Bool {
+        collection.idSchemas.allSatisfy { $0.isValid($0.coerced(.string(text))) }
+    }
+
+    private func usualName(_ number: Int) -> String {
         switch collection.idKind {
         case .number: return String(number)
         case .uuid:

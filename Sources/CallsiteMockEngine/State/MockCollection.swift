@@ -10,11 +10,12 @@ struct MockCollection: Sendable {
     let wrapper: String?
     /// The schema of one, for what a client doesn't say when it creates one.
     let schema: JSONValue
-    let pointer: String?
     /// Properties of one, by which a list may be filtered.
     let properties: Set<String>
     /// Whether names are numbers or UUIDs; else they are texts.
     let idKind: IDKind
+    /// What the path's parameter and the property allow.
+    let idSchemas: [CompiledSchema]
 
     enum IDKind: Sendable { case number, uuid, text }
 }
@@ -59,7 +60,7 @@ struct MockCollections: Sendable {
             let lister = others.first { $0.method == "GET" }
             let creator = others.first { $0.method == "POST" }
             guard lister != nil || creator != nil, let parameter = Self.lastParameter(reader.path),
-                let one = Self.item(reader, parameter, others.first?.path ?? "", document)
+                let one = Self.item(reader, parameter, others.first?.path ?? "", description)
             else { continue }
             let shape = lister.flatMap { Self.list($0, in: one.path, document) }
             guard shape != nil || creator != nil else { continue }
@@ -113,13 +114,14 @@ struct MockCollections: Sendable {
     }
 
     private static func item(
-        _ reader: MockDescription.Operation, _ parameter: String, _ path: String, _ document: JSONValue
+        _ reader: MockDescription.Operation, _ parameter: String, _ path: String, _ description: MockDescription
     ) -> MockCollection? {
+        let document = description.document
         guard let media = success(reader), let schema = document.value(at: media.pointer + "/schema") else { return nil }
         let outline = SchemaOutline(schema, in: document)
         let resource = path.split(separator: "/").last { !$0.hasPrefix("{") }.map(String.init) ?? ""
         if let key = idKey(parameter, resource, outline) {
-            return collection(path, parameter, key, nil, schema, media.pointer + "/schema", outline, document)
+            return collection(path, reader, parameter, key, nil, schema, outline, description)
         }
         // `{"order": {…}}`
         let inner = outline.properties.compactMap { name, schema -> (String, JSONValue, SchemaOutline, String)? in
@@ -128,21 +130,24 @@ struct MockCollections: Sendable {
             return (name, schema, inside, key)
         }
         guard inner.count == 1, let one = inner.first else { return nil }
-        return collection(path, parameter, one.3, one.0, one.1, nil, one.2, document)
+        return collection(path, reader, parameter, one.3, one.0, one.1, one.2, description)
     }
 
     private static func collection(
-        _ path: String, _ parameter: String, _ key: String, _ wrapper: String?, _ schema: JSONValue, _ pointer: String?,
-        _ outline: SchemaOutline, _ document: JSONValue
+        _ path: String, _ reader: MockDescription.Operation, _ parameter: String, _ key: String, _ wrapper: String?, _ schema: JSONValue,
+        _ outline: SchemaOutline, _ description: MockDescription
     ) -> MockCollection {
+        let document = description.document
         let id = outline.properties[key] ?? .bool(true)
         let told = SchemaOutline(id, in: document)
         var kind = MockCollection.IDKind.text
         if told.isNumber { kind = .number }
         if told.formats.contains("uuid") { kind = .uuid }
         return MockCollection(
-            path: path, parameter: parameter, idKey: key, wrapper: wrapper, schema: schema, pointer: pointer,
-            properties: Set(outline.properties.keys), idKind: kind)
+            path: path, parameter: parameter, idKey: key, wrapper: wrapper, schema: schema,
+            properties: Set(outline.properties.keys), idKind: kind,
+            idSchemas: reader.parameters.filter { $0.location == "path" && $0.name == parameter }.map(\.schema)
+                + [description.schemas.schema(id)])
     }
 
     /// The property that has what the path calls `parameter`: `order_id`, `id`, `orderId` of an order.
