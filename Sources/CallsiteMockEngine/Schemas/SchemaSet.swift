@@ -31,7 +31,9 @@ package struct SchemaSet: Sendable {
     /// The schema at a JSON pointer of the document, such as `/schemas/Pet`; `""` is the document itself. One that refuses everything, and
     /// says why, if there is nothing.
     package func schema(at pointer: String) -> CompiledSchema {
-        if let place = program.place(at: pointer), let node = program.nodeOfPlace[place] { return CompiledSchema(program: program, root: node) }
+        if let place = program.place(at: pointer), let node = program.nodeOfPlace[place] {
+            return CompiledSchema(program: program, root: node)
+        }
         var compiler = SchemaCompiler(options, base: program)
         let node = compiler.compile(pointer: pointer)
         return CompiledSchema(program: compiler.finish(), root: node)

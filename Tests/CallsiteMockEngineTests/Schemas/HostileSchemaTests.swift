@@ -20,12 +20,15 @@ import Testing
 
     final class Box<Value>: @unchecked Sendable { var value: Value? }
 
+    static let kept = Box<[JSONValue]>()
+
     static func set(_ text: String, _ dialect: SchemaDialect = .draft202012) throws -> SchemaSet {
         SchemaSet(document: try JSONValue(parsing: text), dialect: dialect)
     }
 
     @Test(arguments: [
-        ##"{"$ref": "#"}"##, ##"{"allOf": [{"$ref": "#"}]}"##, ##"{"anyOf": [{"$ref": "#"}, {"$ref": "#"}]}"##, ##"{"not": {"$ref": "#"}}"##,
+        ##"{"$ref": "#"}"##, ##"{"allOf": [{"$ref": "#"}]}"##, ##"{"anyOf": [{"$ref": "#"}, {"$ref": "#"}]}"##,
+        ##"{"not": {"$ref": "#"}}"##,
         ##"{"oneOf": [{"$ref": "#"}, {"type": "integer"}]}"##, ##"{"if": {"$ref": "#"}, "then": {"$ref": "#"}}"##,
         ##"{"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}"##,
         ##"{"allOf": [{"anyOf": [{"$ref": "#"}, {"$ref": "#"}]}, {"anyOf": [{"$ref": "#"}, {"$ref": "#"}]}]}"##,
@@ -45,52 +48,68 @@ import Testing
         let schema = try Self.set("{\"$defs\": {\(definitions)}}").schema(at: "/$defs/d40")
         #expect(schema.isValid(.string("")))
         let mistakes = schema.mistakes(in: .int(1))
-        #expect(mistakes.contains { $0.message.contains("given up") }, "\(mistakes.map(\.message))")
+        #expect(
+            mistakes.contains { $0.message.contains("given up") || $0.message.contains("nested too deeply") }, "\(mistakes.map(\.message))")
     }
 
     @Test func deepValuesAndSchemasDoNotOverflow() throws {
-        let recursive = try Self.set(##"{"type": "array", "items": {"$ref": "#"}, "anyOf": [{"allOf": [true, {"type": "array"}]}]}"##).schema(at: "")
-        let objects = try Self.set(##"{"additionalProperties": {"allOf": [{"$ref": "#"}]}, "unevaluatedProperties": false}"##).schema(at: "")
+        let recursive = try Self.set(##"{"type": "array", "items": {"$ref": "#"}, "anyOf": [{"allOf": [true, {"type": "array"}]}]}"##)
+            .schema(at: "")
+        let objects = try Self.set(##"{"additionalProperties": {"allOf": [{"$ref": "#"}]}, "unevaluatedProperties": false}"##).schema(
+            at: "")
         // The values themselves take a large stack: each is released inside the other.
-        let result = Self.onSmallStack(256 << 20) { () -> [String]? in
-            var value = JSONValue.array([])
-            for _ in 0..<10_000 { value = .array([value]) }
-            var object = JSONValue.object(JSONObject())
-            for _ in 0..<10_000 {
-                var outer = JSONObject()
-                outer["a"] = object
-                object = .object(outer)
-            }
-            var schema = JSONValue.bool(true)
-            for index in 0..<10_000 {
-                var outer = JSONObject()
-                outer[["allOf", "items", "not", "properties"][index % 4]] =
-                    index % 4 == 0 ? .array([schema]) : index % 4 == 3 ? .object({ var fields = JSONObject(); fields["p"] = schema; return fields }()) : schema
-                schema = .object(outer)
-            }
-            var constant = JSONObject()
-            constant["enum"] = .array([value])
-            let checked = (value, object, schema, constant)
-            return Self.onSmallStack { Self.deepResults(recursive, objects, checked.0, checked.1, checked.2, checked.3) }
-        } ?? nil
+        let result =
+            Self.onSmallStack(256 << 20) { () -> [String]? in
+                var value = JSONValue.array([])
+                for _ in 0..<10_000 { value = .array([value]) }
+                var object = JSONValue.object(JSONObject())
+                for _ in 0..<10_000 {
+                    var outer = JSONObject()
+                    outer["a"] = object
+                    object = .object(outer)
+                }
+                var schema = JSONValue.bool(true)
+                for index in 0..<10_000 {
+                    var outer = JSONObject()
+                    outer[["allOf", "items", "not", "properties"][index % 4]] =
+                        index % 4 == 0
+                        ? .array([schema])
+                        : index % 4 == 3
+                            ? .object(
+                                {
+                                    var fields = JSONObject(); fields["p"] = schema; return fields
+                                }()) : schema
+                    schema = .object(outer)
+                }
+                var constant = JSONObject()
+                constant["enum"] = .array([value])
+                // Never released: who does it last is a matter of luck, and might have the small stack.
+                Self.kept.value = [value, object, schema, .object(constant)]
+                let checked = (value, object, schema, constant)
+                return Self.onSmallStack { Self.deepResults(recursive, objects, checked.0, checked.1, checked.2, checked.3) }
+            } ?? nil
         #expect(result?.prefix(2).allSatisfy { $0.contains("nested too deeply") } == true, "\(result ?? [])")
         #expect(result?[4] == "equal")
     }
 
     static func deepResults(
-        _ recursive: CompiledSchema, _ objects: CompiledSchema, _ value: JSONValue, _ object: JSONValue, _ schema: JSONValue, _ constant: JSONObject
+        _ recursive: CompiledSchema, _ objects: CompiledSchema, _ value: JSONValue, _ object: JSONValue, _ schema: JSONValue,
+        _ constant: JSONObject
     ) -> [String] {
-            let deep = SchemaSet(document: schema, dialect: .draft202012).schema(at: "")
-            let small = SchemaSet(document: .bool(true), dialect: .openAPI30)
-            return [
-                recursive.mistakes(in: value).last?.message ?? "none", objects.mistakes(in: object).last?.message ?? "none",
-                String(deep.mistakes(in: value).count), String(deep.isValid(object)), small.schema(.object(constant)).isValid(value) ? "equal" : "differs",
-                (try? deep.makeValue(MakeOptions()).get()) == nil ? "failed" : "made", deep.coerced(value).array == nil ? "lost" : "kept",
-            ]
+        let deep = SchemaSet(document: schema, dialect: .draft202012).schema(at: "")
+        let small = SchemaSet(document: .bool(true), dialect: .openAPI30)
+        return [
+            recursive.mistakes(in: value).last?.message ?? "none", objects.mistakes(in: object).last?.message ?? "none",
+            String(deep.mistakes(in: value).count), String(deep.isValid(object)),
+            small.schema(.object(constant)).isValid(value) ? "equal" : "differs",
+            (try? deep.makeValue(MakeOptions()).get()) == nil ? "failed" : "made", deep.coerced(value).array == nil ? "lost" : "kept",
+        ]
     }
 
     @Test func manyPropertiesAndElements() throws {
-        let schema = try Self.set(#"{"type": "object", "additionalProperties": {"type": "integer"}, "patternProperties": {"^x": {"type": "string"}}}"#).schema(at: "")
+        let schema = try Self.set(
+            #"{"type": "object", "additionalProperties": {"type": "integer"}, "patternProperties": {"^x": {"type": "string"}}}"#
+        ).schema(at: "")
         var object = JSONObject()
         for index in 0..<100_000 { object["k\(index)"] = .int(index) }
         #expect(schema.isValid(.object(object)))
@@ -111,7 +130,9 @@ import Testing
             let pattern = try Pattern(text)
             #expect(pattern.matches(String(repeating: "a", count: 3_000) + "!") != true)
         }
-        for text in ["(((a{1000}){1000}){1000})", "a{999999999}", "(){1000000}{2}", "(a{0,1000}){0,1000}", String(repeating: "(", count: 10_000)] {
+        for text in [
+            "(((a{1000}){1000}){1000})", "a{999999999}", "(){1000000}{2}", "(a{0,1000}){0,1000}", String(repeating: "(", count: 10_000),
+        ] {
             let result = Self.onSmallStack { Result { try Pattern(text) } }
             guard case .failure? = result else {
                 Issue.record("\(text.prefix(40)) was accepted")
@@ -123,14 +144,19 @@ import Testing
 
     @Test func numbersTakeNoMemory() throws {
         let table: [(schema: String, value: String, isValid: Bool)] = [
-            (#"{"type": "integer"}"#, "1e1000000000", true), (#"{"type": "integer"}"#, "1e-1000000000", false), (#"{"type": "integer"}"#, "1.0", true),
-            (#"{"multipleOf": 0.01}"#, "0.1", true), (#"{"multipleOf": 0.01}"#, "0.105", false), (#"{"multipleOf": 7}"#, "1e1000000000", false),
-            (#"{"multipleOf": 4}"#, "1e1000000000", true), (#"{"multipleOf": 1e-1000000000}"#, "3", true), (#"{"multipleOf": 3}"#, "1e400", false),
+            (#"{"type": "integer"}"#, "1e1000000000", true), (#"{"type": "integer"}"#, "1e-1000000000", false),
+            (#"{"type": "integer"}"#, "1.0", true),
+            (#"{"multipleOf": 0.01}"#, "0.1", true), (#"{"multipleOf": 0.01}"#, "0.105", false),
+            (#"{"multipleOf": 7}"#, "1e1000000000", false),
+            (#"{"multipleOf": 4}"#, "1e1000000000", true), (#"{"multipleOf": 1e-1000000000}"#, "3", true),
+            (#"{"multipleOf": 3}"#, "1e400", false),
             (#"{"multipleOf": 123456789012345678901234567890}"#, "246913578024691357802469135780", true),
             (#"{"multipleOf": 123456789012345678901234567890}"#, "246913578024691357802469135781", false),
-            (#"{"maximum": 1e400}"#, "9.99e399", true), (#"{"maximum": 1e400}"#, "1.01e400", false), (#"{"minimum": -1e99999999999999999999999}"#, "-5", true),
+            (#"{"maximum": 1e400}"#, "9.99e399", true), (#"{"maximum": 1e400}"#, "1.01e400", false),
+            (#"{"minimum": -1e99999999999999999999999}"#, "-5", true),
             (#"{"const": 1}"#, "1.00", true), (#"{"const": 1}"#, "10e-1", true), (#"{"enum": [0]}"#, "-0.0", true),
-            (#"{"const": 9007199254740993}"#, "9007199254740992", false), (#"{"const": {"a": 1, "b": [1.0]}}"#, #"{"b": [1], "a": 1e0}"#, true),
+            (#"{"const": 9007199254740993}"#, "9007199254740992", false),
+            (#"{"const": {"a": 1, "b": [1.0]}}"#, #"{"b": [1], "a": 1e0}"#, true),
             (#"{"exclusiveMaximum": 0}"#, "-1e-1000000000", true), (#"{"format": "int64"}"#, "9223372036854775808", false),
             (#"{"format": "float"}"#, "3.5e38", false), (#"{"format": "double"}"#, "1e309", false),
         ]

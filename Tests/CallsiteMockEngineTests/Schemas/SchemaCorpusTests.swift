@@ -15,7 +15,8 @@ import Testing
         while let (value, pointer, isSchema) = open.popLast() {
             if isSchema { found.append(pointer) }
             switch value {
-            case .array(let elements): for (index, element) in elements.enumerated() { open.append((element, "\(pointer)/\(index)", false)) }
+            case .array(let elements):
+                for (index, element) in elements.enumerated() { open.append((element, "\(pointer)/\(index)", false)) }
             case .object(let fields):
                 for (key, inner) in fields.pairs where !["example", "examples", "default", "enum", "const"].contains(key) {
                     let escaped = key.replacingOccurrences(of: "~", with: "~0").replacingOccurrences(of: "/", with: "~1")
@@ -52,7 +53,9 @@ import Testing
                 checked += 1
                 let direction: SchemaDirection = [.any, .request, .response][index % 3]
                 let options = MakeOptions(seed: UInt64(index), isFull: index % 2 == 0, direction: direction)
-                if case .failure(let failure) = schema.makeValue(options) { failures.append("\(file) \(pointer) \(options.direction): \(failure.message)") }
+                if case .failure(let failure) = schema.makeValue(options) {
+                    failures.append("\(file) \(pointer) \(options.direction): \(failure.message)")
+                }
             }
         }
         if Self.named != nil {

@@ -5,27 +5,44 @@ import Testing
 @Suite struct SchemaMistakeTests {
     /// A schema, a value, and "instance: message" of its mistakes.
     static let table: [(schema: String, value: String, mistakes: [String])] = [
-        (#"{"type": "integer"}"#, #""two""#, [#": expected an integer, found "two""#]), (#"{"type": ["string", "null"]}"#, "5", [": expected a string or null, found 5"]),
+        (#"{"type": "integer"}"#, #""two""#, [#": expected an integer, found "two""#]),
+        (#"{"type": ["string", "null"]}"#, "5", [": expected a string or null, found 5"]),
         (#"{"type": "number"}"#, "{}", [": expected a number, found an empty object"]),
-        (#"{"type": "string"}"#, "null", [": expected a string, found null"]), (#"{"enum": ["a", 1, null]}"#, #""b""#, [#": expected "a", 1 or null, found "b""#]),
+        (#"{"type": "string"}"#, "null", [": expected a string, found null"]),
+        (#"{"enum": ["a", 1, null]}"#, #""b""#, [#": expected "a", 1 or null, found "b""#]),
         (#"{"const": 5}"#, "6", [": expected 5, found 6"]), (#"{"minimum": 3}"#, "2", [": expected a number from 3, found 2"]),
-        (#"{"exclusiveMaximum": 3}"#, "3", [": expected a number below 3, found 3"]), (#"{"multipleOf": 5}"#, "7", [": expected a multiple of 5, found 7"]),
-        (#"{"minLength": 2}"#, #""é""#, [": expected at least 2 characters, found 1"]), (#"{"maxLength": 1}"#, #""😀😀""#, [": expected at most 1 character, found 2"]),
+        (#"{"exclusiveMaximum": 3}"#, "3", [": expected a number below 3, found 3"]),
+        (#"{"multipleOf": 5}"#, "7", [": expected a multiple of 5, found 7"]),
+        (#"{"minLength": 2}"#, #""é""#, [": expected at least 2 characters, found 1"]),
+        (#"{"maxLength": 1}"#, #""😀😀""#, [": expected at most 1 character, found 2"]),
         (#"{"pattern": "^a"}"#, #""b""#, [#": expected a string that matches '^a', found "b""#]),
         (#"{"format": "date"}"#, #""2026-02-30""#, [#": expected a date such as 2026-01-31, found "2026-02-30""#]),
         (#"{"items": {"properties": {"a/b": {"type": "string"}}}}"#, #"[{}, {"a/b": 1}]"#, ["/1/a~1b: expected a string, found 1"]),
-        (#"{"minItems": 2}"#, "[1]", [": expected at least 2 elements, found 1"]), (#"{"maxItems": 0}"#, "[1]", [": expected at most 0 elements, found 1"]),
-        (#"{"uniqueItems": true}"#, "[1, 2, 1.0]", [": the elements 0 and 2 are equal"]), (#"{"prefixItems": [true], "items": false}"#, "[1, 2]", ["/1: this element isn't allowed"]),
+        (#"{"minItems": 2}"#, "[1]", [": expected at least 2 elements, found 1"]),
+        (#"{"maxItems": 0}"#, "[1]", [": expected at most 0 elements, found 1"]),
+        (#"{"uniqueItems": true}"#, "[1, 2, 1.0]", [": the elements 0 and 2 are equal"]),
+        (#"{"prefixItems": [true], "items": false}"#, "[1, 2]", ["/1: this element isn't allowed"]),
         (#"{"required": ["a", "b"]}"#, #"{"b": 1}"#, [#": the property "a" is missing"#]),
         (#"{"properties": {"a": true}, "additionalProperties": false}"#, #"{"a": 1, "b": 1}"#, [#"/b: the property "b" isn't allowed"#]),
-        (#"{"minProperties": 1}"#, "{}", [": expected at least 1 property, found 0"]), (#"{"propertyNames": {"maxLength": 1}}"#, #"{"ab": 1}"#, [#"/ab: "ab" is no name for a property: expected at most 1 character, found 2"#]),
+        (#"{"minProperties": 1}"#, "{}", [": expected at least 1 property, found 0"]),
+        (
+            #"{"propertyNames": {"maxLength": 1}}"#, #"{"ab": 1}"#,
+            [#"/ab: "ab" is no name for a property: expected at most 1 character, found 2"#]
+        ),
         (#"{"dependentRequired": {"a": ["b"]}}"#, #"{"a": 1}"#, [#": the property "b" is required beside "a""#]),
-        (#"{"unevaluatedProperties": false, "allOf": [{"properties": {"a": true}}]}"#, #"{"a": 1, "b": 2}"#, [#"/b: the property "b" isn't allowed"#]),
+        (
+            #"{"unevaluatedProperties": false, "allOf": [{"properties": {"a": true}}]}"#, #"{"a": 1, "b": 2}"#,
+            [#"/b: the property "b" isn't allowed"#]
+        ),
         (#"{"oneOf": [{"type": "integer"}, {"minimum": 1}]}"#, "5", [": expected exactly one alternative to match, but 2 do: 0, 1"]),
         (#"{"anyOf": [{"type": "string"}, {"type": "boolean"}]}"#, "5", [": 5 matches none of 2 alternatives"]),
         (#"{"anyOf": [{"type": "string"}, {"type": "object", "required": ["id"]}]}"#, "{}", [#": the property "id" is missing"#]),
-        (#"{"oneOf": [{"properties": {"t": {"const": "a"}, "n": {"type": "integer"}}}, {"properties": {"t": {"const": "b"}, "n": {"type": "string"}}}]}"#, #"{"t": "b", "n": 1}"#, ["/n: expected a string, found 1"]),
-        (#"{"if": {"type": "integer"}, "then": {"minimum": 5}}"#, "3", [": expected a number from 5, found 3"]), ("false", "1", [": nothing is allowed here"]),
+        (
+            #"{"oneOf": [{"properties": {"t": {"const": "a"}, "n": {"type": "integer"}}}, {"properties": {"t": {"const": "b"}, "n": {"type": "string"}}}]}"#,
+            #"{"t": "b", "n": 1}"#, ["/n: expected a string, found 1"]
+        ),
+        (#"{"if": {"type": "integer"}, "then": {"minimum": 5}}"#, "3", [": expected a number from 5, found 3"]),
+        ("false", "1", [": nothing is allowed here"]),
     ]
 
     @Test func eachKeywordSaysWhatIsWrong() throws {
@@ -37,8 +54,14 @@ import Testing
     }
 
     @Test func mistakesPointToTheKeyword() throws {
-        let document = try JSONValue(parsing: ##"{"components": {"schemas": {"A": {"properties": {"b": {"$ref": "#/components/schemas/B"}}}, "B": {"type": "string"}}}}"##)
-        let mistake = try #require(SchemaSet(document: document, dialect: .draft202012).schema(at: "/components/schemas/A").mistakes(in: JSONValue(parsing: #"{"b": 1}"#)).first)
+        let document = try JSONValue(
+            parsing:
+                ##"{"components": {"schemas": {"A": {"properties": {"b": {"$ref": "#/components/schemas/B"}}}, "B": {"type": "string"}}}}"##
+        )
+        let mistake = try #require(
+            SchemaSet(document: document, dialect: .draft202012).schema(at: "/components/schemas/A").mistakes(
+                in: JSONValue(parsing: #"{"b": 1}"#)
+            ).first)
         #expect(mistake == SchemaMistakeTests.mistake(mistake))
         #expect(mistake.schema == "/components/schemas/B/type")
         #expect(mistake.keyword == "type")
@@ -67,12 +90,16 @@ import Testing
                 """##)
         let set = SchemaSet(document: document, dialect: .openAPI30)
         let table: [(schema: String, value: String, direction: SchemaDirection, messages: [String])] = [
-            ("N", "null", .any, []), ("R", #""a""#, .any, []), ("X", "1", .any, ["expected a number above 1, found 1"]), ("X", "2", .any, []),
+            ("N", "null", .any, []), ("R", #""a""#, .any, []), ("X", "1", .any, ["expected a number above 1, found 1"]),
+            ("X", "2", .any, []),
             ("P", #"{"secret": "s", "name": "n"}"#, .request, []),
-            ("P", #"{"id": 1, "name": "n"}"#, .response, []), ("P", #"{"name": "n"}"#, .any, [#"the property "id" is missing"#, #"the property "secret" is missing"#]),
+            ("P", #"{"id": 1, "name": "n"}"#, .response, []),
+            ("P", #"{"name": "n"}"#, .any, [#"the property "id" is missing"#, #"the property "secret" is missing"#]),
             ("P", #"{"id": 1, "secret": "s", "name": "n"}"#, .request, [#"the property "id" is read-only: leave it out of a request"#]),
-            ("Any", #"{"kind": "Cat", "lives": 9}"#, .any, []), ("Any", #"{"kind": "woof", "lives": 9}"#, .any, ["expected a string, found 9"]),
-            ("Any", #"{"kind": "cow"}"#, .any, [#"expected "Cat" or "woof", found "cow""#]), ("Any", "{}", .any, [#"the property "kind" is missing: "Cat" or "woof""#]),
+            ("Any", #"{"kind": "Cat", "lives": 9}"#, .any, []),
+            ("Any", #"{"kind": "woof", "lives": 9}"#, .any, ["expected a string, found 9"]),
+            ("Any", #"{"kind": "cow"}"#, .any, [#"expected "Cat" or "woof", found "cow""#]),
+            ("Any", "{}", .any, [#"the property "kind" is missing: "Cat" or "woof""#]),
             ("Event", #"{"type": "e.two"}"#, .any, []), ("Event", #"{"type": "E2"}"#, .any, [#"expected "e.one" or "e.two", found "E2""#]),
         ]
         for (name, value, direction, messages) in table {
@@ -84,11 +111,18 @@ import Testing
 
     @Test func textIsReadAsTheSchemaWants() throws {
         let table: [(schema: String, value: String, result: String)] = [
-            (#"{"type": "integer"}"#, #""5""#, "5"), (#"{"type": "string"}"#, #""5""#, #""5""#), (#"{"type": "boolean"}"#, #""true""#, "true"),
-            (#"{"type": "integer"}"#, #""five""#, #""five""#), (#"{"type": "integer", "minimum": 9}"#, #""5""#, "5"), (#"{"enum": [1, 2]}"#, #""2""#, "2"),
-            (#"{"type": ["integer", "null"]}"#, #""null""#, "null"), (#"{"type": "array", "items": {"type": "number"}}"#, #"["1", "x"]"#, #"[1,"x"]"#),
-            (#"{"properties": {"a": {"type": "integer"}}, "additionalProperties": {"type": "boolean"}}"#, #"{"a": "1", "b": "false"}"#, #"{"a":1,"b":false}"#),
-            (#"{"allOf": [{"anyOf": [{"type": "integer"}, {"const": "x"}]}]}"#, #""7""#, "7"), (#"{"type": "string", "enum": ["1"]}"#, #""1""#, #""1""#),
+            (#"{"type": "integer"}"#, #""5""#, "5"), (#"{"type": "string"}"#, #""5""#, #""5""#),
+            (#"{"type": "boolean"}"#, #""true""#, "true"),
+            (#"{"type": "integer"}"#, #""five""#, #""five""#), (#"{"type": "integer", "minimum": 9}"#, #""5""#, "5"),
+            (#"{"enum": [1, 2]}"#, #""2""#, "2"),
+            (#"{"type": ["integer", "null"]}"#, #""null""#, "null"),
+            (#"{"type": "array", "items": {"type": "number"}}"#, #"["1", "x"]"#, #"[1,"x"]"#),
+            (
+                #"{"properties": {"a": {"type": "integer"}}, "additionalProperties": {"type": "boolean"}}"#, #"{"a": "1", "b": "false"}"#,
+                #"{"a":1,"b":false}"#
+            ),
+            (#"{"allOf": [{"anyOf": [{"type": "integer"}, {"const": "x"}]}]}"#, #""7""#, "7"),
+            (#"{"type": "string", "enum": ["1"]}"#, #""1""#, #""1""#),
             (#"{"type": "integer"}"#, #""007""#, #""007""#), (#"{"type": "number"}"#, #""NaN""#, #""NaN""#), ("{}", #""abc""#, #""abc""#),
         ]
         for (schema, value, result) in table {

@@ -52,11 +52,14 @@ import Testing
                 for test in group["tests"]?.array ?? [] {
                     guard let data = test["data"], let valid = test["valid"]?.bool, let name = test["description"]?.string else { continue }
                     let names = [file, "\(file): \(title)", "\(file): \(title): \(name)"].map { draft + "/" + $0 }
-                    if names.contains(where: { exceptions[$0] != nil || exceptions[String($0.dropFirst(draft.count + 1))] != nil }) { continue }
+                    if names.contains(where: { exceptions[$0] != nil || exceptions[String($0.dropFirst(draft.count + 1))] != nil }) {
+                        continue
+                    }
                     count += 1
                     let mistakes = compiled.mistakes(in: data)
                     if compiled.isValid(data) != valid || mistakes.isEmpty != valid {
-                        failures.append(Failure(name: names[2], description: "\(names[2]): expected \(valid), found \(mistakes.map(\.message))"))
+                        failures.append(
+                            Failure(name: names[2], description: "\(names[2]): expected \(valid), found \(mistakes.map(\.message))"))
                     }
                 }
             }

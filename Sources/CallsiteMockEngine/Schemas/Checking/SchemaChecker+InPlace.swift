@@ -30,7 +30,8 @@ extension SchemaChecker {
             // A schema with `unevaluatedProperties` inside `not` makes its own.
             if isValid(not, value, scope: scope, &none) {
                 let program = program
-                guard fail(node.keywords, "not", "\(Quoted.value(value)) is what '\(program.pointer(node.keywords.place))/not' excludes") else {
+                guard fail(node.keywords, "not", "\(Quoted.value(value)) is what '\(program.pointer(node.keywords.place))/not' excludes")
+                else {
                     return false
                 }
                 isGood = false
@@ -48,7 +49,9 @@ extension SchemaChecker {
 
     /// Which branch a discriminator takes.
     private mutating func choice(_ node: SchemaNode, _ value: JSONValue) -> Choice {
-        guard let discriminator = node.keywords.discriminator, !discriminator.branches.isEmpty, case .object(let fields) = value else { return .open }
+        guard let discriminator = node.keywords.discriminator, !discriminator.branches.isEmpty, case .object(let fields) = value else {
+            return .open
+        }
         let branches = node.keywords.oneOf.isEmpty ? node.keywords.anyOf : node.keywords.oneOf
         let named = fields[discriminator.property]
         if case .string(let name)? = named, let branch = discriminator.branches[ExactString(name)], branches.indices.contains(branch) {

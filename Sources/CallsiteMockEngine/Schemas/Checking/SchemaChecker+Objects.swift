@@ -11,7 +11,8 @@ extension SchemaChecker {
         for (name, names) in node.keywords.dependentRequired where fields[name] != nil {
             for missing in names where fields[missing] == nil {
                 let keyword = node.keywords.dependencyKeyword ?? "dependentRequired"
-                guard fail(node.keywords, keyword, "the property \"\(Quoted.cut(missing))\" is required beside \"\(Quoted.cut(name))\"") else {
+                guard fail(node.keywords, keyword, "the property \"\(Quoted.cut(missing))\" is required beside \"\(Quoted.cut(name))\"")
+                else {
                     return false
                 }
                 isGood = false
@@ -44,9 +45,18 @@ extension SchemaChecker {
     private mutating func checkFields(_ fields: JSONObject, _ node: SchemaNode, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
         var isGood = true
         var found = 0
+        var next = 0
         for (index, field) in fields.pairs.enumerated() {
             var isKnown = false
-            if let property = node.keywords.properties[ExactString(field.key)] {
+            let name = ExactString(field.key)
+            let property: SchemaKeywords.Property?
+            if next < node.keywords.ordered.count, node.keywords.ordered[next].name == name {
+                property = node.keywords.ordered[next].property
+                next += 1
+            } else {
+                property = node.keywords.properties[name]
+            }
+            if let property {
                 if property.isRequired { found += 1 }
                 if property.node >= 0 {
                     isKnown = true
@@ -132,7 +142,8 @@ extension SchemaChecker {
             }
         }
         if let inner = node.keywords.unevaluatedProperties, case .object(let fields) = value {
-            for (index, field) in fields.pairs.enumerated() where evaluated?.properties.isEmpty != false || evaluated?.properties[index] == false {
+            for (index, field) in fields.pairs.enumerated()
+            where evaluated?.properties.isEmpty != false || evaluated?.properties[index] == false {
                 evaluated?.mark(property: index, of: fields.count)
                 if !checkInner(inner, field.value, .key(field.key), outer: node, "unevaluatedProperties") {
                     guard isCollecting else { return false }

@@ -19,7 +19,10 @@ extension SchemaChecker {
                 isBelow = bound.isExclusive ? value() <= bound.number : value() < bound.number
             }
             guard isBelow else { continue }
-            guard fail(node.keywords, bound.keyword, "expected a number \(bound.isExclusive ? "above" : "from") \(bound.text), found \(found())")
+            guard
+                fail(
+                    node.keywords, bound.keyword,
+                    "expected a number \(bound.isExclusive ? "above" : "from") \(bound.text), found \(found())")
             else { return false }
             isGood = false
         }
@@ -31,12 +34,17 @@ extension SchemaChecker {
                 isAbove = bound.isExclusive ? value() >= bound.number : value() > bound.number
             }
             guard isAbove else { continue }
-            guard fail(node.keywords, bound.keyword, "expected a number \(bound.isExclusive ? "below" : "up to") \(bound.text), found \(found())")
+            guard
+                fail(
+                    node.keywords, bound.keyword,
+                    "expected a number \(bound.isExclusive ? "below" : "up to") \(bound.text), found \(found())")
             else { return false }
             isGood = false
         }
         if let divisor = node.keywords.multipleOf, !value().isMultiple(of: divisor) {
-            guard fail(node.keywords, "multipleOf", "expected a multiple of \(Quoted.cut(divisor.text)), found \(found())") else { return false }
+            guard fail(node.keywords, "multipleOf", "expected a multiple of \(Quoted.cut(divisor.text)), found \(found())") else {
+                return false
+            }
             isGood = false
         }
         if let format = node.keywords.format, let range = format.range, !range.contains(value()) {
@@ -68,7 +76,9 @@ extension SchemaChecker {
                 guard fail(node.keywords, "pattern", message) else { return false }
                 isGood = false
             case nil:
-                guard fail(node.keywords, "pattern", "the string is too long to check against '\(Quoted.cut(pattern.text))'") else { return false }
+                guard fail(node.keywords, "pattern", "the string is too long to check against '\(Quoted.cut(pattern.text))'") else {
+                    return false
+                }
                 isGood = false
             }
         }
@@ -161,12 +171,16 @@ extension SchemaChecker {
         if count < least {
             let keyword = node.keywords.minContains == nil ? "contains" : "minContains"
             let wanted = Quoted.count(least, "element", "elements")
-            _ = fail(node.keywords, keyword, "expected at least \(wanted) as '\(program.pointer(node.keywords.place))/contains' says, found \(count)")
+            _ = fail(
+                node.keywords, keyword,
+                "expected at least \(wanted) as '\(program.pointer(node.keywords.place))/contains' says, found \(count)")
             return false
         }
         if let most = node.keywords.maxContains, count > most {
             let wanted = Quoted.count(most, "element", "elements")
-            _ = fail(node.keywords, "maxContains", "expected at most \(wanted) as '\(program.pointer(node.keywords.place))/contains' says, found \(count)")
+            _ = fail(
+                node.keywords, "maxContains",
+                "expected at most \(wanted) as '\(program.pointer(node.keywords.place))/contains' says, found \(count)")
             return false
         }
         return true

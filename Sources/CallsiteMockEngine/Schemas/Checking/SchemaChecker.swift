@@ -24,14 +24,23 @@ struct SchemaChecker {
         }
 
         mutating func merge(_ other: Evaluated) {
-            if properties.isEmpty { properties = other.properties } else { for index in other.properties.indices where other.properties[index] { properties[index] = true } }
-            if items.isEmpty { items = other.items } else { for index in other.items.indices where other.items[index] { items[index] = true } }
+            if properties.isEmpty {
+                properties = other.properties
+            } else {
+                for index in other.properties.indices where other.properties[index] { properties[index] = true }
+            }
+            if items.isEmpty {
+                items = other.items
+            } else {
+                for index in other.items.indices where other.items[index] { items[index] = true }
+            }
         }
     }
 
     static let mostDepth = 400
     static let mostStack: UInt = 220 << 10
-    static let mostSteps = 10_000_000
+    /// How many schemas are applied, and 50 times the size of the value if that is more.
+    static let mostSteps = 500_000
 
     let program: SchemaProgram
     let direction: SchemaDirection
@@ -43,6 +52,8 @@ struct SchemaChecker {
     private let stack = StackGuard(most: SchemaChecker.mostStack)
     private var steps = SchemaChecker.mostSteps
     private(set) var stop: String?
+    /// What is checked; nil once its size was counted.
+    private var whole: JSONValue?
 
     init(_ program: SchemaProgram, direction: SchemaDirection, limit: Int = 0) {
         self.program = program
@@ -53,9 +64,11 @@ struct SchemaChecker {
 
     mutating func check(_ root: Int, _ value: JSONValue) -> Bool {
         var evaluated: Evaluated?
+        whole = value
         let isValid = check(root, value, scope: root, &evaluated)
         if let stop, limit > 0 {
-            mistakes.append(SchemaMistake(instance: "", keyword: "", schema: program.pointer(program.node(root).keywords.place), message: stop))
+            mistakes.append(
+                SchemaMistake(instance: "", keyword: "", schema: program.pointer(program.node(root).keywords.place), message: stop))
         }
         return isValid && stop == nil
     }
@@ -63,7 +76,8 @@ struct SchemaChecker {
     // MARK: - Mistakes
 
     /// Notes a mistake. Whether to go on.
-    mutating func fail(_ schema: SchemaKeywords, _ keyword: String, _ message: @autoclosure () -> String, below key: String? = nil) -> Bool {
+    mutating func fail(_ schema: SchemaKeywords, _ keyword: String, _ message: @autoclosure () -> String, below key: String? = nil) -> Bool
+    {
         guard isCollecting else { return false }
         var instance = ""
         for step in path {
@@ -81,7 +95,26 @@ struct SchemaChecker {
 
     mutating func spend(_ count: Int) {
         steps -= count
-        if steps < 0, stop == nil { stop = "the check was given up: the schema has too many alternatives for a value of this size" }
+        guard steps < 0, stop == nil else { return }
+        if let whole {
+            self.whole = nil
+            steps += Self.size(whole) * 50 - Self.mostSteps
+        }
+        if steps < 0 { stop = "the check was given up: the schema has too many alternatives for a value of this size" }
+    }
+
+    private static func size(_ value: JSONValue) -> Int {
+        var count = 0
+        var open = [value]
+        while let next = open.popLast() {
+            count += 1
+            switch next {
+            case .array(let elements): open += elements
+            case .object(let fields): open += fields.values
+            default: break
+            }
+        }
+        return count
     }
 
     /// Without noting mistakes.
@@ -93,7 +126,9 @@ struct SchemaChecker {
     }
 
     /// The mistakes of one branch, apart from the others.
-    mutating func branch(_ node: Int, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> (isValid: Bool, mistakes: [SchemaMistake]) {
+    mutating func branch(_ node: Int, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> (
+        isValid: Bool, mistakes: [SchemaMistake]
+    ) {
         guard isCollecting else { return (check(node, value, scope: scope, &evaluated), []) }
         let before = mistakes
         mistakes = []
@@ -139,9 +174,9 @@ struct SchemaChecker {
         case .normal: break
         }
         steps -= 1
-        guard steps > 0 else {
+        if steps <= 0 {
             spend(1)
-            return false
+            guard stop == nil else { return false }
         }
         guard depth < Self.mostDepth, !stack.isUsedUp else {
             stop = "nested too deeply: \(depth) schemas and values inside each other"
@@ -202,6 +237,7 @@ struct SchemaChecker {
     }
 
     private mutating func checkEquality(_ node: SchemaNode, _ value: JSONValue) -> Bool {
+        if node.keywords.const == nil, case .string(let text) = value, node.keywords.enumStrings.contains(ExactString(text)) { return true }
         let key = EqualityKey(value)
         spend(key.count / 16)
         var isGood = true
@@ -223,7 +259,12 @@ extension CompiledSchema {
     /// What is wrong with a value, in a fixed order; at most `limit` mistakes. Of alternatives (`oneOf`, `anyOf`) it is what is wrong with
     /// the best matching one; a discriminator decides where there is one.
     package func mistakes(in value: JSONValue, direction: SchemaDirection = .any, limit: Int = 100) -> [SchemaMistake] {
-        guard !isValid(value, direction: direction) else { return [] }
+        var first = SchemaChecker(program, direction: direction)
+        guard !first.check(root, value) else { return [] }
+        // What takes too much work once isn't done again.
+        if let stop = first.stop {
+            return [SchemaMistake(instance: "", keyword: "", schema: program.pointer(program.node(root).keywords.place), message: stop)]
+        }
         var checker = SchemaChecker(program, direction: direction, limit: max(limit, 1))
         return checker.check(root, value) ? [] : checker.mistakes
     }

@@ -65,6 +65,7 @@ extension SchemaCompiler {
         if case .array(let values)? = fields["enum"] {
             keywords.enumValues = values
             keywords.enumKeys = Set(values.map(EqualityKey.init))
+            keywords.enumStrings = Set(values.compactMap(\.string).map(ExactString.init))
         }
         if dialect == .draft202012, let value = fields["const"] {
             keywords.const = EqualityKey(value)
@@ -93,7 +94,11 @@ extension SchemaCompiler {
             + bound("exclusiveMaximum", fields["exclusiveMaximum"], isExclusive: true)
         if case .number(let number)? = fields["multipleOf"] {
             let exact = ExactNumber(number)
-            if exact.isZero || exact.isNegative { note("'multipleOf' isn't a positive number", at: place) } else { keywords.multipleOf = exact }
+            if exact.isZero || exact.isNegative {
+                note("'multipleOf' isn't a positive number", at: place)
+            } else {
+                keywords.multipleOf = exact
+            }
         }
         keywords.minLength = count(fields["minLength"])
         keywords.maxLength = count(fields["maxLength"])

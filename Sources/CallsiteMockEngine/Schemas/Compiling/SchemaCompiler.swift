@@ -233,7 +233,9 @@ struct SchemaCompiler {
     func onlyReference(_ value: JSONValue) -> String? {
         guard case .object(let fields) = value, case .string(let reference)? = fields["$ref"] else { return nil }
         if dialect != .draft202012 || fields.count == 1 { return reference }
-        let silent: Set<String> = ["$ref", "description", "summary", "title", "$comment", "example", "examples", "deprecated", "externalDocs"]
+        let silent: Set<String> = [
+            "$ref", "description", "summary", "title", "$comment", "example", "examples", "deprecated", "externalDocs",
+        ]
         return fields.keys.allSatisfy { silent.contains($0) || $0.hasPrefix("x-") } ? reference : nil
     }
 

@@ -79,6 +79,8 @@ struct SchemaKeywords: Sendable {
     var constValue: JSONValue?
     var enumKeys: Set<EqualityKey>?
     var enumValues: [JSONValue] = []
+    /// The strings among them.
+    var enumStrings: Set<ExactString> = []
     var lowest: [Bound] = []
     var highest: [Bound] = []
     var multipleOf: ExactNumber?
@@ -98,6 +100,8 @@ struct SchemaKeywords: Sendable {
     var properties: [ExactString: Property] = [:]
     /// As they are written.
     var names: [String] = []
+    /// In this order, to find the next where it is likely.
+    var ordered: [(name: ExactString, property: Property)] = []
     var required: [String] = []
     var patternProperties: [(pattern: Pattern, node: Int)] = []
     var additional: Int?
@@ -136,10 +140,12 @@ struct SchemaKeywords: Sendable {
     }
 
     mutating func finish() {
+        ordered = names.compactMap { name in properties[ExactString(name)].map { (ExactString(name), $0) } }
         hasNumber = !lowest.isEmpty || !highest.isEmpty || multipleOf != nil || format?.range != nil
         hasString = minLength != nil || maxLength != nil || pattern != nil || format != nil && format?.range == nil
         hasArray =
-            !prefixItems.isEmpty || items != nil || contains != nil || minItems != nil || maxItems != nil || isUnique || unevaluatedItems != nil
+            !prefixItems.isEmpty || items != nil || contains != nil || minItems != nil || maxItems != nil || isUnique
+            || unevaluatedItems != nil
         hasObject =
             !properties.isEmpty || !patternProperties.isEmpty || additional != nil || propertyNames != nil || minProperties != nil
             || maxProperties != nil || !dependentRequired.isEmpty || !dependentSchemas.isEmpty || unevaluatedProperties != nil

@@ -32,7 +32,8 @@ enum FormatReader {
     static func isTime(_ bytes: Bytes) -> Bool {
         let start = bytes.startIndex
         guard bytes.count >= 9, bytes[start + 2] == 0x3A, bytes[start + 5] == 0x3A, let hour = number(bytes[start..<(start + 2)]),
-            let minute = number(bytes[(start + 3)..<(start + 5)]), let second = number(bytes[(start + 6)..<(start + 8)]), hour < 24, minute < 60,
+            let minute = number(bytes[(start + 3)..<(start + 5)]), let second = number(bytes[(start + 6)..<(start + 8)]), hour < 24,
+            minute < 60,
             second <= 60
         else { return false }
         var rest = bytes[(start + 8)...]
@@ -106,7 +107,9 @@ enum FormatReader {
         } else {
             let marks = Set("!#$%&'*+-/=?^_`{|}~".utf8)
             for part in split(local, at: 0x2E) {
-                guard !part.isEmpty, part.allSatisfy({ isLetter($0) || isDigit($0) || $0 > 0x7F || marks.contains($0) }) else { return false }
+                guard !part.isEmpty, part.allSatisfy({ isLetter($0) || isDigit($0) || $0 > 0x7F || marks.contains($0) }) else {
+                    return false
+                }
             }
         }
         if domain.first == 0x5B {
@@ -134,7 +137,9 @@ enum FormatReader {
         let separators: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
         guard !text.isEmpty, text.utf8.count <= 1000 else { return false }
         return text.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: separators.contains).allSatisfy { part in
-            guard let first = part.first, part.count <= 63, first != "-", part.last != "-", !first.properties.generalCategory.isMark else { return false }
+            guard let first = part.first, part.count <= 63, first != "-", part.last != "-", !first.properties.generalCategory.isMark else {
+                return false
+            }
             return part.allSatisfy { !$0.isASCII || isLetter(UInt8($0.value)) || isDigit(UInt8($0.value)) || $0 == "-" }
         }
     }
@@ -142,7 +147,9 @@ enum FormatReader {
     static func isIPv4(_ bytes: Bytes) -> Bool {
         let parts = split(bytes, at: 0x2E)
         return parts.count == 4
-            && parts.allSatisfy { part in part.count <= 3 && (part.count == 1 || part.first != 0x30) && number(part).map { $0 < 256 } == true }
+            && parts.allSatisfy { part in
+                part.count <= 3 && (part.count == 1 || part.first != 0x30) && number(part).map { $0 < 256 } == true
+            }
     }
 
     static func isIPv6(_ bytes: Bytes) -> Bool {
@@ -200,7 +207,9 @@ enum FormatReader {
         var body = bytes[...]
         while body.last == 0x3D, bytes.count - body.count < 2 { body = body.dropLast() }
         let padding = bytes.count - body.count
-        guard body.allSatisfy({ isLetter($0) || isDigit($0) || (urlSafe ? $0 == 0x2D || $0 == 0x5F : $0 == 0x2B || $0 == 0x2F) }) else { return false }
+        guard body.allSatisfy({ isLetter($0) || isDigit($0) || (urlSafe ? $0 == 0x2D || $0 == 0x5F : $0 == 0x2B || $0 == 0x2F) }) else {
+            return false
+        }
         return padding == 0 && urlSafe ? body.count % 4 != 1 : bytes.count % 4 == 0
     }
 }

@@ -34,11 +34,15 @@ enum URIReader {
         while index < part.endIndex {
             let byte = part[index]
             if byte == 0x25 {
-                guard index + 2 < part.endIndex, FormatReader.isHex(part[index + 1]), FormatReader.isHex(part[index + 2]) else { return false }
+                guard index + 2 < part.endIndex, FormatReader.isHex(part[index + 1]), FormatReader.isHex(part[index + 2]) else {
+                    return false
+                }
                 index += 3
                 continue
             }
-            guard FormatReader.isLetter(byte) || FormatReader.isDigit(byte) || marks.contains(byte) || more.contains(byte) || !ascii && byte > 0x7F
+            guard
+                FormatReader.isLetter(byte) || FormatReader.isDigit(byte) || marks.contains(byte) || more.contains(byte)
+                    || !ascii && byte > 0x7F
             else { return false }
             index += 1
         }

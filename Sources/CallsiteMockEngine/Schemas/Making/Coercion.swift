@@ -27,7 +27,8 @@ private struct Coercion {
             budget -= 1
             result.append(node)
             let keywords = node.keywords
-            for next in [keywords.ref, keywords.then, keywords.otherwise].compactMap({ $0 }) + keywords.allOf + keywords.anyOf + keywords.oneOf
+            for next in [keywords.ref, keywords.then, keywords.otherwise].compactMap({ $0 }) + keywords.allOf + keywords.anyOf
+                + keywords.oneOf
             where seen.insert(next).inserted { open.append(next) }
         }
         return result

@@ -69,13 +69,16 @@ extension SchemaMaker {
         var hidden: Set<ExactString> = []
         if options.direction != .any {
             for node in shape.nodes {
-                for (name, property) in node.keywords.properties where options.direction == .request ? property.isReadOnly : property.isWriteOnly {
+                for (name, property) in node.keywords.properties
+                where options.direction == .request ? property.isReadOnly : property.isWriteOnly {
                     hidden.insert(name)
                 }
                 hidden.formUnion(options.direction == .request ? node.keywords.readOnlyNames : node.keywords.writeOnlyNames)
             }
         }
-        for name in shape.nodes.flatMap(\.keywords.required) + shape.fixed.map(\.key) where known.insert(ExactString(name)).inserted { required.append(name) }
+        for name in shape.nodes.flatMap(\.keywords.required) + shape.fixed.map(\.key) where known.insert(ExactString(name)).inserted {
+            required.append(name)
+        }
         var at = 0
         while at < required.count {
             for rule in shape.nodes.flatMap(\.keywords.dependentRequired) where ExactString(rule.name) == ExactString(required[at]) {
@@ -97,8 +100,13 @@ extension SchemaMaker {
         for name in shape.nodes.flatMap(\.keywords.names) where made[ExactString(name)] == nil && !hidden.contains(ExactString(name)) {
             guard made.count < most, isGenerous || made.count < least, allowsName(name, shape) else { continue }
             guard let nodes = inner(name, shape), !isActive(nodes) else { continue }
-            let needs = shape.nodes.flatMap(\.keywords.dependentRequired).filter { ExactString($0.name) == ExactString(name) }.flatMap(\.names)
-            guard needs.allSatisfy({ made[ExactString($0)] != nil || inner($0, shape) != nil && isGenerous && shape.isRisky && made.count + needs.count < most })
+            let needs = shape.nodes.flatMap(\.keywords.dependentRequired).filter { ExactString($0.name) == ExactString(name) }.flatMap(
+                \.names)
+            guard
+                needs.allSatisfy({
+                    made[ExactString($0)] != nil
+                        || inner($0, shape) != nil && isGenerous && shape.isRisky && made.count + needs.count < most
+                })
             else { continue }
             guard let value = property(name, nodes, shape, depth) else { continue }
             made[ExactString(name)] = value
@@ -153,7 +161,9 @@ extension SchemaMaker {
         var wanted = least
         let names = shape.nodes.compactMap(\.keywords.propertyNames)
         let patterns = shape.nodes.flatMap(\.keywords.patternProperties).map(\.pattern)
-        let isMap = shape.nodes.contains { ($0.keywords.additional ?? $0.keywords.unevaluatedProperties) != nil || !$0.keywords.patternProperties.isEmpty }
+        let isMap = shape.nodes.contains {
+            ($0.keywords.additional ?? $0.keywords.unevaluatedProperties) != nil || !$0.keywords.patternProperties.isEmpty
+        }
         if made.isEmpty, isMap, isGenerous(depth), shape.nodes.allSatisfy(\.keywords.names.isEmpty) { wanted = max(wanted, 1) }
         wanted = min(wanted, most)
         var attempts = 0

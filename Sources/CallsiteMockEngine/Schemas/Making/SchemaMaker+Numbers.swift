@@ -69,7 +69,8 @@ extension SchemaMaker {
     }
 
     private mutating func onGrid(
-        _ places: Int, _ low: (ExactNumber, Bool)?, _ high: (ExactNumber, Bool)?, _ divisors: [ExactNumber], _ name: String?, isInteger: Bool
+        _ places: Int, _ low: (ExactNumber, Bool)?, _ high: (ExactNumber, Bool)?, _ divisors: [ExactNumber], _ name: String?,
+        isInteger: Bool
     ) -> ExactNumber? {
         guard let one = Self.scaled(ExactNumber(1), places) else { return nil }
         var unit = isInteger ? one : 1

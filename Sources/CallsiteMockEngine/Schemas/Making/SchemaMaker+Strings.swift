@@ -10,7 +10,8 @@ extension SchemaMaker {
         let formats = shape.nodes.compactMap(\.keywords.format).filter { $0.range == nil }
         func fits(_ text: String) -> Bool {
             let count = text.unicodeScalars.count
-            return least <= count && count <= most && formats.allSatisfy { $0.allows(text) } && patterns.allSatisfy { $0.matches(text) == true }
+            return least <= count && count <= most && formats.allSatisfy { $0.allows(text) }
+                && patterns.allSatisfy { $0.matches(text) == true }
         }
         for _ in 0..<3 {
             for format in formats {
@@ -77,7 +78,11 @@ extension SchemaMaker {
         case .base64url: [text + padding, "QQ", ""]
         case .hostname, .idnHostname:
             ["a", "a.co", String(repeating: "a.", count: max(0, min(least, 250) - 1) / 2) + (least % 2 == 0 ? "aa" : "a")]
-        case .dateTime: ["2026-01-31T09:30:00.\(String(repeating: "0", count: min(missing + 1, 100)))Z", "2026-01-31T09:30:00.000Z", "2026-01-31T09:30:00+00:00"]
+        case .dateTime:
+            [
+                "2026-01-31T09:30:00.\(String(repeating: "0", count: min(missing + 1, 100)))Z", "2026-01-31T09:30:00.000Z",
+                "2026-01-31T09:30:00+00:00",
+            ]
         case .time: ["09:30:00.\(String(repeating: "0", count: min(missing + 1, 100)))Z", "09:30:00+00:00"]
         case .regex: [padding, "a" + padding]
         case .jsonPointer: ["/" + padding, "", "/a" + padding]

@@ -19,9 +19,15 @@ extension CompiledSchema {
         let mistakes = nearest.map { self.mistakes(in: $0, direction: options.direction, limit: 5) } ?? []
         if let mistake = mistakes.first {
             let place = mistake.instance.isEmpty ? "" : " at \(mistake.instance)"
-            return .failure(SchemaMakeFailure(message: "no value could be made; the nearest is wrong\(place): \(mistake.message)", mistakes: mistakes, nearest: nearest))
+            return .failure(
+                SchemaMakeFailure(
+                    message: "no value could be made; the nearest is wrong\(place): \(mistake.message)", mistakes: mistakes,
+                    nearest: nearest))
         }
-        return .failure(SchemaMakeFailure(message: "no value could be made: \(reason ?? "the schema's keywords seem to contradict each other")", mistakes: [], nearest: nil))
+        return .failure(
+            SchemaMakeFailure(
+                message: "no value could be made: \(reason ?? "the schema's keywords seem to contradict each other")", mistakes: [],
+                nearest: nil))
     }
 }
 
@@ -40,6 +46,7 @@ struct SchemaMaker {
     var budget = 6_000
     /// Which way of choosing branches.
     var turn = 0
+    private var overflows = 0
     /// Why a part couldn't be made: the first reason.
     private(set) var reason: String?
     /// The schemas that a value is being made for.
@@ -77,7 +84,10 @@ struct SchemaMaker {
     mutating func make(_ roots: [Int], name: String?, depth: Int) -> JSONValue? {
         budget -= 1
         guard budget > 0, depth < Self.mostLevels, !stack.isUsedUp else {
-            return because(budget > 0 ? "required parts are in each other without end" : "it would be too large")
+            // Each way on would come here.
+            if budget > 0 { overflows += 1 }
+            if overflows > 20 { budget = min(budget, 0) }
+            return because(depth > 8 ? "required parts are in each other without end" : "it would be too large")
         }
         for root in roots { active[root, default: 0] += 1 }
         defer { for root in roots { active[root, default: 1] -= 1 } }
@@ -90,7 +100,9 @@ struct SchemaMaker {
             if attempt >= 2, shape.hasChoices { options.isFull.toggle() }
             defer { options.isFull = wasFull }
             if options.usesExamples, attempt == 0, let example = example(shape, roots, depth) { return example }
-            if let value = value(of: shape, roots, name: name, depth: depth, attempt: attempt), !shape.isRisky || isValid(value, roots) { return value }
+            if let value = value(of: shape, roots, name: name, depth: depth, attempt: attempt), !shape.isRisky || isValid(value, roots) {
+                return value
+            }
             if !shape.hasChoices, attempt > 1 { break }
         }
         return because("the keywords at '\(program.pointer(program.node(roots.first ?? -1).keywords.place))' seem to contradict each other")

@@ -61,7 +61,8 @@ struct ExactString: Hashable, Sendable {
 
     init(_ text: String) { self.text = text }
 
-    static func == (a: ExactString, b: ExactString) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+    /// Most strings differ for Swift as well, which is faster to see.
+    static func == (a: ExactString, b: ExactString) -> Bool { a.text == b.text && a.text.utf8.elementsEqual(b.text.utf8) }
 
     func hash(into hasher: inout Hasher) {
         var text = text

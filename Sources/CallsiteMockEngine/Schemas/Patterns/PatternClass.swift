@@ -72,7 +72,9 @@ struct PatternClass: Sendable {
             let few = range.prefix(64).filter { Unicode.Scalar($0) != nil }
             if !few.isEmpty { return Array(few) }
         }
-        for block: ClosedRange<UInt32> in [0...0x3FF, 0x400...0x33FF, 0x3400...0xD7FF, 0xE000...0x2FFFF] {
+        // What has only ranges has nothing else; otherwise few blocks are looked through, since a class may have no members at all.
+        guard isNegative || !properties.isEmpty else { return [] }
+        for block: ClosedRange<UInt32> in [0...0x3FF, 0x400...0x33FF, 0x4E00...0x4E40, 0xAC00...0xAC40, 0x1F600...0x1F640] {
             let some = block.lazy.filter(contains).prefix(32)
             if !some.isEmpty { return Array(some) }
         }
@@ -114,7 +116,8 @@ extension PatternClass.Property {
         "Greek": [0x370...0x3FF, 0x1F00...0x1FFF], "Cyrillic": [0x400...0x52F, 0x1C80...0x1C8F, 0x2DE0...0x2DFF, 0xA640...0xA69F],
         "Hebrew": [0x591...0x5F4], "Arabic": [0x600...0x6FF, 0x750...0x77F, 0x8A0...0x8FF], "Thai": [0xE01...0xE5B],
         "Devanagari": [0x900...0x97F], "Hangul": [0x1100...0x11FF, 0x3130...0x318F, 0xAC00...0xD7A3], "Hiragana": [0x3041...0x309F],
-        "Katakana": [0x30A1...0x30FF, 0x31F0...0x31FF], "Han": [0x2E80...0x2FD5, 0x3005...0x3007, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0x20000...0x323AF],
+        "Katakana": [0x30A1...0x30FF, 0x31F0...0x31FF],
+        "Han": [0x2E80...0x2FD5, 0x3005...0x3007, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0x20000...0x323AF],
     ]
 
     private static func categories(_ name: String) -> Set<Unicode.GeneralCategory>? {

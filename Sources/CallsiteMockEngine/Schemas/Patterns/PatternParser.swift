@@ -74,7 +74,9 @@ struct PatternParser {
         default: return atom
         }
         _ = take("?")
-        if at < scalars.count, scalars[at] == 0x2A || scalars[at] == 0x2B || scalars[at] == 0x3F { throw .invalid("a repetition repeats nothing") }
+        if at < scalars.count, scalars[at] == 0x2A || scalars[at] == 0x2B || scalars[at] == 0x3F {
+            throw .invalid("a repetition repeats nothing")
+        }
         if at < scalars.count, scalars[at] == 0x7B, try counts() != nil { throw .invalid("a repetition repeats nothing") }
         switch atom {
         case .start, .end, .wordEdge, .noWordEdge: throw .invalid("an anchor is repeated")
@@ -197,7 +199,9 @@ struct PatternParser {
         case 0x72: single = 0x0D
         case 0x30: single = 0
         case 0x63:
-            guard at < scalars.count, scalars[at] < 0x80, FormatReader.isLetter(UInt8(scalars[at])) else { throw .invalid("'\\c' without a letter") }
+            guard at < scalars.count, scalars[at] < 0x80, FormatReader.isLetter(UInt8(scalars[at])) else {
+                throw .invalid("'\\c' without a letter")
+            }
             single = scalars[at] & 31
             at += 1
         case 0x78: single = try hex(2)
