@@ -42,7 +42,7 @@ func performDiff(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     guard let pairs = loader.pairs(newPath) else { return .fileError }
     var results: [DiffResult] = []
     for pair in pairs {
-        guard let old = pair.old(), let new = pair.new() else {
+        guard let (old, new) = pair.read() else {
             report.hasUnreadableFile = true
             continue
         }

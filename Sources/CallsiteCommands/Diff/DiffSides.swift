@@ -3,10 +3,15 @@ import CallsiteDiff
 import CallsiteShell
 
 /// One side of a comparison as it was read.
-struct DiffSide {
+struct DiffSide: Sendable {
     var path: String
     var reading: ContractReading
     var files: [SourceSet.File]
+}
+
+/// One side of a comparison whose file was read. What the file includes, and what that means, is found when it is asked for.
+struct OpenedSide: Sendable {
+    let read: @Sendable () -> DiffSide
 }
 
 /// Reads both sides of a comparison, each with everything that it includes.
@@ -22,15 +27,18 @@ struct DiffLoader {
     /// nil: the file can't be read, which is reported.
     ///
     /// - Parameter isOld: The configuration speaks of the new side. What it names and the old side hasn't is no mistake.
-    func load(_ path: String, isOld: Bool) -> DiffSide? {
-        let loaded = shell.load(
-            path, allowOutside: allowsOutside, allowedFolders: settings.allowedFolders ?? [],
-            pass: { readContract($0, options: options, isConfigurationForAnother: isOld) })
-        return loaded.map { DiffSide(path: path, reading: $0.result, files: $0.sources.files) }
+    func open(_ path: String, isOld: Bool) -> OpenedSide? {
+        guard let description = shell.open(path, allowOutside: allowsOutside, allowedFolders: settings.allowedFolders ?? []) else {
+            return nil
+        }
+        return OpenedSide { [options] in
+            let loaded = description.load { readContract($0, options: options, isConfigurationForAnother: isOld) }
+            return DiffSide(path: path, reading: loaded.result, files: loaded.sources.files)
+        }
     }
 
     /// The old side as a revision of git has it.
-    func load(_ path: String, at revision: GitRevision) -> DiffSide? {
+    func open(_ path: String, at revision: GitRevision) -> OpenedSide? {
         // The repository's own path has no links in it; the file itself may be gone.
         let parent = shell.absolute(Path.folder(of: path))
         let absolute = Path.join((try? resolvedPath(parent)) ?? parent, Path.lastComponent(path))
@@ -38,17 +46,19 @@ struct DiffLoader {
         let folder = Path.folder(of: absolute)
         do throws(IncludeReader.Refusal) {
             let main = SourceSet.File(path: path, bytes: try revision.read(absolute))
-            let (result, sources) = loadSources(
-                of: main,
-                reading: { included throws(IncludeReader.Refusal) in
-                    let asked = shell.absolute(Path.folder(of: included))
-                    let inside = Path.normalized(Path.join((try? resolvedPath(asked)) ?? asked, Path.lastComponent(included)))
-                    guard allowsOutside || Path.isBelow(inside, folder: folder) else { throw .outside }
-                    return SourceSet.File(path: included, bytes: try revision.read(inside))
-                },
-                pass: { readContract($0, options: options, isConfigurationForAnother: true) })
-            let files = sources.files.map { SourceSet.File(path: revision.revision + ":" + $0.path, bytes: $0.bytes) }
-            return DiffSide(path: shown, reading: result, files: files)
+            return OpenedSide { [options, allowsOutside, workingDirectory = shell.environment.workingDirectory] in
+                let (result, sources) = loadSources(
+                    of: main,
+                    reading: { included throws(IncludeReader.Refusal) in
+                        let asked = Path.join(workingDirectory, Path.folder(of: included))
+                        let inside = Path.normalized(Path.join((try? resolvedPath(asked)) ?? asked, Path.lastComponent(included)))
+                        guard allowsOutside || Path.isBelow(inside, folder: folder) else { throw .outside }
+                        return SourceSet.File(path: included, bytes: try revision.read(inside))
+                    },
+                    pass: { readContract($0, options: options, isConfigurationForAnother: true) })
+                let files = sources.files.map { SourceSet.File(path: revision.revision + ":" + $0.path, bytes: $0.bytes) }
+                return DiffSide(path: shown, reading: result, files: files)
+            }
         } catch {
             switch error {
             case .notFound: shell.console.error("there is no '\(path)' in '\(revision.revision)'")
@@ -60,10 +70,17 @@ struct DiffLoader {
     }
 }
 
-/// Two descriptions to be compared; each is read when it is asked for.
+/// Two descriptions to be compared; each is opened when it is asked for.
 struct DiffPair {
-    var old: () -> DiffSide?
-    var new: () -> DiffSide?
+    var old: () -> OpenedSide?
+    var new: () -> OpenedSide?
+
+    /// Both sides, read at the same time; nil: one can't be read, which is reported.
+    func read() -> (old: DiffSide, new: DiffSide)? {
+        guard let old = old(), let new = new() else { return nil }
+        let sides = parallelMap([old, new], threads: availableCores()) { $0.read() }
+        return (sides[0], sides[1])
+    }
 }
 
 extension DiffLoader {
@@ -75,7 +92,7 @@ extension DiffLoader {
             let folder = Path.normalized(shell.absolute(Path.folder(of: newPath)))
             do throws(GitRevision.Failure) {
                 let revision = try GitRevision(revision, in: folder)
-                return [DiffPair(old: { load(newPath, at: revision) }, new: { load(newPath, isOld: false) })]
+                return [DiffPair(old: { open(newPath, at: revision) }, new: { open(newPath, isOld: false) })]
             } catch {
                 shell.console.error(error.message)
                 return nil
@@ -84,7 +101,7 @@ extension DiffLoader {
         let oldPath = invocation.operands[0]
         let (olds, news) = (descriptions(below: oldPath), descriptions(below: newPath))
         guard olds != nil || news != nil else {
-            return [DiffPair(old: { load(oldPath, isOld: true) }, new: { load(newPath, isOld: false) })]
+            return [DiffPair(old: { open(oldPath, isOld: true) }, new: { open(newPath, isOld: false) })]
         }
         guard let olds, let news else {
             shell.console.error("'\(olds == nil ? newPath : oldPath)' is a folder, and '\(olds == nil ? oldPath : newPath)' is none")
@@ -103,7 +120,7 @@ extension DiffLoader {
             return nil
         }
         return olds.map { path in
-            DiffPair(old: { load(Path.join(oldPath, path), isOld: true) }, new: { load(Path.join(newPath, path), isOld: false) })
+            DiffPair(old: { open(Path.join(oldPath, path), isOld: true) }, new: { open(Path.join(newPath, path), isOld: false) })
         }
     }
 

@@ -13,7 +13,7 @@ import CallsiteShell
 // it can't be an option or a path; contents come from the repository's objects, nothing is checked out and nothing is fetched. Included
 // files come from the same revision, and a link in the tree is refused: what it points to is no part of the revision.
 
-struct GitRevision {
+struct GitRevision: Sendable {
     /// Why there is no such side: a whole sentence without a full stop.
     struct Failure: Error { var message: String }
 

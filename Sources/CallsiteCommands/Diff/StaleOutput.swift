@@ -23,7 +23,8 @@ func explainStaleOutput(_ subject: StaleOutput.Subject, _ invocation: Invocation
     }
     let loader = DiffLoader(
         shell: shell, invocation: invocation, settings: subject.settings, configuration: subject.configuration, options: subject.options)
-    guard let old = loader.load(subject.source, at: revision), let new = loader.load(subject.source, isOld: false) else { return }
+    let pair = DiffPair(old: { loader.open(subject.source, at: revision) }, new: { loader.open(subject.source, isOld: false) })
+    guard let (old, new) = pair.read() else { return }
     guard old.reading.contract != nil, new.reading.contract != nil else {
         return fail("the description of that commit has errors of its own")
     }

@@ -7,12 +7,12 @@
 #endif
 
 /// The cores that this process may run on.
-func availableCores() -> Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+package func availableCores() -> Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
 /// What `body` makes of each element, in their order, on several threads at once.
 ///
 /// The threads have the stack of a main thread: what follows a document's nesting needs as much here as there.
-func parallelMap<Element: Sendable, Result: Sendable>(
+package func parallelMap<Element: Sendable, Result: Sendable>(
     _ elements: [Element], threads: Int, _ body: @escaping @Sendable (Element) -> Result
 ) -> [Result] {
     let count = min(threads, elements.count)

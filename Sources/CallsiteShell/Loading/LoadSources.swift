@@ -57,12 +57,12 @@ package func loadSources<Result: PassResult>(
 }
 
 /// A description that the user named: read, but for what it includes.
-struct NamedDescription: Sendable {
+package struct NamedDescription: Sendable {
     let main: SourceSet.File
     fileprivate let includes: IncludeReader
 
     /// Runs a pass of the core on it, and on what it asks for.
-    func load<Result: PassResult>(pass: (SourceSet) -> Result) -> (result: Result, sources: SourceSet) {
+    package func load<Result: PassResult>(pass: (SourceSet) -> Result) -> (result: Result, sources: SourceSet) {
         loadSources(of: main, reading: { path throws(IncludeReader.Refusal) in try includes.read(path) }, pass: pass)
     }
 }
@@ -85,7 +85,7 @@ extension Shell {
     }
 
     /// Reads a description that the user named. See `load`.
-    func open(
+    package func open(
         _ specification: String, allowOutside: Bool, allowedFolders: [String] = [], namedAt place: ConfiguredPlace? = nil
     ) -> NamedDescription? {
         do throws(FileProblem) {
