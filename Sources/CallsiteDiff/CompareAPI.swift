@@ -45,8 +45,12 @@ extension Comparer {
             old.errors, new.errors, path: old.name + "Failure", now: new.name + "Failure", title: "the API", old.place, new.place,
             subject: .api, endpoints: [],
             whole: { comparer in comparer.declarations.take(path, "(alias Failure)") })
-        for flow in old.flows where !new.flows.contains(flow) {
-            add("oauth-flow-removed", "the OAuth 2 flow '\(flow)' is gone", key: "flow \(flow)", takeMembers(path, "OAuth2Flow."))
+        let flows = Set(new.flows)
+        let gone = old.flows.filter { !flows.contains($0) }
+        var declared = gone.isEmpty ? nil : takeMembers(path, "OAuth2Flow.")
+        for flow in gone {
+            add("oauth-flow-removed", "the OAuth 2 flow '\(flow)' is gone", key: "flow \(flow)", declared)
+            declared = nil
         }
         let headers = Dictionary(old.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
         for header in new.headers where headers[header.name.lowercased()] != header.value {

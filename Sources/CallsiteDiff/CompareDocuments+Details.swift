@@ -55,7 +55,8 @@ extension DocumentWalk {
         case (nil, let now?): report("parameter-became-enum", "\(place.label) is one of \(DiagnosticText.list(now)) now")
         case (_?, nil): report("parameter-enum-opened", "\(place.label) is no enum any more")
         case (let was?, let now?):
-            let (added, removed) = (now.filter { !was.contains($0) }, was.filter { !now.contains($0) })
+            let (known, kept) = (Set(was), Set(now))
+            let (added, removed) = (now.filter { !known.contains($0) }, was.filter { !kept.contains($0) })
             if !added.isEmpty { report("parameter-enum-value-added", "\(place.label) gains \(DiagnosticText.list(added, "and"))") }
             if !removed.isEmpty {
                 report(
@@ -122,8 +123,9 @@ extension DocumentWalk {
             return
         }
         let known = Set((olds.pairs ?? []).compactMap(\.key.text))
-        let added = (news.pairs ?? []).compactMap(\.key.text).filter { $0.hasPrefix("2") && !known.contains($0) }
-        guard !added.isEmpty, known.contains(where: { $0.hasPrefix("2") && news.value(forKey: $0) != nil }) else { return }
+        let statuses = (news.pairs ?? []).compactMap(\.key.text).filter { $0.hasPrefix("2") }
+        let added = statuses.filter { !known.contains($0) }
+        guard !added.isEmpty, added.count < statuses.count else { return }
         add(
             "success-status-added-same", place,
             "\(place.label) may answer with \(DiagnosticText.list(added, "and")) too, which is read alike",
@@ -132,8 +134,9 @@ extension DocumentWalk {
 
     mutating func compareHeaders(_ a: Node, _ b: Node, _ place: Place) {
         guard let one = old.follower.resolved(a)?["headers"], let other = new.follower.resolved(b)?["headers"] else { return }
+        let headers = Self.values(other)
         for (key, header) in one.pairs ?? [] {
-            guard let name = key.text, let now = other.value(forKey: name), let schema = old.follower.resolved(header)?["schema"],
+            guard let name = key.text, let now = headers[name], let schema = old.follower.resolved(header)?["schema"],
                 let newSchema = new.follower.resolved(now)?["schema"]
             else { continue }
             compareNull(
@@ -157,8 +160,9 @@ extension DocumentWalk {
         }
         let names = used(a).union(used(b))
         for (root, other, isGone) in [(a, b, true), (b, a, false)] {
+            let known = Self.values(schemes(other))
             for (key, _) in schemes(root)?.pairs ?? [] {
-                guard let name = key.text, !names.contains(name), schemes(other)?.value(forKey: name) == nil else { continue }
+                guard let name = key.text, !names.contains(name), known[name] == nil else { continue }
                 add(
                     "scheme-unused-changed", place, "the scheme '\(name)', which nothing asks for, is \(isGone ? "gone" : "new")", .none,
                     isGone ? key : other, isGone ? other : key, key: name)
@@ -175,8 +179,9 @@ extension DocumentWalk {
             }
             return found
         }
+        let known = Self.values(news)
         for (key, scheme) in olds.pairs ?? [] {
-            guard let name = key.text, let now = news.value(forKey: name), !isSame(scheme, now) else { continue }
+            guard let name = key.text, let now = known[name], !isSame(scheme, now) else { continue }
             guard names.contains(name) else {
                 add(
                     "scheme-unused-changed", place, "the scheme '\(name)', which nothing asks for, is another one", .none, key, now,

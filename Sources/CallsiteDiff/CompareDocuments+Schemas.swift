@@ -16,11 +16,13 @@ extension DocumentWalk {
             else { continue }
             compareKeywords(one, other, isSent: isSent, place)
             compareOrder(one, other, place)
-            let properties = other["properties"]
+            let properties = Dictionary(
+                (other["properties"]?.pairs ?? []).lazy.compactMap { pair in pair.key.text.map { ($0, pair) } },
+                uniquingKeysWith: { $1 })
             let isClosed = other["additionalProperties"]?.value == .bool(false)
             for (key, schema) in one["properties"]?.pairs ?? [] {
                 guard let name = key.text else { continue }
-                if let (newKey, now) = properties?.pairs?.last(where: { $0.key.text == name }) {
+                if let (newKey, now) = properties[name] {
                     var inner = Place(subject: place.subject, label: place.label + "." + name)
                     if case .endpoint = place.subject { inner.label = place.label + ": '" + name + "'" }
                     open.append((schema, now, inner))

@@ -162,12 +162,18 @@ struct DocumentWalk {
             compareNull(schema, now, "body", isSent: true, Place(subject: place.subject, label: place.label + ": the body"))
         }
         compareStatuses(a, b, one.operation["responses"], other.operation["responses"], place)
+        let responses = Self.values(other.operation["responses"])
         for (status, response) in one.operation["responses"]?.pairs ?? [] {
-            guard let name = status.text, let now = other.operation["responses"]?.value(forKey: name) else { continue }
+            guard let name = status.text, let now = responses[name] else { continue }
             compareContents(
                 answers(response, &old), answers(now, &new), isSent: false, place, response, now, ids: "response")
             compareHeaders(response, now, place)
         }
+    }
+
+    /// A mapping's values by their keys: to look up each of many in the mapping itself takes as many steps as it has keys.
+    static func values(_ mapping: Node?) -> [String: Node] {
+        Dictionary((mapping?.pairs ?? []).lazy.compactMap { key, value in key.text.map { ($0, value) } }, uniquingKeysWith: { $1 })
     }
 
     private mutating func compareScopes(_ a: Node, _ b: Node, _ place: Place) {
@@ -336,8 +342,8 @@ struct DocumentWalk {
         for (root, other, id, phrase) in [
             (b, a, "webhook-added", "is new" as DiagnosticText), (a, b, "webhook-removed", "is gone: it never comes any more"),
         ] {
-            let known = root["webhooks"]?.pairs ?? []
-            for (key, _) in known where other["webhooks"]?.value(forKey: key.text ?? "") == nil {
+            let known = Set((other["webhooks"]?.pairs ?? []).map { $0.key.text ?? "" })
+            for (key, _) in root["webhooks"]?.pairs ?? [] where !known.contains(key.text ?? "") {
                 let isNew = id == "webhook-added"
                 add(
                     id, place, "the webhook '\(key.text ?? "")' \(phrase)", .none, isNew ? a["webhooks"] ?? a : key,

@@ -134,7 +134,8 @@ extension Comparer {
         _ a: Contract.Field, _ b: Contract.Field, _ owner: FieldOwner, _ names: (sent: String, received: String)
     ) -> [Cause] {
         var causes: [Cause] = []
-        let what: DiagnosticText = "\(owner.label): '\(b.wireName)'"
+        // Made where it is said: of most fields nothing is.
+        var what: DiagnosticText { "\(owner.label): '\(b.wireName)'" }
         if a.isConstant != b.isConstant || (a.isConstant && a.defaultText != b.defaultText) {
             causes.append(
                 .init(

@@ -151,7 +151,7 @@ extension Comparer {
     private mutating func compareField(_ a: Contract.Field, _ b: Contract.Field, _ owner: FieldOwner) {
         var causes: [Cause] = []
         let names = ids(owner)
-        let what: DiagnosticText = "\(owner.label): '\(b.wireName)'"
+        var what: DiagnosticText { "\(owner.label): '\(b.wireName)'" }
         func cause(_ sent: String, _ received: String, _ s: AppVerdict, _ r: AppVerdict, _ message: DiagnosticText, isDeclared: Bool = true)
         {
             causes.append(.init(sentID: sent, receivedID: received, sent: s, received: r, message: message, isDeclared: isDeclared))

@@ -107,6 +107,7 @@ extension Comparer {
         // A value that one side sends and the other doesn't know.
         let isUnknownToServer = isServerOld ? added : removed
         let isUnknownToApp = isServerOld ? removed : added
+        let names = Set(others.map(\.swiftName))
         // A case that stands for another value now leaves one that is new.
         var gained: MemberChange?
         for value in cases {
@@ -114,7 +115,7 @@ extension Comparer {
             let declared = declarations.take(owner.path, value.swiftName)
             let come = declarations.take(owner.path, other.swiftName, isNew: true)
             // Its old name may be that of another value now: code that names it means that one.
-            let isTaken = others.contains { $0.swiftName == value.swiftName }
+            let isTaken = names.contains(value.swiftName)
             if declared == nil { gained = gained ?? come }
             report(
                 Change(

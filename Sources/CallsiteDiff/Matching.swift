@@ -36,13 +36,12 @@ struct Matching {
         var free: Set<Int> = Set(new.endpoints.indices)
         func match(_ key: (Contract.Endpoint) -> String) {
             var candidates: [String: [Int]] = [:]
-            for index in new.endpoints.indices where free.contains(index) {
+            // The first of them is taken from the end.
+            for index in new.endpoints.indices.reversed() where free.contains(index) {
                 candidates[key(new.endpoints[index]), default: []].append(index)
             }
             rest.removeAll { index in
-                let key = key(old.endpoints[index])
-                guard let found = candidates[key], let first = found.first else { return false }
-                candidates[key] = Array(found.dropFirst())
+                guard let first = candidates[key(old.endpoints[index]), default: []].popLast() else { return false }
                 free.remove(first)
                 endpoints.append((index, first))
                 return true
