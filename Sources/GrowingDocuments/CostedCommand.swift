@@ -1,5 +1,6 @@
 import CallsiteCommands
 import CallsiteCore
+import CallsiteDiff
 import CallsiteImport
 import CallsiteInspect
 import CallsitePrinter
@@ -7,18 +8,14 @@ import CallsiteShell
 
 /// What may be asked of a description, each by its core alone: no file is read or written.
 package enum CostedCommand: String, CaseIterable, Sendable {
-    case generate, fixtures, inspect, names, page, `import`
+    case generate, fixtures, inspect, names, page, `import`, diff
 
     /// Reads a growing description as the command would, file by file as it asks for them, and prints its messages.
     package func run(_ document: GrowingDocument, size: Int) {
         let size = min(size, document.bound)
         let main = SourceSet.File(path: "growing.yaml", bytes: Array(document.text(size).utf8))
-        let files = Dictionary(document.otherFiles(size).map { ($0.path, $0.text) }, uniquingKeysWith: { $1 })
-        func read(_ path: String) throws(IncludeReader.Refusal) -> SourceSet.File {
-            guard let text = files[path] else { throw .notFound }
-            return SourceSet.File(path: path, bytes: Array(text.utf8))
-        }
-        let configured = document.configuration.map { CostedCommand.options($0(size)) } ?? Options()
+        let read = document.reader(size)
+        let configured = document.options(size)
         var options = configured
         switch self {
         case .generate:
@@ -35,19 +32,46 @@ package enum CostedCommand: String, CaseIterable, Sendable {
             _ = loaded.result.page?.html(warnings: [])
             finish(loaded)
         case .import: finish(loadSources(of: main, reading: read) { importDescription($0, options: configured) })
+        case .diff:
+            let sides = document.bothVersions(size)
+            _ = compare(sides.old, sides.new)
         }
-    }
-
-    /// What a configuration says of its first description.
-    private static func options(_ text: String) -> Options {
-        let file = SourceSet.File(path: "callsite.yaml", bytes: Array(text.utf8))
-        var diagnostics = Diagnostics()
-        let configuration = readConfiguration(file, &diagnostics)
-        _ = DiagnosticRenderer(paths: [file.path]).text(diagnostics)
-        return configuration.descriptions.first?.settings.options() ?? Options()
     }
 
     private func finish(_ loaded: (result: some PassResult, sources: SourceSet)) {
         _ = DiagnosticRenderer(paths: loaded.sources.paths).text(loaded.result.diagnostics)
+    }
+}
+
+extension GrowingDocument {
+    fileprivate func reader(_ size: Int) -> (String) throws(IncludeReader.Refusal) -> SourceSet.File {
+        let files = Dictionary(otherFiles(size).map { ($0.path, $0.text) }, uniquingKeysWith: { $1 })
+        return { path throws(IncludeReader.Refusal) in
+            guard let text = files[path] else { throw .notFound }
+            return SourceSet.File(path: path, bytes: Array(text.utf8))
+        }
+    }
+
+    /// What its configuration says of its first description.
+    fileprivate func options(_ size: Int) -> Options {
+        guard let configuration else { return Options() }
+        let file = SourceSet.File(path: "callsite.yaml", bytes: Array(configuration(size).utf8))
+        var diagnostics = Diagnostics()
+        let read = readConfiguration(file, &diagnostics)
+        _ = DiagnosticRenderer(paths: [file.path]).text(diagnostics)
+        return read.descriptions.first?.settings.options() ?? Options()
+    }
+
+    /// The description and its next version, as `callsite diff` reads them.
+    package func bothVersions(_ size: Int) -> (old: ContractReading, new: ContractReading) {
+        let size = min(size, bound)
+        let text = text(size)
+        let next = changed?(size) ?? text.split(separator: ": string", omittingEmptySubsequences: false).joined(separator: ": integer")
+        let (read, options) = (reader(size), options(size))
+        func contract(_ text: String, isOld: Bool) -> ContractReading {
+            let main = SourceSet.File(path: "growing.yaml", bytes: Array(text.utf8))
+            return loadSources(of: main, reading: read) { readContract($0, options: options, isConfigurationForAnother: isOld) }.result
+        }
+        return (contract(text, isOld: true), contract(next, isOld: false))
     }
 }

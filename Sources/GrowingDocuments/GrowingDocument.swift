@@ -15,12 +15,16 @@ package struct GrowingDocument: Sendable {
     /// The other files of a description that has several: their paths and texts.
     package let otherFiles: @Sendable (_ n: Int) -> [(path: String, text: String)]
 
+    /// The text of its next version, in which all of that is another; nil: every string is an integer there.
+    let changed: (@Sendable (_ n: Int) -> String)?
+
     /// The text of a `callsite.yaml` that goes with it.
     package let configuration: (@Sendable (_ n: Int) -> String)?
 
     init(
         _ name: String, least: Int = 50, bound: Int = .max, configuration: (@Sendable (_ n: Int) -> String)? = nil,
         otherFiles: @escaping @Sendable (_ n: Int) -> [(path: String, text: String)] = { _ in [] },
+        changed: (@Sendable (_ n: Int) -> String)? = nil,
         text: @escaping @Sendable (_ n: Int) -> String
     ) {
         self.name = name
@@ -28,11 +32,18 @@ package struct GrowingDocument: Sendable {
         self.bound = bound
         self.text = text
         self.otherFiles = otherFiles
+        self.changed = changed
         self.configuration = configuration
     }
 
     package static let all =
         openAPILists + openAPIOperationLists + openAPIChains + openAPICollisions + nativeDescriptions + configurationLists
+
+    /// It was made for what changes between two versions.
+    package var isPair: Bool { changed != nil }
+
+    /// What a command's costs are measured with.
+    package static func all(of command: CostedCommand) -> [GrowingDocument] { command == .diff ? all + changes : all }
 }
 
 /// `n` pieces of text, one after another.

@@ -28,10 +28,12 @@ func costs(_ arguments: [String]) throws {
         }
     }
     if isChild {
-        guard let document = GrowingDocument.all.first(where: { $0.name == words[0] }) else { throw Problem("no kind '\(words[0])'") }
+        guard let document = GrowingDocument.all(of: command).first(where: { $0.name == words[0] }) else {
+            throw Problem("no kind '\(words[0])'")
+        }
         return measureCosts(of: document, size, command)
     }
-    let kinds = GrowingDocument.all.filter { kind in words.isEmpty || words.contains { kind.name.contains($0) } }
+    let kinds = GrowingDocument.all(of: command).filter { kind in words.isEmpty || words.contains { kind.name.contains($0) } }
     guard !kinds.isEmpty else { throw Problem("no kind's name holds \(words.map { "'\($0)'" }.joined(separator: " or "))") }
     var grown: [String] = []
     let width = kinds.map(\.name.count).max() ?? 0

@@ -1,5 +1,6 @@
 import AllocationCounter
 import CallsiteCore
+import CallsiteDiff
 import CallsitePrinter
 import GrowingDocuments
 import Testing
@@ -16,6 +17,37 @@ struct CostTests {
             let two = allocations { command.run(document, size: document.least * 2) }
             #expect(two.bytes * 10 <= one.bytes * 23, "\(document.name): \(one.bytes) bytes, \(two.bytes) for twice as many")
             #expect(two.count * 10 <= one.count * 23, "\(document.name): \(one.count) allocations, \(two.count) for twice as many")
+        }
+    }
+
+    /// What a comparison of two versions costs, reading left out: whatever they list is another in each place.
+    @Test func comparisonGrowsInProportion() {
+        for document in GrowingDocument.all(of: .diff) where document.least * 2 <= document.bound {
+            // Of what is made for it all doublings are looked at.
+            let sizes = document.isPair ? [1, 2, 4] : [1, 2]
+            var last: AllocationCount?
+            for size in sizes.map({ $0 * document.least }) where size <= document.bound {
+                let sides = document.bothVersions(size)
+                // Two of a kind that is a mistake have nothing to compare.
+                guard sides.old.contract != nil, sides.new.contract != nil else { break }
+                let now = allocations { _ = compare(sides.old, sides.new) }
+                if let last {
+                    #expect(now.bytes * 10 <= last.bytes * 23, "\(document.name): \(last.bytes) bytes, \(now.bytes) for \(size)")
+                    #expect(now.count * 10 <= last.count * 23, "\(document.name): \(last.count) allocations, \(now.count) for \(size)")
+                }
+                last = now
+            }
+        }
+    }
+
+    /// Each kind of change is one: there is something to compare, and it has changed throughout.
+    @Test func versionsDiffer() {
+        for document in GrowingDocument.all(of: .diff) where document.isPair {
+            // Those two are there for what they cost.
+            if document.name.contains("in the reverse order") || document.name.contains("aliases of one") { continue }
+            let sides = document.bothVersions(10)
+            let changes = compare(sides.old, sides.new).changes
+            #expect(sides.old.contract != nil && sides.new.contract != nil && !changes.isEmpty, "\(document.name)")
         }
     }
 
