@@ -33,6 +33,14 @@ struct WireRules {
     final class Steps {
         private var all = 10_000_000
         private var here = 0
+        /// What is known of two shapes: thousands of fields may be of one type.
+        var verdicts: [Question: AppVerdict] = [:]
+
+        struct Question: Hashable {
+            var old: Contract.Shape
+            var new: Contract.Shape
+            var isSent: Bool
+        }
 
         func begin() { here = 20_000 }
 
@@ -100,7 +108,11 @@ struct WireRules {
         }
         switch (consumer.type(id).content, producer.type(other).content) {
         // What differs inside is told there.
-        case (.object, .object): return !isChoice || isSameType(id, other) ? .none : .breaks
+        case (.object(let fields), .object(let others)):
+            if !isChoice || isSameType(id, other) { return .none }
+            // What is in place has no name: it is what it holds.
+            guard consumer.type(id).owner != .api, Self.haveSameConstants(fields, others) else { return .breaks }
+            return fits(consumer, fields, producer, isServer: isServer, depth: depth)
         case (.enumeration(let cases, let kind), .enumeration(let others, let otherKind)):
             if kind != otherKind { return .breaks }
             if !isChoice { return .none }
@@ -149,6 +161,14 @@ struct WireRules {
             }
         }
         return worst
+    }
+
+    /// Alternatives are told apart by their constants.
+    private static func haveSameConstants(_ fields: [Contract.Field], _ others: [Contract.Field]) -> Bool {
+        let constants = fields.filter(\.isConstant)
+        guard !constants.isEmpty else { return true }
+        let known = Dictionary(others.map { ($0.wireName, $0) }, uniquingKeysWith: { first, _ in first })
+        return constants.allSatisfy { field in known[field.wireName].map { !$0.isConstant || $0.defaultText == field.defaultText } ?? true }
     }
 
     /// Whether values of one scalar are values of another, as JSON has them.

@@ -13,7 +13,7 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let pairs = ChangeExplanation.all.filter { !$0.old.isEmpty }.enumerated().filter { $0.offset % 9 == 4 }.map(\.element)
-        let batch = WireBatch(pairs.map { .init(name: $0.id, old: $0.old, new: $0.new) })
+        let batch = WireBatch(pairs.map { .init(name: $0.id, old: $0.old, new: $0.new) } + WireBatch.examples)
         #expect(batch.count > 15 && batch.unreadable == [])
         var paths: [String] = []
         for file in batch.files {

@@ -23,6 +23,7 @@ func wireOracle(_ arguments: [String]) throws {
         for explanation in ChangeExplanation.all where !explanation.old.isEmpty && (only == nil || only == explanation.id) {
             trials.append(.init(name: explanation.id, old: explanation.old, new: explanation.new))
         }
+        trials += WireBatch.examples.filter { only == nil || only == $0.name }
     } else {
         let documents = try arguments.map { path in
             let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
