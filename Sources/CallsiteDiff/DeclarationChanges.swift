@@ -66,20 +66,21 @@ struct DeclarationChanges {
         let successors = Dictionary(renamed.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
         // What is known to be one goes before what is called the same.
         let (known, knownNow) = (Set(pairs.map(\.old)), Set(pairs.map(\.new)))
-        var pending = pairs
+        var pending = pairs.map { (old: $0.old, new: $0.new, isCopy: false) }
         while let pair = pending.popLast() {
-            guard isPaired.insert(pair.old).inserted, isMatched.insert(pair.new).inserted else { continue }
-            counterparts[pair.old] = pair.new
-            compare(old.declarations[pair.old], new.declarations[pair.new])
+            guard isPaired.insert(pair.old).inserted, pair.isCopy || isMatched.insert(pair.new).inserted else { continue }
+            if !pair.isCopy { counterparts[pair.old] = pair.new }
+            let model = model(behind: pair.new, for: pair.old)
+            compare(old.declarations[pair.old], new.declarations[pair.new], model: new.declarations[model ?? pair.new])
             // What is nested goes by its name.
             var names: [String: Int] = [:]
-            for nested in new.declarations[pair.new].nested where !knownNow.contains(nested) {
+            for nested in new.declarations[model ?? pair.new].nested where model != nil || !knownNow.contains(nested) {
                 names[new.declarations[nested].name] = nested
             }
-            for nested in old.declarations[pair.old].nested where !known.contains(nested) {
+            for nested in old.declarations[pair.old].nested where model != nil || !known.contains(nested) {
                 let name = old.declarations[nested].name
                 if let other = names[name] ?? successors[name].flatMap({ names[$0] }) {
-                    pending.append((nested, other))
+                    pending.append((nested, other, pair.isCopy || model != nil))
                 }
             }
         }
@@ -147,7 +148,17 @@ struct DeclarationChanges {
 
     // MARK: - Two declarations
 
-    private mutating func compare(_ a: Contract.Declaration, _ b: Contract.Declaration) {
+    /// What was declared by itself and is a name for another model now: that other one, which takes the same calls if it holds the same.
+    private func model(behind index: Int, for one: Int) -> Int? {
+        let (a, b) = (old.declarations[one], new.declarations[index])
+        guard a.kind != .alias, b.kind == .alias, b.typeParameters.isEmpty, let name = b.aliases[""],
+            let target = newPaths[Self.expanded(name, newAliases) { _ in false }], new.declarations[target].kind == a.kind
+        else { return nil }
+        return target
+    }
+
+    /// - Parameter model: what `b` is a name for, or `b`.
+    private mutating func compare(_ a: Contract.Declaration, _ b: Contract.Declaration, model: Contract.Declaration) {
         let path = a.path
         scope = (a.path, b.path)
         if a.path != b.path {
@@ -155,10 +166,11 @@ struct DeclarationChanges {
             let isOwn = a.name != b.name || a.path.split(separator: ".").count != b.path.split(separator: ".").count
             if isOwn { set(path, "", isTakenAlike(a) ? .silent : .breaks, before: a.signature, after: b.signature) }
         }
-        guard a.kind == b.kind, a.typeParameters.count == b.typeParameters.count else {
+        guard a.kind == model.kind, a.typeParameters.count == model.typeParameters.count else {
             set(path, "(kind)", .breaks, before: a.signature, after: b.signature)
             return
         }
+        let b = model
         let lost = Set(a.conformances).subtracting(b.conformances)
         for name in lost.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
             // A model that is read and sent is one that is read, or sent.
