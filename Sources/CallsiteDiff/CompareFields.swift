@@ -92,7 +92,9 @@ extension Comparer {
     }
 
     private mutating func reportRemoved(_ field: Contract.Field, _ owner: FieldOwner) {
-        let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, field.swiftName)
+        var declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, field.swiftName)
+        // The last header takes their type with it.
+        if declared == nil, owner.kind == .headers { declared = declarations.take(owner.path, "") }
         _ = takeInPlace(field.shape)
         let use = effective(owner, field, nil)
         let names = ids(owner)
@@ -129,10 +131,11 @@ extension Comparer {
         let sentID = a.location == .path ? "path-parameter-renamed" : names.sent + "-renamed"
         let receivedID = owner.kind == .headers ? "header-renamed" : "response-field-renamed"
         let (id, verdict) = worst(use, sent: (sentID, sentVerdict), received: (receivedID, max(received(a, nil), received(nil, b))))
-        let key = "\(owner.key).\(b.wireName): \(a.swiftName)"
         add(
             id, owner, "\(owner.label): '\(a.wireName)' is now called '\(b.wireName)'",
-            help: source == .breaks ? "keep its Swift name with 'renames: {\(key)}' in callsite.yaml" : nil, source: source, app: verdict,
+            help: source == .breaks
+                ? "keep its Swift name with 'renames: {\(owner.key).\(b.wireName): \(a.swiftName)}' in callsite.yaml" : nil, source: source,
+            app: verdict,
             a, b, before: before, after: after)
     }
 

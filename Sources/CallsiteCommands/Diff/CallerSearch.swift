@@ -148,8 +148,10 @@ struct CallerIndex: Sendable {
     func unrecognized(_ value: String) -> [Change.CallerPlace] {
         (names["unrecognized"] ?? []).filter { occurrence in
             let tokens = files[occurrence.file]
-            return sign(occurrence.file, occurrence.token + 1) == "(" && tokens.indices.contains(occurrence.token + 2)
-                && tokens[occurrence.token + 2].kind == .text && tokens[occurrence.token + 2].text == value
+            guard sign(occurrence.file, occurrence.token + 1) == "(", tokens.indices.contains(occurrence.token + 2) else { return false }
+            let token = tokens[occurrence.token + 2]
+            // A number is a name that begins with a digit.
+            return token.text == value && (token.kind == .text || (token.kind == .name && value.first?.isNumber == true))
         }.map(place)
     }
 

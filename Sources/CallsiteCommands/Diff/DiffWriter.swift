@@ -14,6 +14,8 @@ struct DiffWriter {
     /// So many are printed in any case, and of each kind where there are more.
     private static let few = 24
     private static let ofAKind = 3
+    /// So many of what changed alike are named.
+    private static let namesShown = 12
     /// So many uses in code are named.
     private static let callersShown = 3
 
@@ -90,8 +92,18 @@ struct DiffWriter {
         }
         return groups.map { change, names in
             guard let item = change.item, names.count > 1 else { return (change, change.message) }
-            return (change, item.before + DiagnosticText.list(names, "and") + item.after)
+            return (change, item.before + Self.joined(names, isSentence: item.before.description.isEmpty, item.after))
         }
+    }
+
+    /// `'a' and 'b' became optional`; at the start of a sentence `each of 'GET /a', 'GET /b' and 7 more returns Order now`.
+    private static func joined(_ names: [String], isSentence: Bool, _ after: DiagnosticText) -> DiagnosticText {
+        let shown = names.count > namesShown + 1 ? names.prefix(namesShown) : names[...]
+        let list: DiagnosticText =
+            shown.count == names.count
+            ? .list(names, "and")
+            : shown.map { "'\(path: $0)'" as DiagnosticText }.joined(separator: ", ") + " and \(names.count - shown.count) more"
+        return (isSentence && !after.description.hasPrefix(":") ? "each of " : "") + list + after
     }
 
     /// The sentence that a change would be part of.
