@@ -43,8 +43,6 @@ struct Comparer {
     private var oldPaths: [String: Int] = [:]
     private(set) var newPaths: [String: Int] = [:]
     private let steps = WireRules.Steps()
-    /// Steps for finding out who uses what.
-    var budget = 20_000_000
 
     init(_ old: Contract, _ new: Contract, isServerOld: Bool) {
         (self.old, self.new, self.isServerOld) = (old, new, isServerOld)
@@ -323,16 +321,19 @@ struct Comparer {
             isSameType: { consumer, producer in consumerIsOld ? types[consumer] == producer : types[producer] == consumer }, steps: steps)
     }
 
-    func sent(_ a: Contract.Shape, _ b: Contract.Shape) -> AppVerdict {
-        let (one, other) = (Side(contract: old, shape: a), Side(contract: new, shape: b))
-        let (app, server) = isServerOld ? (other, one) : (one, other)
-        return rules(consumerIsOld: isServerOld).verdict(server, reading: app, isServer: true)
-    }
+    func sent(_ a: Contract.Shape, _ b: Contract.Shape) -> AppVerdict { verdict(a, b, isSent: true) }
 
-    func received(_ a: Contract.Shape, _ b: Contract.Shape) -> AppVerdict {
+    func received(_ a: Contract.Shape, _ b: Contract.Shape) -> AppVerdict { verdict(a, b, isSent: false) }
+
+    private func verdict(_ a: Contract.Shape, _ b: Contract.Shape, isSent: Bool) -> AppVerdict {
+        let question = WireRules.Steps.Question(old: a, new: b, isSent: isSent)
+        if let known = steps.verdicts[question] { return known }
         let (one, other) = (Side(contract: old, shape: a), Side(contract: new, shape: b))
         let (app, server) = isServerOld ? (other, one) : (one, other)
-        return rules(consumerIsOld: !isServerOld).verdict(app, reading: server, isServer: false)
+        let (reader, writer) = isSent ? (server, app) : (app, server)
+        let result = rules(consumerIsOld: isSent == isServerOld).verdict(reader, reading: writer, isServer: isSent)
+        steps.verdicts[question] = result
+        return result
     }
 
     /// Whether an old reader of one scalar reads another one's values.

@@ -92,9 +92,12 @@ extension DocumentWalk {
         var removed = olds.filter { !paired.contains($0.id) }.map { (node: $0, schema: old.follower.resolved($0) ?? $0) }
         var added = news.filter { !pairedNow.contains($0.id) }.map { (node: $0, schema: new.follower.resolved($0) ?? $0) }
         guard !removed.isEmpty || !added.isEmpty else { return }
-        // One that has a name now, or none any more, is none that came.
+        // One that has a name now, or none any more, is none that came. Of hundreds that isn't known.
+        var steps = 50_000
         added.removeAll { part in
-            guard let index = removed.firstIndex(where: { isSame($0.schema, part.schema) }) else { return false }
+            guard let index = removed.firstIndex(where: { steps > 0 && isSame($0.schema, part.schema, &steps) }), steps > 0 else {
+                return false
+            }
             removed.remove(at: index)
             return true
         }

@@ -171,7 +171,7 @@ extension DocumentWalk {
         }
     }
 
-    private func isSameOptional(_ a: Node?, _ b: Node?) -> Bool {
+    private mutating func isSameOptional(_ a: Node?, _ b: Node?) -> Bool {
         switch (a, b) {
         case (nil, nil): true
         case (let one?, let other?): isSame(one, other)
@@ -180,12 +180,19 @@ extension DocumentWalk {
     }
 
     /// Whether two nodes say the same, keys in any order. Aliases of aliases can make a small document endless: then it isn't known.
-    func isSame(_ a: Node, _ b: Node) -> Bool {
+    mutating func isSame(_ a: Node, _ b: Node) -> Bool {
+        if a.isScalar || b.isScalar { return a.isScalar && b.isScalar && a.value == b.value }
+        // What many aliases name is compared once.
+        let pair = NodePair(old: a.id, new: b.id)
+        if let known = same[pair] { return known }
         var steps = 50_000
-        return isSame(a, b, &steps)
+        let result = isSame(a, b, &steps)
+        same[pair] = result
+        return result
     }
 
-    private func isSame(_ a: Node, _ b: Node, _ steps: inout Int) -> Bool {
+    /// - Parameter steps: as many are left; with none it isn't known.
+    func isSame(_ a: Node, _ b: Node, _ steps: inout Int) -> Bool {
         steps -= 1
         guard steps > 0 else { return true }
         if a.isScalar || b.isScalar { return a.isScalar && b.isScalar && a.value == b.value }

@@ -96,11 +96,18 @@ struct DocumentWalk {
     private var seenOperations: Set<[Node.ID]> = []
     var seen: Set<Visit> = []
     var told: Set<[Node.ID]> = []
+    /// What was compared whole: examples, conditions.
+    var same: [NodePair: Bool] = [:]
 
     struct Visit: Hashable {
         var old: Node.ID
         var new: Node.ID
         var isSent: Bool
+    }
+
+    struct NodePair: Hashable {
+        var old: Node.ID
+        var new: Node.ID
     }
 
     /// What a schema is called in messages.

@@ -230,25 +230,10 @@ extension Comparer {
         for index in changes.indices where changes[index].endpoints == 0 {
             guard case .model = changes[index].subject, changes[index].weight > .harmless else { continue }
             let subject = changes[index].subject
-            if known[subject] == nil { known[subject] = endpoints(of: subject) }
+            if known[subject] == nil, case .model(let name) = subject {
+                known[subject] = pairs.endpoints(of: topPairs[name] ?? []) ?? (0, [])
+            }
             (changes[index].endpoints, changes[index].someEndpoints) = known[subject] ?? (0, [])
         }
-    }
-
-    private mutating func endpoints(of subject: Change.Subject) -> (Int, [String]) {
-        guard case .model(let name) = subject else { return (0, []) }
-        var positions: Set<Int> = []
-        for pair in topPairs[name] ?? [] {
-            guard let found = pairs.endpoints(of: pair, budget: &budget) else { return (0, []) }
-            positions.formUnion(found)
-        }
-        let titles = titles(of: positions)
-        return (titles.count, Array(titles.prefix(3)))
-    }
-
-    /// Of endpoints by their positions in `matching.endpoints`; one operation may be several requests.
-    func titles(of positions: Set<Int>) -> [String] {
-        var seen: Set<String> = []
-        return positions.sorted().map { new.endpoints[matching.endpoints[$0].new].title }.filter { seen.insert($0).inserted }
     }
 }

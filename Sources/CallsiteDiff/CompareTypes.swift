@@ -19,7 +19,7 @@ extension Comparer {
             compareFields(fields + missing(old, a, fields), others + missing(new, b, others), owner)
             compareRest(a, b, owner)
         case (.enumeration(let cases, let kind), .enumeration(let others, let otherKind)):
-            if kind == otherKind { compareEnum(cases, others, owner) }
+            if kind == otherKind { compareEnum(cases, others, owner, isText: kind == "texts") }
         case (.union(let union), .union(let other)): compareUnion(union, other, owner)
         default: break
         }
@@ -48,10 +48,7 @@ extension Comparer {
             newPlace: b.place)
         owner.isDeclaredElsewhere = !isSelf
         // Its subject's own users are others.
-        if !isSelf, let found = pairs.endpoints(of: pair, budget: &budget) {
-            let titles = titles(of: found)
-            (owner.endpoints, owner.someEndpoints) = (titles.count, Array(titles.prefix(3)))
-        }
+        if !isSelf, let found = pairs.endpoints(of: [pair]) { (owner.endpoints, owner.someEndpoints) = (found.count, found.first) }
         return owner
     }
 
@@ -98,7 +95,9 @@ extension Comparer {
 
     // MARK: - Enums
 
-    private mutating func compareEnum(_ cases: [Contract.NamedType.Case], _ others: [Contract.NamedType.Case], _ owner: FieldOwner) {
+    private mutating func compareEnum(
+        _ cases: [Contract.NamedType.Case], _ others: [Contract.NamedType.Case], _ owner: FieldOwner, isText: Bool
+    ) {
         let known = Dictionary(cases.map { ($0.wireValue, $0) }, uniquingKeysWith: { first, _ in first })
         let now = Dictionary(others.map { ($0.wireValue, $0) }, uniquingKeysWith: { first, _ in first })
         let added = others.filter { known[$0.wireValue] == nil }
@@ -149,7 +148,8 @@ extension Comparer {
             var message: DiagnosticText = "\(owner.label) \(isAdded ? "gains" : "loses") \(list)"
             // Nothing that is unused reaches an app.
             if !owner.isUnused, verdict == .degraded, isAdded {
-                message += "; apps already released see .unrecognized(\"\(values[0].wireValue)\")"
+                let quote: DiagnosticText = isText ? "\"" : ""
+                message += "; apps already released see .unrecognized(\(quote)\(values[0].wireValue)\(quote))"
             }
             if verdict == .breaks, !owner.isUnused { message += isAdded ? "" : "; apps that send it are refused" }
             report(
@@ -195,10 +195,11 @@ extension Comparer {
                 isLost && !isServerOld ? .none : .breaks, a.discriminator == nil ? .none : .degraded, nil, nil, nil,
                 "discriminator")
         }
+        // A URL is a string to a reader that knows strings.
+        let scalars = Set(a.alternatives.map(\.shape).filter { if case .scalar = old.resolvingAliases($0) { true } else { false } })
         for index in added {
             let alternative = b.alternatives[index]
-            // A URL is a string to a reader that knows strings.
-            let isRead = a.discriminator == nil && a.alternatives.contains { reads($0.shape, alternative.shape) }
+            let isRead = a.discriminator == nil && scalars.contains { reads($0, alternative.shape) }
             let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, alternative.swiftName, isNew: true)
             report(
                 a.discriminator != nil && alternative.tag != nil

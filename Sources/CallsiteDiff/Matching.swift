@@ -12,6 +12,21 @@ struct Matching {
     /// Models that are declared at the top, by the number of the old one.
     private(set) var types: [Int: Int] = [:]
     private(set) var matchedNewTypes: Set<Int> = []
+    let memory = UnionMemory()
+
+    /// What is known of unions and what is none, where one stands for the other: thousands of fields may be of a union with thousands of
+    /// alternatives.
+    final class UnionMemory {
+        struct Question: Hashable {
+            var union: Int
+            var isOld: Bool
+            var other: Contract.Shape
+            /// So many models were matched when it was asked.
+            var matched: Int
+        }
+        var changes: [Question: TypeChange] = [:]
+        var pairs: [Question: [TypePair]] = [:]
+    }
 
     init(_ old: Contract, _ new: Contract) {
         self.old = old
@@ -65,7 +80,10 @@ struct Matching {
         for byte in path.utf8 {
             if byte == 0x7B { depth += 1 }
             if depth == 0 || byte == 0x7B { result.append(byte) }
-            if byte == 0x7D { (depth, result) = (max(0, depth - 1), result + [byte]) }
+            if byte == 0x7D {
+                depth = max(0, depth - 1)
+                result.append(byte)
+            }
         }
         return String(decoding: result, as: UTF8.self)
     }
@@ -125,13 +143,11 @@ struct Matching {
         }
     }
 
-    /// Whether two types in place hold the same, whatever they are called.
-    func isSameInPlace(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
-        guard case .named(let id, _) = old.resolvingAliases(a), case .named(let other, _) = new.resolvingAliases(b),
-            old.types[id].owner != .api, new.types[other].owner != .api
-        else { return false }
-        let text = content(old, id, fewest: 1)
-        return !text.isEmpty && text == content(new, other, fewest: 1)
+    /// What a type in place holds, whatever it is called; nil: it is none, or too little to tell.
+    func contentInPlace(_ contract: Contract, _ shape: Contract.Shape) -> String? {
+        guard case .named(let id, _) = contract.resolvingAliases(shape), contract.types[id].owner != .api else { return nil }
+        let text = content(contract, id, fewest: 1)
+        return text.isEmpty ? nil : text
     }
 
     /// What a type holds, as a text that is the same for two that hold the same; empty: too little to tell.
@@ -259,6 +275,27 @@ struct Matching {
             return new.types[other].owner != .api && old.types[id].name == new.types[other].name
         case (.typeParameter(let name), .typeParameter(let other)): return name == other
         default: return false
+        }
+    }
+
+    /// The same for two shapes of which `isSameShape` is true; nil: for none.
+    func oldKey(_ shape: Contract.Shape) -> String? {
+        key(shape, old) { types[$0] }
+    }
+
+    func newKey(_ shape: Contract.Shape) -> String? {
+        key(shape, new) { $0 }
+    }
+
+    private func key(_ shape: Contract.Shape, _ contract: Contract, _ number: (Int) -> Int?) -> String? {
+        switch contract.resolvingAliases(shape) {
+        case .scalar(let scalar): return scalar.rawValue
+        case .list(let element): return key(element, contract, number).map { "[" + $0 }
+        case .dictionary(let value): return key(value, contract, number).map { "{" + $0 }
+        case .optional(let wrapped): return key(wrapped, contract, number).map { "?" + $0 }
+        case .named(let id, _):
+            return contract.types[id].owner == .api ? number(id).map { "#\($0)" } : "." + contract.types[id].name
+        case .typeParameter(let name): return "<" + name
         }
     }
 

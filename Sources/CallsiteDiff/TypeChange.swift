@@ -38,14 +38,14 @@ extension Matching {
             case (.enumeration(_, let kind), .enumeration(_, let otherKind)):
                 return kind != otherKind ? .enumKind : isSameShape(one.plain, other.plain) ? .none : .replaced
             case (.union, .union): return isSameShape(one.plain, other.plain) ? .none : .replaced
-            case (.union(let union), _): return unionChange(union, old, to: other, isNarrowed: true)
-            case (_, .union(let union)): return unionChange(union, new, to: one, isNarrowed: false)
+            case (.union(let union), _): return unionChange(id, union, old, to: other, isNarrowed: true)
+            case (_, .union(let union)): return unionChange(now, union, new, to: one, isNarrowed: false)
             default: return .other
             }
         case (.named(let id, _), let shape):
             switch old.types[id].content {
             case .enumeration: return Self.isScalar(shape) ? .enumOpened : .other
-            case .union(let union): return unionChange(union, old, to: other, isNarrowed: true)
+            case .union(let union): return unionChange(id, union, old, to: other, isNarrowed: true)
             case .object: if case .dictionary = shape { return .mapBecameObject } else { return .other }
             case .date: return shape == .scalar(.string) ? .formatUnset : .formatChanged
             case .own, .alias: return .other
@@ -53,7 +53,7 @@ extension Matching {
         case (let shape, .named(let id, _)):
             switch new.types[id].content {
             case .enumeration: return Self.isScalar(shape) ? .becameEnum : .other
-            case .union(let union): return unionChange(union, new, to: one, isNarrowed: false)
+            case .union(let union): return unionChange(id, union, new, to: one, isNarrowed: false)
             case .object: if case .dictionary = shape { return .mapBecameObject } else { return .other }
             case .date: return shape == .scalar(.string) ? .formatSet : .formatChanged
             case .own, .alias: return .other
@@ -66,15 +66,18 @@ extension Matching {
 
     /// Of a union and what is none: one among its alternatives, or not.
     private func unionChange(
-        _ union: Contract.NamedType.Union, _ contract: Contract, to side: Side, isNarrowed: Bool
+        _ id: Int, _ union: Contract.NamedType.Union, _ contract: Contract, to side: Side, isNarrowed: Bool
     ) -> TypeChange {
+        let question = UnionMemory.Question(union: id, isOld: isNarrowed, other: side.plain, matched: types.count)
+        if let known = memory.changes[question] { return known }
         let isAmong = union.alternatives.contains { alternative in
             isNarrowed ? isSameShape(alternative.shape, side.plain) : isSameShape(side.plain, alternative.shape)
         }
-        guard isAmong else { return .other }
-        let areScalars = union.alternatives.allSatisfy { Self.isScalar(contract.resolvingAliases($0.shape)) }
-        if areScalars { return isNarrowed ? .typesNarrowed : .typesWidened }
-        return isNarrowed ? .narrowedToOne : .becameUnion
+        let areScalars = isAmong && union.alternatives.allSatisfy { Self.isScalar(contract.resolvingAliases($0.shape)) }
+        let change: TypeChange =
+            !isAmong ? .other : areScalars ? (isNarrowed ? .typesNarrowed : .typesWidened) : isNarrowed ? .narrowedToOne : .becameUnion
+        memory.changes[question] = change
+        return change
     }
 
     private static func scalarChange(_ a: ContractScalar, _ b: ContractScalar) -> TypeChange {

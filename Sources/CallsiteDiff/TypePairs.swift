@@ -16,15 +16,13 @@ struct TypePairs {
     private(set) var uses: [TypePair: Use] = [:]
     /// In the order in which they were found.
     private(set) var order: [TypePair] = []
-    /// Who leads to a pair: another one, or an endpoint by its position in `matching.endpoints`.
-    private var parents: [TypePair: Set<Parent>] = [:]
+    /// The pairs that an endpoint leads to at once, by its position in `matching.endpoints`.
+    private var reached: [Int: [TypePair]] = [:]
     private var children: [TypePair: [TypePair]] = [:]
     private var pending: [TypePair] = []
-
-    private enum Parent: Hashable {
-        case pair(TypePair)
-        case endpoint(Int)
-    }
+    private var positions: [TypePair: Int] = [:]
+    private var titles: [String] = []
+    private var users: EndpointSets?
 
     init(_ matching: Matching) {
         self.matching = matching
@@ -34,31 +32,31 @@ struct TypePairs {
         // What no endpoint uses on both sides is compared as a declaration.
         for (index, other) in self.matching.types.sorted(by: { $0.key < $1.key }) {
             let pair = TypePair(old: index, new: other)
-            if uses[pair] == nil { visit(pair, [], from: nil) }
+            if uses[pair] == nil { visit(pair, []) }
         }
         run()
+        findUsers()
     }
 
     // MARK: - Endpoints
 
     private mutating func follow(_ position: Int, _ a: Contract.Endpoint, _ b: Contract.Endpoint) {
-        let parent = Parent.endpoint(position)
         let parameters = matching.fields(a.parameters, b.parameters)
-        for (field, other) in parameters.pairs + parameters.renamed { follow(field.shape, other.shape, .parameter, from: parent) }
+        for (field, other) in parameters.pairs + parameters.renamed { follow(field.shape, other.shape, .parameter, from: position) }
         if let body = a.body, let other = b.body {
             switch (body.content, other.content) {
-            case (.whole(let shape, _), .whole(let otherShape, _)): follow(shape, otherShape, .body, from: parent)
+            case (.whole(let shape, _), .whole(let otherShape, _)): follow(shape, otherShape, .body, from: position)
             default:
                 let fields = matching.fields(old.fields(of: body) ?? [], new.fields(of: other) ?? [])
-                for (field, other) in fields.pairs + fields.renamed { follow(field.shape, other.shape, .body, from: parent) }
+                for (field, other) in fields.pairs + fields.renamed { follow(field.shape, other.shape, .body, from: position) }
             }
         }
-        for (answer, other) in Self.answers(a.response, b.response) { follow(answer, other, .response, from: parent) }
+        for (answer, other) in Self.answers(a.response, b.response) { follow(answer, other, .response, from: position) }
         for (failure, other) in Self.failures(a.errors ?? old.errors, b.errors ?? new.errors) {
-            follow(failure.shape, other.shape, .failure, from: parent)
+            follow(failure.shape, other.shape, .failure, from: position)
         }
         let headers = matching.fields(a.response.headers, b.response.headers)
-        for (field, other) in headers.pairs + headers.renamed { follow(field.shape, other.shape, .header, from: parent) }
+        for (field, other) in headers.pairs + headers.renamed { follow(field.shape, other.shape, .header, from: position) }
     }
 
     /// What answers of success hold, by status.
@@ -75,12 +73,14 @@ struct TypePairs {
 
     // MARK: - Types
 
-    private mutating func follow(_ a: Contract.Shape, _ b: Contract.Shape, _ use: Use, from parent: Parent) {
-        for pair in pairs(a, b) { visit(pair, use, from: parent) }
+    private mutating func follow(_ a: Contract.Shape, _ b: Contract.Shape, _ use: Use, from position: Int) {
+        for pair in pairs(a, b) {
+            reached[position, default: []].append(pair)
+            visit(pair, use)
+        }
     }
 
-    private mutating func visit(_ pair: TypePair, _ use: Use, from parent: Parent?) {
-        if let parent { parents[pair, default: []].insert(parent) }
+    private mutating func visit(_ pair: TypePair, _ use: Use) {
         if let known = uses[pair] {
             guard !known.isSuperset(of: use) else { return }
             uses[pair] = known.union(use)
@@ -101,7 +101,7 @@ struct TypePairs {
                 children[pair] = inner
             }
             let use = uses[pair] ?? []
-            for child in inner { visit(child, use, from: .pair(pair)) }
+            for child in inner { visit(child, use) }
         }
     }
 
@@ -116,16 +116,27 @@ struct TypePairs {
             var result: [TypePair] = []
             switch (old.types[id].content, new.types[other].content) {
             case (.object, .object), (.enumeration, .enumeration), (.union, .union): result.append(.init(old: id, new: other))
-            case (.union(let union), _):
-                for alternative in union.alternatives where isAligned(alternative.shape, b) { result += pairs(alternative.shape, b) }
-            case (_, .union(let union)):
-                for alternative in union.alternatives where isAligned(a, alternative.shape) { result += pairs(a, alternative.shape) }
+            case (.union(let union), _): result += pairs(id, union, isOld: true, b)
+            case (_, .union(let union)): result += pairs(other, union, isOld: false, a)
             default: break
             }
             for (argument, other) in zip(arguments, others) { result += pairs(argument, other) }
             return result
         default: return []
         }
+    }
+
+    /// The pairs of a union's alternatives and what stands where it stood, or the other way round.
+    private mutating func pairs(_ id: Int, _ union: Contract.NamedType.Union, isOld: Bool, _ shape: Contract.Shape) -> [TypePair] {
+        let question = Matching.UnionMemory.Question(union: id, isOld: isOld, other: shape, matched: matching.types.count)
+        if let known = matching.memory.pairs[question] { return known }
+        var result: [TypePair] = []
+        for alternative in union.alternatives {
+            let (a, b) = isOld ? (alternative.shape, shape) : (shape, alternative.shape)
+            if isAligned(a, b) { result += pairs(a, b) }
+        }
+        matching.memory.pairs[question] = result
+        return result
     }
 
     private func isAligned(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
@@ -157,57 +168,60 @@ struct TypePairs {
         var free = Set(b.alternatives.indices)
         var rest = Array(a.alternatives.indices)
         var pairs: [(Int, Int)] = []
-        func match(_ fits: (Contract.NamedType.Alternative, Contract.NamedType.Alternative) -> Bool) {
+        // By keys, since there may be thousands: each takes the first with its key.
+        func match(
+            _ key: (Contract.NamedType.Alternative) -> String?, _ newKey: (Contract.NamedType.Alternative) -> String?
+        ) {
+            guard !rest.isEmpty, !free.isEmpty else { return }
+            var known: [String: [Int]] = [:]
+            for index in b.alternatives.indices.reversed() where free.contains(index) {
+                if let key = newKey(b.alternatives[index]) { known[key, default: []].append(index) }
+            }
             rest.removeAll { index in
-                guard
-                    let found = b.alternatives.indices.first(where: { free.contains($0) && fits(a.alternatives[index], b.alternatives[$0]) }
-                    )
-                else { return false }
+                guard let key = key(a.alternatives[index]), let found = known[key]?.popLast() else { return false }
                 free.remove(found)
                 pairs.append((index, found))
                 return true
             }
         }
-        // A list of thousands is matched by tags alone, which a dictionary knows.
-        if a.alternatives.count * b.alternatives.count > 250_000 {
-            let tags = Dictionary(b.alternatives.enumerated().map { ($1.tag ?? $1.swiftName, $0) }, uniquingKeysWith: { first, _ in first })
-            rest.removeAll { index in
-                guard let found = tags[a.alternatives[index].tag ?? a.alternatives[index].swiftName], free.remove(found) != nil else {
-                    return false
-                }
-                pairs.append((index, found))
-                return true
-            }
-        } else {
-            match { $0.tag != nil && $0.tag == $1.tag }
-            match { ($0.tag == nil || $1.tag == nil) && matching.isSameShape($0.shape, $1.shape) }
-            match { matching.isSameShape($0.shape, $1.shape) }
-            // One in place may be called something else.
-            match { $0.tag == nil && $1.tag == nil && matching.isSameInPlace($0.shape, $1.shape) }
-            match { $0.swiftName == $1.swiftName }
-        }
+        match(\.tag, \.tag)
+        match({ matching.oldKey($0.shape) }, { $0.tag == nil ? matching.newKey($0.shape) : nil })
+        match({ $0.tag == nil ? matching.oldKey($0.shape) : nil }, { matching.newKey($0.shape) })
+        match({ matching.oldKey($0.shape) }, { matching.newKey($0.shape) })
+        // One in place may be called something else.
+        match(
+            { $0.tag == nil ? matching.contentInPlace(matching.old, $0.shape) : nil },
+            { $0.tag == nil ? matching.contentInPlace(matching.new, $0.shape) : nil })
+        match(\.swiftName, \.swiftName)
         return (pairs, rest, free.sorted())
     }
 
     // MARK: - Who uses a pair
 
-    /// The endpoints that a pair is reached from, by their positions in `matching.endpoints`. `budget` bounds the steps of all questions
-    /// together: in a document where everything uses everything, the answer is then nil.
-    func endpoints(of pair: TypePair, budget: inout Int) -> Set<Int>? {
-        var seen: Set<TypePair> = [pair]
-        var open = [pair]
-        var result: Set<Int> = []
-        while let next = open.popLast() {
-            for parent in parents[next] ?? [] {
-                budget -= 1
-                guard budget > 0 else { return nil }
-                switch parent {
-                case .endpoint(let position): result.insert(position)
-                case .pair(let outer): if seen.insert(outer).inserted { open.append(outer) }
-                }
+    /// How many endpoints lead to some of these pairs, each counted once however many requests it is, and what the first few are called; nil: it
+    /// isn't known, in a document where too many use too much.
+    func endpoints(of pairs: [TypePair]) -> (count: Int, first: [String])? {
+        let found = users?.endpoints(of: pairs.compactMap { positions[$0] }, first: 3)
+        return found.map { ($0.count, $0.first.map { titles[$0] }) }
+    }
+
+    private mutating func findUsers() {
+        for (index, pair) in order.enumerated() { positions[pair] = index }
+        // One operation may be several requests.
+        var known: [String: Int] = [:]
+        var roots: [[Int]] = []
+        for (position, pair) in matching.endpoints.enumerated() {
+            let title = new.endpoints[pair.new].title
+            let nodes = (reached[position] ?? []).compactMap { positions[$0] }
+            if let first = known[title] {
+                roots[first] += nodes
+            } else {
+                known[title] = titles.count
+                titles.append(title)
+                roots.append(nodes)
             }
         }
-        return result
+        users = EndpointSets(children: order.map { (children[$0] ?? []).compactMap { positions[$0] } }, roots: roots)
     }
 }
 
