@@ -33,136 +33,151 @@ extension GrowingDocument {
     static let changes: [GrowingDocument] = schemaChanges + fieldChanges + operationChanges
 
     private static let schemaChanges: [GrowingDocument] = [
-        .init("schemas that all change", changed: { objects($0, type: "integer") }) { objects($0) },
-        .init("schemas that all gain a field", changed: { objects($0, more: { ", c\($0): {type: string}" }) }) { objects($0) },
-        .init("schemas that are all renamed", changed: { objects($0, name: { "T\($0 + 1)" }) }) { objects($0) },
-        .init("schemas that are all renamed and change", changed: { objects($0, name: { "T\($0 + 1)" }, type: "integer") }) { objects($0) },
-        .init("schemas that are all renamed, alike", changed: { openAPI(schemas: "S0: {type: string}\n" + alike($0, "T")) }) {
-            openAPI(schemas: "S0: {type: string}\n" + alike($0, "S1"))
-        },
-        .init("schemas that are all gone", changed: { _ in objects(1) }) { objects($0) },
-        .init("schemas that are all new", changed: { objects($0) }) { _ in objects(1) },
-        .init("schemas that all become unions", changed: { n in objects(n, name: { "S\($0 + 1)" }, kind: "oneOf") }) { objects($0) },
-        .init("schemas that each hold the next, and change", changed: { chain($0, type: "integer") }) { chain($0, type: "string") },
-        .init("schemas in a cycle that change", changed: { chain($0, type: "integer", isClosed: true) }) {
-            chain($0, type: "string", isClosed: true)
-        },
-        .init("schemas that all operations use, and change", changed: { used($0, type: "integer") }) { used($0, type: "string") },
-        .init("shapes in place that all part", changed: { n in operations(n) { inPlace("c\($0)") } }) { n in
-            operations(n) { _ in inPlace("c") }
-        },
-        .init("shapes in place that become one", changed: { n in operations(n) { _ in inPlace("c") } }) { n in
-            operations(n) { inPlace("c\($0)") }
-        },
+        .init("schemas that all change", changed: { objects($0, type: "integer") }, text: { objects($0) }),
+        .init("schemas that all gain a field", changed: { objects($0, more: { ", c\($0): {type: string}" }) }, text: { objects($0) }),
+        .init("schemas that are all renamed", changed: { objects($0, name: { "T\($0 + 1)" }) }, text: { objects($0) }),
+        .init(
+            "schemas that are all renamed and change", changed: { objects($0, name: { "T\($0 + 1)" }, type: "integer") },
+            text: { objects($0) }),
+        .init(
+            "schemas that are all renamed, alike", changed: { openAPI(schemas: "S0: {type: string}\n" + alike($0, "T")) },
+            text: {
+                openAPI(schemas: "S0: {type: string}\n" + alike($0, "S1"))
+            }),
+        .init("schemas that are all gone", changed: { _ in objects(1) }, text: { objects($0) }),
+        .init("schemas that are all new", changed: { objects($0) }, text: { _ in objects(1) }),
+        .init("schemas that all become unions", changed: { n in objects(n, name: { "S\($0 + 1)" }, kind: "oneOf") }, text: { objects($0) }),
+        .init("schemas that each hold the next, and change", changed: { chain($0, type: "integer") }, text: { chain($0, type: "string") }),
+        .init(
+            "schemas in a cycle that change", changed: { chain($0, type: "integer", isClosed: true) },
+            text: {
+                chain($0, type: "string", isClosed: true)
+            }),
+        .init("schemas that all operations use, and change", changed: { used($0, type: "integer") }, text: { used($0, type: "string") }),
+        .init(
+            "shapes in place that all part", changed: { n in operations(n) { inPlace("c\($0)") } },
+            text: { n in
+                operations(n) { _ in inPlace("c") }
+            }),
+        .init(
+            "shapes in place that become one", changed: { n in operations(n) { _ in inPlace("c") } },
+            text: { n in
+                operations(n) { inPlace("c\($0)") }
+            }),
         .init(
             "shapes in place that become models",
             changed: { n in
                 openAPI(
                     schemas: repeated(n) { "M\($0): \(inPlace("c\($0)"))\n" },
                     paths: repeated(n) { "/x\($0): \(operation("get\($0)", responses: "'200': \(response(reference("M\($0)")))"))\n" })
-            }
-        ) { n in operations(n) { inPlace("c\($0)") } },
+            }, text: { n in operations(n) { inPlace("c\($0)") } }),
     ]
 
     private static let fieldChanges: [GrowingDocument] = [
         .init(
             "properties that are all renamed",
-            changed: { n in schema("{type: object, properties: {\(list(n) { "q\($0): {type: string}" })}}") }
-        ) {
-            n in schema("{type: object, properties: {\(list(n) { "p\($0): {type: string}" })}}")
-        },
+            changed: { n in schema("{type: object, properties: {\(list(n) { "q\($0): {type: string}" })}}") },
+            text: {
+                n in schema("{type: object, properties: {\(list(n) { "p\($0): {type: string}" })}}")
+            }),
         .init(
             "properties that become required",
             changed: { n in
                 schema(
                     "{type: object, required: [\(list(n) { "p\($0)" })], properties: {\(list(n) { "p\($0): {type: string, maxLength: 5}" })}}"
                 )
-            }
-        ) { n in schema("{type: object, properties: {\(list(n) { "p\($0): {type: string}" })}}") },
+            }, text: { n in schema("{type: object, properties: {\(list(n) { "p\($0): {type: string}" })}}") }),
         .init(
             "properties in the reverse order",
             changed: { n in
                 schema("{type: object, properties: {\(list(n) { "p\(n - $0): {type: string}" })}}")
-            }
-        ) { n in schema("{type: object, properties: {\(list(n) { "p\($0 + 1): {type: string}" })}}") },
-        .init("properties of a union that is none any more", changed: { n in union(n, "{type: object, properties: {a: {type: string}}}") })
-        { n in
-            union(n, "{oneOf: [\(list(n) { reference("S\($0 + 2)") })]}")
-        },
-        .init("values of an enum that are all others", changed: { n in schema("{type: string, enum: [\(list(n) { "w\($0)" })]}") }) { n in
-            schema("{type: string, enum: [\(list(n) { "v\($0)" })]}")
-        },
-        .init("values of an enum in the reverse order", changed: { n in schema("{type: string, enum: [\(list(n) { "v\(n - $0)" })]}") }) {
-            n in
-            schema("{type: string, enum: [\(list(n) { "v\($0 + 1)" })]}")
-        },
+            }, text: { n in schema("{type: object, properties: {\(list(n) { "p\($0 + 1): {type: string}" })}}") }),
+        .init(
+            "properties of a union that is none any more", changed: { n in union(n, "{type: object, properties: {a: {type: string}}}") },
+            text: { n in
+                union(n, "{oneOf: [\(list(n) { reference("S\($0 + 2)") })]}")
+            }),
+        .init(
+            "values of an enum that are all others", changed: { n in schema("{type: string, enum: [\(list(n) { "w\($0)" })]}") },
+            text: { n in
+                schema("{type: string, enum: [\(list(n) { "v\($0)" })]}")
+            }),
+        .init(
+            "values of an enum in the reverse order", changed: { n in schema("{type: string, enum: [\(list(n) { "v\(n - $0)" })]}") },
+            text: {
+                n in
+                schema("{type: string, enum: [\(list(n) { "v\($0 + 1)" })]}")
+            }),
         .init(
             "values of an enum with other names",
             changed: { n in
                 schema("{type: string, enum: [\(list(n) { "v\($0)" })], x-enum-varnames: [\(list(n) { "name\($0)" })]}")
-            }
-        ) { n in schema("{type: string, enum: [\(list(n) { "v\($0)" })]}") },
-        .init("alternatives that are all others", changed: { n in alternatives(n, "q") }) { n in alternatives(n, "p") },
+            }, text: { n in schema("{type: string, enum: [\(list(n) { "v\($0)" })]}") }),
+        .init("alternatives that are all others", changed: { n in alternatives(n, "q") }, text: { n in alternatives(n, "p") }),
         .init(
             "alternatives in the reverse order",
             changed: { n in
                 schema("{oneOf: [\(list(n) { alternative("p\(n - $0)") })]}")
-            }
-        ) { n in schema("{oneOf: [\(list(n) { alternative("p\($0 + 1)") })]}") },
-        .init("alternatives with other tags", changed: { n in tagged(n, "t") }) { n in tagged(n, "s") },
-        .init("parts of an object that are all others", changed: { n in parts(n, "q") }) { n in parts(n, "p") },
+            }, text: { n in schema("{oneOf: [\(list(n) { alternative("p\($0 + 1)") })]}") }),
+        .init("alternatives with other tags", changed: { n in tagged(n, "t") }, text: { n in tagged(n, "s") }),
+        .init("parts of an object that are all others", changed: { n in parts(n, "q") }, text: { n in parts(n, "p") }),
         .init(
             "examples that are all others",
             changed: { n in
                 schema("{type: object, properties: {\(list(n) { "p\($0): {type: string, example: b\($0)}" })}}")
-            }
-        ) { n in schema("{type: object, properties: {\(list(n) { "p\($0): {type: string, example: a\($0)}" })}}") },
+            }, text: { n in schema("{type: object, properties: {\(list(n) { "p\($0): {type: string, example: a\($0)}" })}}") }),
         .init(
             "examples that are aliases of one",
             changed: { n in
                 schema(
                     "{type: object, properties: {p: {type: object, example: &e \(example(n))}, \(list(n) { "p\($0): {type: string, example: *e}" })}}"
                 )
-            }
-        ) { n in
-            schema(
-                "{type: object, properties: {p: {type: object, example: &e \(example(n))}, \(list(n) { "p\($0): {type: string, example: *e}" })}}"
-            )
-        },
+            },
+            text: { n in
+                schema(
+                    "{type: object, properties: {p: {type: object, example: &e \(example(n))}, \(list(n) { "p\($0): {type: string, example: *e}" })}}"
+                )
+            }),
     ]
 
     private static let operationChanges: [GrowingDocument] = [
-        .init("operations that all move", changed: { n in paths(n) { "/y\($0): \(operation("get\($0)"))\n" } }) { n in
-            paths(n) { "/x\($0): \(operation("get\($0)"))\n" }
-        },
-        .init("operations that are all renamed", changed: { n in paths(n) { "/x\($0): \(operation("fetch\($0)"))\n" } }) { n in
-            paths(n) { "/x\($0): \(operation("get\($0)"))\n" }
-        },
-        .init("operations that are all gone", changed: { _ in paths(1) { "/x\($0): \(operation("get\($0)"))\n" } }) { n in
-            paths(n) { "/x\($0): \(operation("get\($0)"))\n" }
-        },
+        .init(
+            "operations that all move", changed: { n in paths(n) { "/y\($0): \(operation("get\($0)"))\n" } },
+            text: { n in
+                paths(n) { "/x\($0): \(operation("get\($0)"))\n" }
+            }),
+        .init(
+            "operations that are all renamed", changed: { n in paths(n) { "/x\($0): \(operation("fetch\($0)"))\n" } },
+            text: { n in
+                paths(n) { "/x\($0): \(operation("get\($0)"))\n" }
+            }),
+        .init(
+            "operations that are all gone", changed: { _ in paths(1) { "/x\($0): \(operation("get\($0)"))\n" } },
+            text: { n in
+                paths(n) { "/x\($0): \(operation("get\($0)"))\n" }
+            }),
         .init(
             "operations that all become deprecated",
             changed: { n in
                 paths(n) { "/x\($0): \(operation("get\($0)", "deprecated: true, tags: [t\($0)], "))\n" }
-            }
-        ) { n in paths(n) { "/x\($0): \(operation("get\($0)"))\n" } },
-        .init("parameters that are all others", changed: { n in paths(1) { _ in "/x: \(operation("get", parameters(n) { "q\($0)" }))" } }) {
-            n in
-            paths(1) { _ in "/x: \(operation("get", parameters(n) { "p\($0)" }))" }
-        },
+            }, text: { n in paths(n) { "/x\($0): \(operation("get\($0)"))\n" } }),
+        .init(
+            "parameters that are all others", changed: { n in paths(1) { _ in "/x: \(operation("get", parameters(n) { "q\($0)" }))" } },
+            text: {
+                n in
+                paths(1) { _ in "/x: \(operation("get", parameters(n) { "p\($0)" }))" }
+            }),
         .init(
             "parameters in the reverse order",
             changed: { n in
                 paths(1) { _ in "/x: \(operation("get", parameters(n) { "p\(n - $0)" }))" }
-            }
-        ) { n in paths(1) { _ in "/x: \(operation("get", parameters(n) { "p\($0 + 1)" }))" } },
-        .init("failures that are all others", bound: 90, changed: { n in failures(n, "integer") }) { n in failures(n, "string") },
-        .init("headers of a response that are all others", changed: { n in headers(n, "B") }) { n in headers(n, "A") },
-        .init("webhooks that are all others", changed: { n in webhooks(n, "b") }) { n in webhooks(n, "a") },
-        .init("security schemes that are all others", changed: { n in schemes(n, "b") }) { n in schemes(n, "a") },
-        .init("OAuth 2 flows that are all gone", changed: { _ in schemes(1, "a") }) { n in schemes(n, "a", isFlow: true) },
-        .init("scopes that are all others", changed: { n in scopes(n, "b") }) { n in scopes(n, "a") },
+            }, text: { n in paths(1) { _ in "/x: \(operation("get", parameters(n) { "p\($0 + 1)" }))" } }),
+        .init("failures that are all others", bound: 90, changed: { n in failures(n, "integer") }, text: { n in failures(n, "string") }),
+        .init("headers of a response that are all others", changed: { n in headers(n, "B") }, text: { n in headers(n, "A") }),
+        .init("webhooks that are all others", changed: { n in webhooks(n, "b") }, text: { n in webhooks(n, "a") }),
+        .init("security schemes that are all others", changed: { n in schemes(n, "b") }, text: { n in schemes(n, "a") }),
+        .init("OAuth 2 flows that are all gone", changed: { _ in schemes(1, "a") }, text: { n in schemes(n, "a", isFlow: true) }),
+        .init("scopes that are all others", changed: { n in scopes(n, "b") }, text: { n in scopes(n, "a") }),
     ]
 }
 

@@ -127,7 +127,9 @@ extension GrowingDocument {
         },
         .init("types that there aren't") { n in schema("{type: object, properties: {\(list(n) { "p\($0): {type: strange\($0)}" })}}") },
         .init("keys that there aren't") { n in schema("{type: object, \(list(n) { "nokey\($0): 1" })}") },
-        .init("keys that are there twice", least: 100) { n in schema("{type: object, properties: {\(list(n) { "p\($0 / 2): {type: string}" })}}") },
+        .init("keys that are there twice", least: 100) { n in
+            schema("{type: object, properties: {\(list(n) { "p\($0 / 2): {type: string}" })}}")
+        },
         .init("anchors of YAML") { n in
             schema("{type: object, properties: {\(list(n) { "p\($0): &a\($0) {type: string}, q\($0): *a\($0)" })}}")
         },
