@@ -24,8 +24,8 @@ package struct CollectionScript {
         let host = MockHost(engine)
         let operations = engine.operations(ofCollection: number)
         func fail(_ step: String, _ why: String) { failures.append("\(name) \(step): \(why)") }
-        func send(_ operation: MockDescription.Operation, id: String?, _ query: [String] = []) -> MockHost.Answer {
-            var request = engine.exampleRequest(operation, id: id)
+        func send(_ operation: MockDescription.Operation, id: String?, seed: UInt64 = 0, _ query: [String] = []) -> MockHost.Answer {
+            var request = engine.exampleRequest(operation, id: id, seed: seed)
             if !query.isEmpty { request.target += (request.target.contains("?") ? "&" : "?") + query.joined(separator: "&") }
             return host.answer(request)
         }
@@ -39,9 +39,10 @@ package struct CollectionScript {
         }
         var ids: [String] = []
         if let create = operations.create {
-            for _ in 0..<5 {
+            for seed in 0..<5 {
                 steps += 1
-                let answer = send(create, id: nil)
+                // Where the client chooses the name, each has another.
+                let answer = send(create, id: nil, seed: UInt64(seed))
                 guard isRight(answer, create) else { return }
             }
         }

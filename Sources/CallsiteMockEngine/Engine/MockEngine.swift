@@ -81,16 +81,29 @@ package struct MockEngine: Sendable {
             let response = ProblemDetails.response(
                 405, "Method Not Allowed", detail: problem.message, problems: [problem], headers: [("Allow", list)])
             return .none(response, problem)
-        case .operation(let index, let pathValues):
-            let operation = description.operations[index]
-            var judge = RequestJudge(description, operation, rules[index], request, pathValues)
-            if options.validation != .off || options.isStateful { judge.judge() }
-            return .operation(
-                Judged(
-                    operation: operation, request: request, pathValues: pathValues, values: judge.values, body: judge.body,
-                    problems: options.validation == .off ? [] : judge.problems, challenges: judge.challenges,
-                    hasOtherMediaType: judge.hasOtherMediaType))
+        case .operations(let indices, let pathValues):
+            var best: Judged?
+            for index in indices {
+                let judged = judge(request, index, pathValues)
+                if let best, best.problems.count <= judged.problems.count { continue }
+                best = judged
+                if judged.problems.isEmpty { break }
+            }
+            guard let best else { return .none(ProblemDetails.response(404, "Not Found", detail: "there is no operation"), noOperation) }
+            return .operation(best)
         }
+    }
+
+    private var noOperation: MockProblem { MockProblem(operation: nil, .request, "", "there is no operation") }
+
+    private func judge(_ request: MockRequest, _ index: Int, _ pathValues: [String: String]) -> Judged {
+        let operation = description.operations[index]
+        var judge = RequestJudge(description, operation, rules[index], request, pathValues)
+        if options.validation != .off || options.isStateful { judge.judge() }
+        return Judged(
+            operation: operation, request: request, pathValues: pathValues, values: judge.values, body: judge.body,
+            problems: options.validation == .off ? [] : judge.problems, challenges: judge.challenges,
+            hasOtherMediaType: judge.hasOtherMediaType)
     }
 
     /// The response to a judged request, and what became of the state.

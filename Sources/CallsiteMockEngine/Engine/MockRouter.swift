@@ -1,8 +1,9 @@
 /// Finds the operation of a request by the paths of the description.
 package struct MockRouter: Sendable {
     package enum Found: Sendable {
-        /// With the values of the path's parameters, decoded.
-        case operation(Int, [String: String])
+        /// Those that have the path, the first in the document first, with the values of the path's parameters, decoded. There are several
+        /// where a document tells operations apart by what isn't sent: `/files#copy`.
+        case operations([Int], [String: String])
         /// The path is one of the description's, with other methods.
         case otherMethods([String])
         case nothing
@@ -115,6 +116,8 @@ package struct MockRouter: Sendable {
         _ method: String, _ segments: ArraySlice<Substring>, _ items: Set<Substring>, _ others: inout Set<String>
     ) -> Found? {
         var withoutText: Found?
+        var found: [Int] = []
+        var foundValues: [String: String] = [:]
         for route in routes[segments.count] ?? [] {
             guard route.query.allSatisfy({ items.contains($0) }), let values = Self.values(route.segments, segments) else { continue }
             guard route.method == method else {
@@ -123,12 +126,16 @@ package struct MockRouter: Sendable {
             }
             // A parameter that is empty fits, so that it can be said to be missing, unless another path does too.
             if values.contains(where: \.value.isEmpty) {
-                withoutText = withoutText ?? .operation(route.operation, values)
+                withoutText = withoutText ?? .operations([route.operation], values)
                 continue
             }
-            return .operation(route.operation, values)
+            // Another path that fits is a less exact one, unless it is the same.
+            guard found.isEmpty || values == foundValues else { break }
+            found.append(route.operation)
+            foundValues = values
+            if found.count == 16 { break }
         }
-        return withoutText
+        return found.isEmpty ? withoutText : .operations(found, foundValues)
     }
 
     private static func values(_ template: [Segment], _ segments: ArraySlice<Substring>) -> [String: String]? {
