@@ -245,7 +245,8 @@ extension Comparer {
                 let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, one.swiftName)
                 let (s, r) = (sent(one.shape, now.shape), min(received(one.shape, now.shape), .degraded))
                 // One name for a type of another kind: that is told of the name.
-                if old.text(one.shape) == new.text(now.shape), declared == nil, max(s, r) == .none { continue }
+                let worst = max(owner.use.isSent ? s : .none, owner.use.isSent && !owner.use.isReceived ? .none : r)
+                if old.text(one.shape) == new.text(now.shape), declared == nil, worst == .none { continue }
                 report(
                     ("body-alternative-changed", "response-alternative-changed"),
                     "\(owner.label): the case .\(one.swiftName) holds \(new.text(now.shape)) now, was \(old.text(one.shape))",
