@@ -44,6 +44,8 @@ struct DeclarationChanges {
     private let new: Contract
     private let oldPaths: Set<String>
     private let newPaths: [String: Int]
+    /// Names of models that a type in place has now too: where it is nested, the name means that one.
+    private let shadowed: Set<String>
     /// Which declaration of the new side is which of the old one.
     private(set) var counterparts: [Int: Int] = [:]
     /// The declarations that are compared: what is nested in them goes before what the API calls so.
@@ -56,6 +58,8 @@ struct DeclarationChanges {
         self.renamed = renamed
         oldPaths = Set(old.declarations.map(\.path))
         newPaths = Dictionary(new.declarations.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+        let nested = Set(new.declarations.filter { $0.path.contains(".") }.map(\.name))
+        shadowed = nested.isEmpty ? [] : Set(old.declarations.map(\.path)).intersection(nested)
         func aliases(_ contract: Contract) -> [String: String] {
             let found = contract.declarations.filter { $0.kind == .alias && $0.typeParameters.isEmpty && !$0.path.contains(".") }
             return Dictionary(found.map { ($0.path, $0.aliases[""] ?? $0.path) }, uniquingKeysWith: { first, _ in first })
@@ -67,11 +71,15 @@ struct DeclarationChanges {
         // What is known to be one goes before what is called the same.
         let (known, knownNow) = (Set(pairs.map(\.old)), Set(pairs.map(\.new)))
         var pending = pairs.map { (old: $0.old, new: $0.new, isCopy: false) }
+        // Types in place whose names stand for models now.
+        var named = Set<Int>()
         while let pair = pending.popLast() {
             guard isPaired.insert(pair.old).inserted, pair.isCopy || isMatched.insert(pair.new).inserted else { continue }
             if !pair.isCopy { counterparts[pair.old] = pair.new }
             let model = model(behind: pair.new, for: pair.old)
-            compare(old.declarations[pair.old], new.declarations[pair.new], model: new.declarations[model ?? pair.new])
+            compare(
+                old.declarations[pair.old], new.declarations[pair.new], model: new.declarations[model ?? pair.new],
+                isNamed: named.contains(pair.old))
             // What is nested goes by its name.
             var names: [String: Int] = [:]
             for nested in new.declarations[model ?? pair.new].nested where model != nil || !knownNow.contains(nested) {
@@ -81,6 +89,9 @@ struct DeclarationChanges {
                 let name = old.declarations[nested].name
                 if let other = names[name] ?? successors[name].flatMap({ names[$0] }) {
                     pending.append((nested, other, pair.isCopy || model != nil))
+                } else if let other = self.model(named: name, in: new.declarations[pair.new], for: nested) {
+                    named.insert(nested)
+                    pending.append((nested, other, true))
                 }
             }
         }
@@ -157,11 +168,23 @@ struct DeclarationChanges {
         return target
     }
 
-    /// - Parameter model: what `b` is a name for, or `b`.
-    private mutating func compare(_ a: Contract.Declaration, _ b: Contract.Declaration, model: Contract.Declaration) {
+    /// What a name in a declaration stands for, where it was that of a type in place: `GetPetsRequest.Response`.
+    private func model(named name: String, in declaration: Contract.Declaration, for one: Int) -> Int? {
+        guard let alias = declaration.aliases[name], let target = newPaths[Self.expanded(alias, newAliases) { _ in false }],
+            new.declarations[target].kind == old.declarations[one].kind, old.declarations[one].kind != .alias
+        else { return nil }
+        return target
+    }
+
+    /// - Parameters:
+    ///   - model: what `b` is a name for, or `b`.
+    ///   - isNamed: the old path stands for `b`.
+    private mutating func compare(
+        _ a: Contract.Declaration, _ b: Contract.Declaration, model: Contract.Declaration, isNamed: Bool
+    ) {
         let path = a.path
         scope = (a.path, b.path)
-        if a.path != b.path {
+        if a.path != b.path, !isNamed {
             // Of what is nested in a type of another name, only its own name counts.
             let isOwn = a.name != b.name || a.path.split(separator: ".").count != b.path.split(separator: ".").count
             if isOwn { set(path, "", isTakenAlike(a) ? .silent : .breaks, before: a.signature, after: b.signature) }
@@ -205,7 +228,9 @@ struct DeclarationChanges {
         // What was the API's failure is one of its own now.
         for (name, type) in b.aliases where a.aliases[name] == nil {
             // A request without them has the protocol's own `Response` and `Failure`, but no `Element`: that of a list is one name more.
-            let verdict: SourceVerdict = name == "Element" ? .none : .breaks
+            // A type in place may have had that name.
+            let isKept = a.nested.contains { old.declarations[$0].name == name && model(named: name, in: b, for: $0) != nil }
+            let verdict: SourceVerdict = name == "Element" || isKept ? .none : .breaks
             set(a.path, "(alias \(name))", verdict, before: nil, after: "typealias \(a.path).\(name) = \(type)")
         }
     }
@@ -283,6 +308,7 @@ struct DeclarationChanges {
 
     /// Whether two types are one, but for types that only have another name.
     private func isSame(_ a: String, _ b: String) -> Bool {
+        if !shadowed.isEmpty, namesAnother(b) { return false }
         if a == b { return true }
         if translated(b, renamed) == a { return true }
         guard !aliases.isEmpty || !newAliases.isEmpty else { return false }
@@ -291,7 +317,22 @@ struct DeclarationChanges {
 
     /// Whether a value of one type is one of the other without a word: it becomes an optional, or its elements do.
     private func isTaken(_ a: String, as b: String) -> Bool {
-        isSame(a, b) || Self.converts(expandedOld(a)[...], to: expandedNew(b)[...])
+        if !shadowed.isEmpty, namesAnother(b) { return false }
+        return isSame(a, b) || Self.converts(expandedOld(a)[...], to: expandedNew(b)[...])
+    }
+
+    /// Whether a name in a type's text is that of a type in place, and was that of a model.
+    private func namesAnother(_ text: String) -> Bool {
+        var found = false
+        _ = Self.translated(text) { name in
+            if shadowed.contains(name), Self.isNested(name, in: scope.new, { newPaths[$0] != nil }),
+                !Self.isNested(name, in: scope.old, oldPaths.contains)
+            {
+                found = true
+            }
+            return nil
+        }
+        return found
     }
 
     static func converts(_ a: Substring, to b: Substring) -> Bool {
