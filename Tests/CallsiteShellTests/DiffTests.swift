@@ -134,6 +134,40 @@ import Testing
         }
     }
 
+    /// What the name of a type means to callers, whoever declares it.
+    @Test func namesMeanWhatTheyMeantOrBreak() {
+        func source(_ old: String, _ new: String, schemas: String = "", now: String = "") -> SourceVerdict {
+            func reading(_ response: String, _ schemas: String) -> ContractReading {
+                self.reading(
+                    Array(
+                        """
+                        openapi: 3.1.0
+                        info: {title: Pets, version: '1'}
+                        servers: [{url: https://example.com}]
+                        paths: {/x: {get: {operationId: getX, responses: {'200': {description: d, \(response)}}}}}
+                        components: {schemas: {Home: {type: object, properties: {city: {type: string}}}, \(schemas)}}
+
+                        """.utf8))
+            }
+            return compare(reading(old, schemas), reading(new, now)).changes.map(\.source).max() ?? .none
+        }
+        func body(_ schema: String) -> String { "content: {application/json: {schema: {\(schema)}}}" }
+        let (home, object) = ("$ref: '#/components/schemas/Home'", "type: object, properties: {city: {type: string}}")
+        // A type in place hides the model of its name.
+        #expect(
+            source(
+                body("type: object, properties: {home: {\(home)}, other: {\(home)}}"),
+                body("type: object, properties: {home: {\(object)}, other: {\(home)}}")) == .breaks)
+        // The response was of the name that stands for the model now.
+        #expect(source(body(object), body("$ref: '#/components/schemas/New'"), now: "New: {\(object)}") == .none)
+        // One model is a name for another that holds the same.
+        let (model, alias) = ("M: {allOf: [{\(home)}, {type: object, properties: {}}]}", "M: {allOf: [{\(home)}]}")
+        let response = body("type: object, properties: {m: {$ref: '#/components/schemas/M'}, home: {\(home)}}")
+        #expect(source(response, response, schemas: model, now: alias) == .none)
+        // The last header takes the type of all with it.
+        #expect(source("headers: {X-A: {schema: {type: string}}}", "headers: {}") == .breaks)
+    }
+
     /// What breaks in one direction of time is judged the other way round in the other.
     @Test func aNewAppMeetsAnOldServer() throws {
         func reading(_ fields: String) -> ContractReading {
