@@ -102,7 +102,11 @@ let package = Package(
 
         // The pictures of README and guides; for `callsite-dev pictures` and the tests.
         .target(
-            name: "Pictures", dependencies: ["CallsiteCore", "CallsitePrinter", "CallsiteShell", "CallsiteCommands"], exclude: ["Data"]),
+            name: "Pictures",
+            dependencies: [
+                "CallsiteCore", "CallsitePrinter", "CallsiteShell", "CallsiteCommands", "CallsiteMockDescription", "CallsiteMockEngine",
+            ],
+            exclude: ["Data"]),
 
         // The documentation's site, but for what DocC makes; for `callsite-dev docs` and the tests.
         .target(name: "SitePages", dependencies: ["CallsiteCore", "CallsitePrinter", "CallsiteCommands"], exclude: ["Resources"]),

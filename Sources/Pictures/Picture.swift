@@ -26,6 +26,7 @@ public struct Picture: Sendable {
         Picture("compiling-models") { root in try compilingModels(root) },
         Picture("decoding") { root in try barChart("decoding", root) },
         Picture("mistake") { _ in try mistake() },
+        Picture("mock") { _ in try mockLog() },
         Picture("github-browser", in: "CallsiteStore") { root in try githubBrowser(root) },
     ]
 

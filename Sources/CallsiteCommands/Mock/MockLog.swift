@@ -2,7 +2,7 @@ import CallsiteMockEngine
 import CallsiteShell
 
 /// What was asked, as lines to print. Requests come on a thread of their own; the lines wait for whoever prints them.
-final class MockLog: @unchecked Sendable {
+package final class MockLog: @unchecked Sendable {
     private let lock = MockLock()
     /// Guarded by `lock`.
     private var lines: [String] = []
@@ -12,19 +12,19 @@ final class MockLog: @unchecked Sendable {
     private static let mostWaiting = 10_000
     private var left = 0
 
-    init(isJSON: Bool, isColored: Bool) {
+    package init(isJSON: Bool, isColored: Bool) {
         self.isJSON = isJSON
         self.isColored = isColored
     }
 
-    func take() -> [String] {
+    package func take() -> [String] {
         lock.withLock {
             defer { (lines, left) = ([], 0) }
             return left > 0 ? lines + ["… and \(left) more requests\n"] : lines
         }
     }
 
-    func add(
+    package func add(
         _ request: MockRequest, _ status: Int, _ time: Duration, operation: MockDescription.Operation?, problems: [MockProblem],
         delivery: Delivery = Delivery()
     ) {
