@@ -87,8 +87,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteShell",
-                "CallsiteCommands", "DocumentCheck", "CallsiteRuntime", "CallsiteTransfers", "CallsiteStore",
+                "CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteMockDescription",
+                "CallsiteMockEngine", "CallsiteShell", "CallsiteCommands", "DocumentCheck", "CallsiteRuntime", "CallsiteTransfers", "CallsiteStore",
             ]),
         // Cases of other mock servers, and a client's of our own, run against a mock; for `callsite-dev` and the tests.
         .target(name: "MockHarness", dependencies: ["CallsiteCore", "CallsiteMockDescription", "CallsiteMockEngine"]),

@@ -1,6 +1,8 @@
 import CallsiteCore
 import CallsiteImport
 import CallsiteInspect
+import CallsiteMockDescription
+import CallsiteMockEngine
 import CallsitePrinter
 import DocumentCheck
 
@@ -70,7 +72,34 @@ package struct DocumentChecks {
         }
         showing(sources)
         importing(sources)
+        mocking(sources)
         return findings
+    }
+
+    /// A mock of it answers each of its operations, and everything that nobody asked for, with a status and in JSON that can be read.
+    private mutating func mocking(_ sources: SourceSet) {
+        guard let json = readMock(sources, options: Options()).json else { return }
+        let description: MockDescription
+        do throws(MockError) { description = try MockDescription(json: json.utf8) } catch {
+            findings.append(.init(.disagreement, "what generate --mock writes can't be read: \(error)"))
+            return
+        }
+        var options = MockEngine.Options()
+        options.isStateful = (input.variant ?? 0) % 2 == 0
+        options.isDynamic = (input.variant ?? 0) % 3 == 0
+        options.validation = (input.variant ?? 0) % 5 == 0 ? .report : .refuse
+        let engine = MockEngine(description, options: options)
+        let host = MockHost(engine)
+        for operation in description.operations.prefix(30) {
+            var request = engine.exampleRequest(operation, seed: UInt64(input.variant ?? 0))
+            for _ in 0..<2 {
+                let answer = host.answer(request)
+                if !(100..<1000 ~= answer.response.status) { findings.append(.init(.disagreement, "a mock's status is \(answer.response.status)")) }
+                // The same with something that is nothing.
+                request.body = request.body.map { Array($0.dropLast(2)) + [0x7D, 0xFF] }
+                request.target += "?%zz=&a[b][c]=1&limit=-9e99"
+            }
+        }
     }
 
     /// The page's data is text whatever the description holds: no sign of HTML's, and nothing that can't be seen.
