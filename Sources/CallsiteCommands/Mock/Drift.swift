@@ -70,7 +70,7 @@ func performDrift(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
 }
 
 /// The files of a folder, or one; nil: they can't be read, which is told.
-private func recordings(_ path: String, _ shell: Shell) -> [SourceSet.File]? {
+func recordings(_ path: String, _ shell: Shell) -> [SourceSet.File]? {
     func read(_ name: String) -> SourceSet.File? {
         do throws(FileProblem) {
             return .init(path: name, bytes: try readFile(shell.absolute(name), regularOnly: true))

@@ -12,7 +12,7 @@ extension Command {
         summary: "Answer requests as the API would, on this machine.",
         operands: Operands(placeholder: "SPEC", count: 1...1),
         options: [
-            .port, .host, .stateful, .state, .validate, .dynamic, .seed, .latency, .fault, .cors, .log, .config, .include, .allowOutside,
+            .port, .host, .stateful, .state, .validate, .dynamic, .seed, .latency, .fault, .replay, .cors, .log, .config, .include, .allowOutside,
             .diagnostics, .allWarnings, .quiet,
         ],
         discussion: [
@@ -61,6 +61,9 @@ extension CommandOption {
         long: "latency", kind: .value(placeholder: "TIME"), help: "answer so much later: '300ms', '2s', or '100ms-2s'")
     static let fault = CommandOption(
         long: "fault", kind: .value(placeholder: "FAULT", rule: .paths), help: "let this go wrong on purpose; may be repeated")
+    static let replay = CommandOption(
+        long: "replay", kind: .value(placeholder: "FOLDER"),
+        help: "give recorded responses (of CallsiteToolkit, or HTTP archives) to the requests that they were recorded of")
     static let cors = CommandOption(
         long: "cors", kind: .flag, help: "let web pages of other origins ask; without it no page in a browser can")
     static let log = CommandOption(
@@ -124,9 +127,14 @@ private struct MockRun {
             return .usage
         }
         let host = MockHost(MockEngine(description, options: options), faults: faults)
+        var replay: Replay?
+        if let folder = invocation[.replay] {
+            guard let found = recordedExchanges(folder) else { return .fileError }
+            replay = Replay(found, description)
+        }
         let state = invocation[.state].map { MockStateFile(path: $0, shell: shell) }
         if let state, let problem = state.read(into: host) { return problem }
-        return serve(host, state)
+        return serve(host, state, replay)
     }
 
     /// nil: it can't be read, or has errors, which is then told.
@@ -161,9 +169,26 @@ private struct MockRun {
         }
     }
 
+    /// nil: they can't be read, which is told.
+    private func recordedExchanges(_ folder: String) -> [RecordedExchange]? {
+        guard let files = recordings(folder, shell) else { return nil }
+        var exchanges: [RecordedExchange] = []
+        for file in files {
+            do throws(MockError) { exchanges += try Recordings.read(file.bytes) } catch {
+                shell.console.error("'\(file.path)': \(error)")
+                return nil
+            }
+        }
+        guard !exchanges.isEmpty else {
+            shell.console.error("'\(folder)' has no recording: no file that ends in .json or .har")
+            return nil
+        }
+        return exchanges
+    }
+
     // MARK: - Serving
 
-    private mutating func serve(_ host: MockHost, _ state: MockStateFile?) -> ExitStatus {
+    private mutating func serve(_ host: MockHost, _ state: MockStateFile?, _ replay: Replay?) -> ExitStatus {
         let log = MockLog(isJSON: invocation[.log] == "json", isColored: shell.environment.wantsOutputColor)
         let address = invocation[.host] ?? "127.0.0.1"
         let allowsPages = invocation.has(.cors)
@@ -182,6 +207,7 @@ private struct MockRun {
                         return
                     }
                     var answer = host.answer(asked)
+                    if let recorded = replay?.response(to: asked) { answer.response = recorded }
                     if allowsPages, let origin = asked.header("origin") { answer.response.headers += MockCORS.headers(origin) }
                     log.add(
                         asked, answer.response.status, ContinuousClock.now - start, operation: answer.operation, problems: answer.problems,

@@ -66,7 +66,7 @@ package struct MockRouter: Sendable {
     }
 
     /// `/v1` of `https://api.example.com/v1`.
-    private static func path(ofURL url: String) -> Substring {
+    static func path(ofURL url: String) -> Substring {
         var rest = Substring(url)
         if let scheme = rest.firstRange(of: "://") {
             rest = rest[scheme.upperBound...]
