@@ -1,0 +1,130 @@
+import CallsiteMockEngine
+import Testing
+
+private let shop = """
+    openapi: 3.1.0
+    info: {title: Shop, version: "1"}
+    servers: [{url: "https://api.example.com/v1"}]
+    security: []
+    paths:
+      /orders/{id}:
+        get:
+          parameters: [{name: id, in: path, required: true, schema: {type: integer}}]
+          responses:
+            "200":
+              headers: {X-Rate: {required: true, schema: {type: integer}}}
+              content:
+                application/json:
+                  schema:
+                    type: object
+                    required: [id]
+                    properties: {id: {type: integer}, state: {enum: [open, done]}, lines: {type: array, items: {type: object, properties: {name: {type: string}}}}}
+    """
+
+@Suite struct DriftTests {
+    private func recording(_ url: String, _ status: Int, _ headers: String, _ body: String) -> [UInt8] {
+        Array(
+            """
+            {"request": {"method": "GET", "url": "\(url)"},
+             "response": {"status": \(status), "headers": [\(headers)], "body": {"json": \(body)}}}
+            """.utf8)
+    }
+
+    private func problems(_ bytes: [UInt8]) throws -> [String] {
+        let mock = try engine(shop)
+        return try Recordings.read(bytes).flatMap { exchange -> [String] in
+            switch mock.judge(exchange.request) {
+            case .none(_, let problem): ["request \(problem)"]
+            case .operation(let judged):
+                judged.problems.map { "request \($0)" } + mock.judge(exchange.response, to: judged).map { "response \($0)" }
+            }
+        }
+    }
+
+    private let json = #""Content-Type: application/json""#
+
+    @Test(arguments: [
+        (200, #", "X-Rate: 5""#, #"{"id":1,"state":"open"}"#, []),
+        (200, "", #"{"id":1}"#, ["response header X-Rate: this is required"]),
+        (200, #", "X-Rate: many""#, #"{"id":1}"#, ["response header X-Rate: expected an integer, found \"many\""]),
+        (200, #", "X-Rate: 5""#, #"{"id":"1"}"#, ["response body/id: expected an integer, found \"1\""]),
+        (200, #", "X-Rate: 5""#, #"{"id":1,"state":"gone"}"#, [#"response body/state: expected one of "open", "done", found "gone""#]),
+        (200, #", "X-Rate: 5""#, #"{"id":1,"total":3,"lines":[{"name":"a","sku":1},{"sku":2}]}"#, [
+            "response body/total: the description doesn't know this field", "response body/lines/0/sku: the description doesn't know this field",
+        ]),
+        (404, "", "{}", ["response status: the status is 404; described are 200"]),
+    ] as [(Int, String, String, [String])])
+    func responsesAreComparedWithTheDescription(_ status: Int, _ headers: String, _ body: String, _ expected: [String]) throws {
+        #expect(try problems(recording("https://api.example.com/v1/orders/1", status, json + headers, body)) == expected)
+    }
+
+    @Test func requestsAre() throws {
+        #expect(try problems(recording("https://api.example.com/v1/order/1", 200, json, "{}")) == ["request no path of the description is '/v1/order/1'"])
+    }
+
+    @Test func archivesAreRead() throws {
+        let archive = """
+            {"log": {"entries": [{
+              "request": {"method": "GET", "url": "https://api.example.com/v1/orders/x", "headers": []},
+              "response": {"status": 200, "headers": [{"name": "content-type", "value": "application/json"}, {"name": "X-Rate", "value": "1"}],
+                           "content": {"text": "eyJpZCI6MX0=", "encoding": "base64"}}}]}}
+            """
+        #expect(try problems(Array(archive.utf8)) == ["request id: expected an integer, found \"x\""])
+        #expect(throws: MockError.self) { try Recordings.read(Array("{}".utf8)) }
+        #expect(throws: MockError.self) { try Recordings.read(Array("[".utf8)) }
+    }
+
+    @Test func recordingsAreGivenAgain() throws {
+        let first = recording("https://api.example.com/v1/orders/1", 200, json, #"{"id":1}"#)
+        let second = recording("https://api.example.com/v1/orders/1", 503, json, "{}")
+        let replay = Replay(try Recordings.read(first) + Recordings.read(second), try engine(shop).description)
+        #expect(replay.response(to: request("GET /orders/1"))?.status == 200)
+        #expect(replay.response(to: request("GET /orders/1"))?.status == 503)
+        #expect(replay.response(to: request("GET /v1/orders/1"))?.status == 200)
+        #expect(replay.response(to: request("GET /orders/2")) == nil)
+    }
+}
+
+@Suite struct FaultTests {
+    @Test(arguments: [
+        "503", "503:retry-after=2", "503:retry-after=2:every=5", "drop", "cut-body:of=GetPetRequest", "latency=300ms", "latency=100ms-2s:share=0.5",
+        "slow=1000", "malformed", "html", "wrong-type", "repeated-page", "empty-page", "link-elsewhere", "drop:of=GET /pets/{id}",
+    ])
+    func isRead(_ text: String) { #expect(MockFault(text) != nil) }
+
+    @Test(arguments: ["", "50", "600", "latency=", "latency=5", "latency=2s-1s", "slow=0", "drop:every=0", "drop:share=2", "drop:x=1", "503:retry-after=x"])
+    func isRefused(_ text: String) { #expect(MockFault(text) == nil) }
+
+    @Test func turnsAndScopesAreKept() throws {
+        let mock = try engine(shop)
+        let host = MockHost(mock, faults: [try #require(MockFault("503:every=3")), try #require(MockFault("drop:of=GET /other"))])
+        let statuses = (0..<6).map { _ in host.answer(request("GET /orders/1")).response.status }
+        #expect(statuses == [200, 200, 503, 200, 200, 503])
+        host.faults = [try #require(MockFault("cut-body")), .latency(.seconds(2))]
+        let answer = host.answer(request("GET /orders/1"))
+        #expect(answer.delivery.cutAfter == answer.response.body.count / 2 && answer.delivery.delay == .seconds(2))
+        host.faults = [MockFault.drop.share(0.25)]
+        let dropped = (0..<400).filter { _ in host.answer(request("GET /orders/1")).delivery.drops }.count
+        #expect(60...140 ~= dropped)
+    }
+}
+
+@Suite struct MockJSONTests {
+    @Test(arguments: [
+        #"{"b":1,"a":[true,null,-1.50e+3,"é\n\"\\"]}"#, "[]", #"{"":{}}"#, "0", #""😀""#,
+    ])
+    func keepsOrderAndDigits(_ text: String) throws { #expect(try JSONValue(parsing: text).text == text) }
+
+    @Test(arguments: ["", "[1,]", "{\"a\"}", "01", "1.", "-", "tru", "\"\u{1}\"", "[1] 2", "{a:1}", "\"\\x\"", String(repeating: "[", count: 600)])
+    func refuses(_ text: String) { #expect(throws: MockError.self) { try JSONValue(parsing: text) } }
+
+    @Test func keysAreTheSameByTheirScalars() throws {
+        let value = try JSONValue(parsing: "{\"\u{E9}\":1,\"e\u{301}\":2}")
+        #expect(value.object?.count == 2 && value["\u{E9}"] == .int(1))
+        var many = JSONObject()
+        for number in 0..<50 { many["k\(number)"] = .int(number) }
+        many["k7"] = nil
+        #expect(many.count == 49 && many["k7"] == nil && many["k49"] == .int(49))
+        #expect(try JSONValue(parsing: "[\"\\ud83d\\ude00\",\"\\ud83d\"]").text == "[\"😀\",\"\u{FFFD}\"]")
+    }
+}
