@@ -80,15 +80,17 @@ struct DeclarationChanges {
             compare(
                 old.declarations[pair.old], new.declarations[pair.new], model: new.declarations[model ?? pair.new],
                 isNamed: named.contains(pair.old))
+            let isAlias = model != nil || named.contains(pair.old)
             // What is nested goes by its name.
             var names: [String: Int] = [:]
-            for nested in new.declarations[model ?? pair.new].nested where model != nil || !knownNow.contains(nested) {
+            for nested in new.declarations[model ?? pair.new].nested where isAlias || !knownNow.contains(nested) {
                 names[new.declarations[nested].name] = nested
             }
-            for nested in old.declarations[pair.old].nested where model != nil || !known.contains(nested) {
+            for nested in old.declarations[pair.old].nested where isAlias || !known.contains(nested) {
                 let name = old.declarations[nested].name
                 if let other = names[name] ?? successors[name].flatMap({ names[$0] }) {
-                    pending.append((nested, other, pair.isCopy || model != nil))
+                    if names[name] != nil, isAlias { named.insert(nested) }
+                    pending.append((nested, other, pair.isCopy || isAlias))
                 } else if let other = self.model(named: name, in: new.declarations[pair.new], for: nested) {
                     named.insert(nested)
                     pending.append((nested, other, true))
