@@ -88,7 +88,8 @@ let package = Package(
             name: "Fuzzing",
             dependencies: [
                 "CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteMockDescription",
-                "CallsiteMockEngine", "CallsiteShell", "CallsiteCommands", "DocumentCheck", "CallsiteRuntime", "CallsiteTransfers", "CallsiteStore",
+                "CallsiteMockEngine", "CallsiteShell", "CallsiteCommands", "DocumentCheck", "CallsiteRuntime", "CallsiteTransfers",
+                "CallsiteStore",
             ]),
         // Cases of other mock servers, and a client's of our own, run against a mock; for `callsite-dev` and the tests.
         .target(name: "MockHarness", dependencies: ["CallsiteCore", "CallsiteMockDescription", "CallsiteMockEngine"]),
@@ -152,7 +153,7 @@ let package = Package(
             name: "CallsiteMockTests",
             dependencies: [
                 "CallsiteMock", "CallsiteMockEngine", "CallsiteMockDescription", "MockHarness", "CallsiteCore", "CallsiteRuntime",
-                "GeneratedAPIs",
+                "GeneratedAPIs", "LoopbackServer",
             ]),
         .testTarget(name: "CallsiteMockEngineTests", dependencies: ["CallsiteMockEngine", "Waiting"]),
         .testTarget(name: "CallsiteStoreTests", dependencies: ["CallsiteStore", "CallsiteRuntime", "Waiting"]),

@@ -4,15 +4,15 @@ import CallsiteCore
 struct NativeMockWriter {
     let api: API
     let requests: RequestsByOperation
-    private var json = JSONWriter()
-    private let keys: [String]
+    var json = JSONWriter()
+    let keys: [String]
     /// Generic types with their arguments: their keys in `schemas`, and those that are still to be written.
-    private var instances: [Instance: String] = [:]
-    private var waiting: [(key: String, instance: Instance)] = []
+    var instances: [Instance: String] = [:]
+    var waiting: [(key: String, instance: Instance)] = []
     /// A generic type may hold itself with ever longer arguments. What comes after so many is any JSON.
-    private static let mostInstances = 10_000
+    static let mostInstances = 10_000
 
-    private struct Instance: Hashable {
+    struct Instance: Hashable {
         let id: API.TypeID
         let arguments: [API.Shape]
     }
@@ -93,7 +93,7 @@ struct NativeMockWriter {
         }
     }
 
-    private mutating func write(_ name: String, _ scheme: Description.Authentication) {
+    mutating func write(_ name: String, _ scheme: Description.Authentication) {
         json.key(name)
         json.begin("{")
         switch scheme {
@@ -116,7 +116,7 @@ struct NativeMockWriter {
 
     // MARK: - Operations
 
-    private mutating func write(_ endpoint: API.Endpoint, _ index: Int) {
+    mutating func write(_ endpoint: API.Endpoint, _ index: Int) {
         json.begin("{")
         json.pair("id", endpoint.name)
         json.strings("requests", [requests.name(index)])
@@ -147,7 +147,7 @@ struct NativeMockWriter {
         json.end("}")
     }
 
-    private mutating func write(_ parameter: API.Parameter) {
+    mutating func write(_ parameter: API.Parameter) {
         json.begin("{")
         json.pair("name", parameter.property.wireName)
         json.pair("in", parameter.location.rawValue)
@@ -167,7 +167,7 @@ struct NativeMockWriter {
         json.end("}")
     }
 
-    private mutating func write(_ body: API.Body) {
+    mutating func write(_ body: API.Body) {
         json.key("body")
         json.begin("{")
         let isRequired =
@@ -209,7 +209,7 @@ struct NativeMockWriter {
         }
     }
 
-    private mutating func write(
+    mutating func write(
         _ status: String, _ shape: API.Shape, _ mediaType: String, _ headers: [API.Property], isStream: Bool
     ) {
         json.begin("{")
@@ -237,233 +237,6 @@ struct NativeMockWriter {
         }
         json.end("]")
         json.end("}")
-    }
-
-    // MARK: - Types
-
-    /// - Parameter arguments: What the type's parameters are, for a generic one, which is written where it is used.
-    private mutating func write(_ type: API.NamedType, _ arguments: [API.Shape]) {
-        let api = api
-        func put(_ shape: API.Shape) -> API.Shape { api.substitute(arguments, of: type.typeParameters, in: shape) }
-        switch type.content {
-        case .object(let properties):
-            let properties = properties.map { property in
-                var property = property
-                property.shape = put(property.shape)
-                return property
-            }
-            writeObject(properties, rest: type.rest.map(put))
-        case .enumeration(let cases): writeEnum(cases, type.enumValues)
-        case .union(let union):
-            var union = union
-            for index in union.alternatives.indices { union.alternatives[index].shape = put(union.alternatives[index].shape) }
-            write(union)
-        case .alias(let target): write(put(target))
-        case .own: json.bool(true)
-        case .date(let pattern):
-            json.begin("{")
-            json.pair("type", "string")
-            json.pair("x-date", pattern.text)
-            json.end("}")
-        }
-    }
-
-    private mutating func writeObject(_ properties: [API.Property], rest: API.Shape? = nil) {
-        json.begin("{")
-        json.pair("type", "object")
-        json.key("properties")
-        json.begin("{")
-        for property in properties {
-            json.key(property.wireName)
-            write(property)
-        }
-        json.end("}")
-        let required = properties.filter { $0.presence == .required || $0.presence == .nullable }
-        if !required.isEmpty { json.strings("required", required.map(\.wireName)) }
-        if let rest {
-            json.key("additionalProperties")
-            write(rest)
-        }
-        json.end("}")
-    }
-
-    /// A value with its default, example and limits; null where it may be.
-    private mutating func write(_ property: API.Property) {
-        let isNullable = property.presence == .nullable || property.presence == .optionalNullable || property.presence == .optional
-        let isPlain =
-            !isNullable && !property.isReadOnly && !property.isWriteOnly && property.writtenDefault == nil && property.writtenExample == nil
-            && property.minimum == nil
-        guard !isPlain else {
-            write(property.shape)
-            return
-        }
-        json.begin("{")
-        json.key("anyOf")
-        json.begin("[")
-        write(property.shape)
-        if isNullable {
-            json.begin("{")
-            json.pair("type", "null")
-            json.end("}")
-        }
-        json.end("]")
-        if property.isReadOnly {
-            json.key("readOnly")
-            json.bool(true)
-        }
-        if property.isWriteOnly {
-            json.key("writeOnly")
-            json.bool(true)
-        }
-        if let literal = property.writtenDefault {
-            json.key(property.isConstant ? "const" : "default")
-            write(literal.kind)
-        }
-        if let literal = property.writtenExample {
-            json.key("example")
-            write(literal.kind)
-        }
-        if let minimum = property.minimum {
-            json.key("minimum")
-            json.int(minimum)
-        }
-        json.end("}")
-    }
-
-    private mutating func writeEnum(_ cases: [API.EnumCase], _ values: Description.EnumValues) {
-        json.begin("{")
-        json.key("enum")
-        json.begin("[")
-        for value in cases {
-            if case .texts = values { json.string(value.wireValue) } else { json.json(value.wireValue) }
-        }
-        json.end("]")
-        json.end("}")
-    }
-
-    private mutating func write(_ union: API.Union) {
-        json.begin("{")
-        json.key("anyOf")
-        json.begin("[")
-        for alternative in union.alternatives {
-            guard let key = union.discriminator, let tag = alternative.tag else {
-                write(alternative.shape)
-                continue
-            }
-            json.begin("{")
-            json.key("allOf")
-            json.begin("[")
-            write(alternative.shape)
-            json.begin("{")
-            json.pair("type", "object")
-            json.key("properties")
-            json.begin("{")
-            json.key(key)
-            json.begin("{")
-            json.pair("const", tag)
-            json.end("}")
-            json.end("}")
-            json.strings("required", [key])
-            json.end("}")
-            json.end("]")
-            json.end("}")
-        }
-        json.end("]")
-        json.end("}")
-    }
-
-    private mutating func write(_ shape: API.Shape) {
-        switch shape {
-        case .scalar(let scalar): write(scalar)
-        case .typeParameter: json.bool(true)
-        case .optional(let wrapped):
-            json.begin("{")
-            json.key("anyOf")
-            json.begin("[")
-            write(wrapped)
-            json.begin("{")
-            json.pair("type", "null")
-            json.end("}")
-            json.end("]")
-            json.end("}")
-        case .list(let element):
-            json.begin("{")
-            json.pair("type", "array")
-            json.key("items")
-            write(element)
-            json.end("}")
-        case .dictionary(let value):
-            json.begin("{")
-            json.pair("type", "object")
-            json.key("additionalProperties")
-            write(value)
-            json.end("}")
-        case .named(let id, let arguments):
-            guard let key = arguments.isEmpty ? keys[id.index] : key(of: Instance(id: id, arguments: arguments)) else {
-                json.bool(true)
-                return
-            }
-            json.begin("{")
-            json.pair("$ref", "#/schemas/" + OpenAPIMockWriter.pointer(key))
-            json.end("}")
-        }
-    }
-
-    private mutating func key(of instance: Instance) -> String? {
-        if let known = instances[instance] { return known }
-        guard instances.count < Self.mostInstances else { return nil }
-        // A blank is in no name of a type.
-        let key = "\(keys[instance.id.index]) \(instances.count + 1)"
-        instances[instance] = key
-        waiting.append((key, instance))
-        return key
-    }
-
-    private mutating func write(_ scalar: Scalar) {
-        json.begin("{")
-        let (type, format): (String?, String?) =
-            switch scalar {
-            case .string: ("string", nil)
-            case .bool: ("boolean", nil)
-            case .int, .int64: ("integer", "int64")
-            case .int32: ("integer", "int32")
-            case .uint64: ("integer", "uint64")
-            case .double: ("number", "double")
-            case .float: ("number", "float")
-            case .decimal: ("number", nil)
-            case .date: ("string", "date-time")
-            case .day: ("string", "date")
-            case .timestamp, .timestampMilliseconds: ("number", nil)
-            case .url: ("string", "uri")
-            case .uuid: ("string", "uuid")
-            case .data: ("string", "byte")
-            case .json: (nil, nil)
-            case .void: ("null", nil)
-            }
-        if let type { json.pair("type", type) }
-        if let format { json.pair("format", format) }
-        json.end("}")
-    }
-
-    private mutating func write(_ literal: Description.Literal.Kind) {
-        switch literal {
-        case .null: json.json("null")
-        case .bool(let value): json.bool(value)
-        case .integer(let digits): json.json(digits)
-        case .float(let digits): json.json(Double(digits).map { $0.isFinite ? "\($0)" : "null" } ?? "null")
-        case .string(let text): json.string(text)
-        case .list(let elements):
-            json.begin("[")
-            for element in elements { write(element.kind) }
-            json.end("]")
-        case .object(let members):
-            json.begin("{")
-            for member in members {
-                json.key(member.key)
-                write(member.value.kind)
-            }
-            json.end("}")
-        }
     }
 }
 

@@ -95,7 +95,8 @@ extension OpenAPIMockWriter {
             for field in fields {
                 json.key(field["name"]?.text ?? "")
                 // Only where it is written: whoever says nothing rarely means that a text must have a character.
-                let isFilled = field["allowEmptyValue"]?.value == .bool(false) && field["type"]?.text == "string" && field["minLength"] == nil
+                let isFilled =
+                    field["allowEmptyValue"]?.value == .bool(false) && field["type"]?.text == "string" && field["minLength"] == nil
                 writeSwaggerSchema(of: field, isFilled: isFilled)
             }
             json.end("}")

@@ -94,7 +94,9 @@ package struct DocumentChecks {
             var request = engine.exampleRequest(operation, seed: UInt64(input.variant ?? 0))
             for _ in 0..<2 {
                 let answer = host.answer(request)
-                if !(100..<1000 ~= answer.response.status) { findings.append(.init(.disagreement, "a mock's status is \(answer.response.status)")) }
+                if !(100..<1000 ~= answer.response.status) {
+                    findings.append(.init(.disagreement, "a mock's status is \(answer.response.status)"))
+                }
                 // The same with something that is nothing.
                 request.body = request.body.map { Array($0.dropLast(2)) + [0x7D, 0xFF] }
                 request.target += "?%zz=&a[b][c]=1&limit=-9e99"

@@ -40,7 +40,9 @@ package struct PrismCase {
     package func differences() -> [String] {
         let sources = SourceSet(main: .init(path: "openapi.yaml", bytes: Array(spec.utf8)))
         let reading = readMock(sources, options: Options())
-        guard let json = reading.json else { return ["the description is refused: \(reading.diagnostics.all.first.map { "\($0.message)" } ?? "")"] }
+        guard let json = reading.json else {
+            return ["the description is refused: \(reading.diagnostics.all.first.map { "\($0.message)" } ?? "")"]
+        }
         let description: MockDescription
         do { description = try MockDescription(json: json.utf8) } catch { return ["\(error)"] }
         var options = MockEngine.Options()
@@ -85,7 +87,9 @@ package struct PrismCase {
                 differences.append("no mistake at \(place); there are \(found.sorted().joined(separator: ", "))")
             }
         } else if isLoose {
-            if let other, let one { if !isAlike(one, other) { differences.append("body \(own.prefix(200))") } } else if (one == nil) != (other == nil) {
+            if let other, let one {
+                if !isAlike(one, other) { differences.append("body \(own.prefix(200))") }
+            } else if (one == nil) != (other == nil) {
                 differences.append("body \(own.prefix(200))")
             }
         } else if one != nil || other != nil ? one != other : own != body {

@@ -51,7 +51,11 @@ package struct MadeValues {
             options.direction = made % 5 == 0 ? .request : .response
             switch schema.makeValue(options) {
             case .success(let value):
-                if schema.isValid(value, direction: options.direction) { made += 1 } else { failures.append("\(name) \(key): the made value isn't allowed") }
+                if schema.isValid(value, direction: options.direction) {
+                    made += 1
+                } else {
+                    failures.append("\(name) \(key): the made value isn't allowed")
+                }
             case .failure(let failure): failures.append("\(name) \(key): \(failure.message)")
             }
         }

@@ -7,7 +7,8 @@ import MockHarness
 /// `callsite-dev mock-prism DIR`: each `.txt` below a folder is a case of Prism's test harness.
 func mockPrism(_ arguments: [String]) throws {
     guard let folder = arguments.first else { throw Problem("name the folder of the cases") }
-    let paths = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".txt") }.sorted()
+    let paths = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".txt") }
+        .sorted()
     var (passed, failed) = (0, 0)
     for path in paths where !path.hasPrefix("proxy/") {
         let text = try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
@@ -32,7 +33,9 @@ func mockSchemas(_ arguments: [String]) throws {
     guard let folder = arguments.first else { throw Problem("name the folder of the test suite") }
     for (name, dialect) in [("draft2020-12", SchemaDialect.draft202012), ("draft4", .draft4)] {
         var suite = SchemaSuite()
-        let paths = (FileManager.default.enumerator(atPath: folder + "/" + name)?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".json") }
+        let paths = (FileManager.default.enumerator(atPath: folder + "/" + name)?.compactMap { $0 as? String } ?? []).filter {
+            $0.hasSuffix(".json")
+        }
         for path in paths.sorted() {
             suite.run(Array(try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)/\(path)"))), path, dialect)
         }
@@ -64,7 +67,9 @@ func mockCheck(_ arguments: [String]) throws {
     for path in paths where [".yaml", ".yml", ".json"].contains(where: path.hasSuffix) {
         let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: folder + "/" + path)))
         let reading = readMock(SourceSet(main: .init(path: path, bytes: bytes)), options: Options())
-        guard let json = reading.json, let description = try? MockDescription(json: json.utf8), !description.operations.isEmpty else { continue }
+        guard let json = reading.json, let description = try? MockDescription(json: json.utf8), !description.operations.isEmpty else {
+            continue
+        }
         documents += 1
         let host = MockHost(MockEngine(description))
         let engine = MockEngine(description)
@@ -74,7 +79,8 @@ func mockCheck(_ arguments: [String]) throws {
             let answer = host.answer(request)
             var problems = answer.problems
             if answer.operation?.title.prefix(while: { $0 != "#" }) != operation.title.prefix(while: { $0 != "#" }) {
-                problems.append(.init(operation: operation.title, .request, "", "\(request.target) came to \(answer.operation?.title ?? "nothing")"))
+                problems.append(
+                    .init(operation: operation.title, .request, "", "\(request.target) came to \(answer.operation?.title ?? "nothing")"))
             }
             if !problems.isEmpty || answer.response.status >= 500 {
                 refused += 1
@@ -86,7 +92,11 @@ func mockCheck(_ arguments: [String]) throws {
         for failure in script.failures { print("  " + failure) }
         if script.collections > 0 { withCollections += 1 }
         if script.collections > 0, script.failures.isEmpty { clean += 1 }
-        print("\(path): \(description.operations.count) operations, \(script.collections) collections, \(script.steps) steps, \(script.failures.count) failures")
+        print(
+            "\(path): \(description.operations.count) operations, \(script.collections) collections, \(script.steps) steps, \(script.failures.count) failures"
+        )
     }
-    print("\(documents) documents, \(asked) requests, \(refused) refused; \(withCollections) documents with collections, \(clean) without a failure")
+    print(
+        "\(documents) documents, \(asked) requests, \(refused) refused; \(withCollections) documents with collections, \(clean) without a failure"
+    )
 }

@@ -96,19 +96,32 @@ private let pets = """
 
     @Test(arguments: [
         ("GET /pets?limit=0", ["query limit: expected at least 1, found 0", "header X-Trace: this is required"]),
-        ("GET /pets?limit=ten\nX-Trace: 1", ["query limit: expected an integer, found \"ten\"", "header X-Trace: expected a UUID, found \"1\""]),
-        ("GET /pets?filter[age]=old&tags=a,b\nX-Trace: 497f6eca-6276-4993-bfeb-53cbbbba6f08", ["query filter/age: expected an integer, found \"old\""]),
+        (
+            "GET /pets?limit=ten\nX-Trace: 1",
+            ["query limit: expected an integer, found \"ten\"", "header X-Trace: expected a UUID, found \"1\""]
+        ),
+        (
+            "GET /pets?filter[age]=old&tags=a,b\nX-Trace: 497f6eca-6276-4993-bfeb-53cbbbba6f08",
+            ["query filter/age: expected an integer, found \"old\""]
+        ),
         ("GET /pets?limit=1&limit=2\nX-Trace: 497f6eca-6276-4993-bfeb-53cbbbba6f08", ["query limit: expected an integer, found a list"]),
         ("POST /pets", ["body a body is required"]),
         (#"POST /pets {"id":1,"name":"Rex"}"#, ["body /id: this is read-only: a request must not have it"]),
-        (#"POST /pets {"name":"","born":"soon"}"#, ["body /name: expected at least 1 character, found \"\"", "body /born: expected a date as 2027-01-31, found \"soon\""]),
+        (
+            #"POST /pets {"name":"","born":"soon"}"#,
+            ["body /name: expected at least 1 character, found \"\"", "body /born: expected a date as 2027-01-31, found \"soon\""]
+        ),
         (#"POST /pets {"name":}"#, [#"body this is no JSON: 1:9: expected a value, found "}""#]),
-        ("POST /pets --b\r\nContent-Disposition: form-data; name=\"age\"\r\n\r\nold\r\n--b--\r\n\nContent-Type: multipart/form-data; boundary=b", []),
+        (
+            "POST /pets --b\r\nContent-Disposition: form-data; name=\"age\"\r\n\r\nold\r\n--b--\r\n\nContent-Type: multipart/form-data; boundary=b",
+            []
+        ),
     ])
     func tellsWhatIsWrong(_ question: String, _ expected: [String]) throws {
         // A multipart body has line ends of its own, which this table can't write: it has a test of its own.
         guard !question.contains("multipart") else { return }
-        #expect(Conversation(try engine(pets)).problems(question) == expected)
+        let found = Conversation(try engine(pets)).problems(question)
+        #expect(found == expected)
     }
 
     @Test func judgesPartsOfAMultipartBody() throws {

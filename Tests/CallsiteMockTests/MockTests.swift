@@ -3,6 +3,7 @@ import CallsiteMock
 import CallsiteRuntime
 import Foundation
 import GeneratedAPIs
+import LoopbackServer
 import Testing
 
 /// The mock of a generated API, asked through its generated requests.
@@ -78,7 +79,8 @@ import Testing
     @Test func aServerIsTheSameMock() async throws {
         let mock = try stories(isStateful: true)
         let server = try await mock.serve()
-        let session = Session(baseURL: server.url, credential: Credential.key("any"))
+        let session = Session(
+            baseURL: server.url, transport: NetworkTransport(idleTimeout: LoopbackServer.patience), credential: Credential.key("any"))
         let created = try await session.send(Stories.CreateStoryRequest(title: "Over a port", text: "…"))
         #expect(try await mock.session.send(Stories.GetStoryRequest(id: created.id)).title == "Over a port")
         await server.stop()

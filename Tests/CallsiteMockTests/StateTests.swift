@@ -69,25 +69,25 @@ private let plainList = """
     func listsHavePages(_ style: String) throws {
         let lists = [
             "cursor": """
-                    get:
-                      parameters: [{name: cursor, in: query, schema: {type: string}}, {name: limit, in: query, schema: {type: integer, default: 2}}]
-                      responses: {"200": {content: {application/json: {schema: {type: object, required: [items], properties: {items: {type: array, items: {$ref: "#/components/schemas/Note"}}, next_cursor: {type: [string, "null"]}}}}}}}
-                """,
+                get:
+                  parameters: [{name: cursor, in: query, schema: {type: string}}, {name: limit, in: query, schema: {type: integer, default: 2}}]
+                  responses: {"200": {content: {application/json: {schema: {type: object, required: [items], properties: {items: {type: array, items: {$ref: "#/components/schemas/Note"}}, next_cursor: {type: [string, "null"]}}}}}}}
+            """,
             "page": """
-                    get:
-                      parameters: [{name: page, in: query, schema: {type: integer, default: 1}}, {name: per_page, in: query, schema: {type: integer, default: 2}}]
-                      responses: {"200": {content: {application/json: {schema: {type: object, required: [items, total_pages], properties: {items: {type: array, items: {$ref: "#/components/schemas/Note"}}, total_pages: {type: integer}}}}}}}
-                """,
+                get:
+                  parameters: [{name: page, in: query, schema: {type: integer, default: 1}}, {name: per_page, in: query, schema: {type: integer, default: 2}}]
+                  responses: {"200": {content: {application/json: {schema: {type: object, required: [items, total_pages], properties: {items: {type: array, items: {$ref: "#/components/schemas/Note"}}, total_pages: {type: integer}}}}}}}
+            """,
             "offset": """
-                    get:
-                      parameters: [{name: offset, in: query, schema: {type: integer, default: 0}}, {name: limit, in: query, schema: {type: integer, default: 2}}]
-                      responses: {"200": {content: {application/json: {schema: {type: object, required: [items, total], properties: {items: {type: array, items: {$ref: "#/components/schemas/Note"}}, total: {type: integer}}}}}}}
-                """,
+                get:
+                  parameters: [{name: offset, in: query, schema: {type: integer, default: 0}}, {name: limit, in: query, schema: {type: integer, default: 2}}]
+                  responses: {"200": {content: {application/json: {schema: {type: object, required: [items, total], properties: {items: {type: array, items: {$ref: "#/components/schemas/Note"}}, total: {type: integer}}}}}}}
+            """,
             "link": """
-                    get:
-                      parameters: [{name: page, in: query, schema: {type: integer}}, {name: per_page, in: query, schema: {type: integer, default: 2}}]
-                      responses: {"200": {headers: {Link: {schema: {type: string}}}, content: {application/json: {schema: {type: array, items: {$ref: "#/components/schemas/Note"}}}}}}
-                """,
+                get:
+                  parameters: [{name: page, in: query, schema: {type: integer}}, {name: per_page, in: query, schema: {type: integer, default: 2}}]
+                  responses: {"200": {headers: {Link: {schema: {type: string}}}, content: {application/json: {schema: {type: array, items: {$ref: "#/components/schemas/Note"}}}}}}
+            """,
         ]
         let mock = try engine(notes(try #require(lists[style]))) { $0.isStateful = true }
         let operation = try #require(mock.description.operations.first { $0.method == "GET" && $0.path.hasSuffix("notes") })

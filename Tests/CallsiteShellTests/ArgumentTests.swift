@@ -219,6 +219,8 @@ import Testing
               validate SPEC...     Report the mistakes in descriptions; write nothing.
               inspect SPEC         List the endpoints of a description.
               diff OLD NEW         Report what a new description breaks.
+              mock SPEC            Respond to requests as the API would, on this machine.
+              drift SPEC FOLDER    Report where recorded responses differ from the description.
               import SPEC          Convert an OpenAPI document to Callsite's own format.
               init [FILE]          Write a commented description to start from.
               explain [ID]         Explain a message, with an example and the fix.
@@ -298,6 +300,8 @@ import Testing
                                             get initialisers
                       --module NAME         the module that fixtures import (default: the
                                             folder below Sources in the output path)
+                      --mock FILE           also write FILE, from which CallsiteMock is made in
+                                            tests and previews: JSON, for a test target
                       --watch               generate again when a description, an included
                                             file, callsite.yaml or a template changes
                       --diagnostics FORMAT  how to print problems: text (default), json (one

@@ -23,6 +23,8 @@ extension Explanation {
         Fixtures import the module of the generated code: the folder below Sources in the output path. If the path has none, set 'module'.
         # missing-output
         A description in callsite.yaml has no output folder. Set 'output' there, or pass '--output'.
+        # mock-in-build
+        'mock' and '--mock' write what CallsiteMock is made from. The build plugin can't do that: its tool is compiled in each package that uses it, and is kept small. Run 'callsite generate SPEC --mock FILE' or 'swift package generate-api', and commit the file with your tests.
         # nothing-listed
         callsite.yaml lists nothing for this run: 'callsite generate' needs descriptions with an 'output', and the build plugin needs descriptions with a 'target'.
         # output-clash

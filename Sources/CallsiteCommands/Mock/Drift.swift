@@ -13,8 +13,8 @@ extension Command {
         options: [.json, .config, .include, .allowOutside, .diagnostics, .allWarnings],
         discussion: [
             "FOLDER holds files that CallsiteToolkit's Recorder wrote, or HTTP archives (.har) of a browser or proxy; it may also be one such file. "
-                + "Each request and response that the description doesn't allow is told, with the places in both. Credentials aren't looked at: "
-                + "recordings have none.",
+                + "Each request and response that the description doesn't allow is reported, with both places. Credentials aren't looked at: "
+                + "recordings have none."
         ],
         statuses: [.done, .invalidInput, .stale, .usage, .fileError],
         meanings: [
@@ -149,7 +149,8 @@ struct DriftComparison {
     var json: String {
         differences.map { difference in
             JSONText.object([
-                "operation": .string(difference.operation), "side": .string(difference.side), "pointer": .string(difference.problem.pointer),
+                "operation": .string(difference.operation), "side": .string(difference.side),
+                "pointer": .string(difference.problem.pointer),
                 "message": .string(difference.problem.message), "file": .string(difference.file), "place": .string(difference.place),
                 "count": .int(difference.count),
             ]).compact + "\n"

@@ -9,30 +9,32 @@ import CallsiteShell
 extension Command {
     static let mock = Command(
         name: "mock",
-        summary: "Answer requests as the API would, on this machine.",
+        summary: "Respond to requests as the API would, on this machine.",
         operands: Operands(placeholder: "SPEC", count: 1...1),
         options: [
-            .port, .host, .stateful, .state, .validate, .dynamic, .seed, .latency, .fault, .replay, .cors, .log, .config, .include, .allowOutside,
+            .port, .host, .stateful, .state, .validate, .dynamic, .seed, .latency, .fault, .replay, .cors, .log, .config, .include,
+            .allowOutside,
             .diagnostics, .allWarnings, .quiet,
         ],
         discussion: [
-            "Each request is checked against the description and answered from it: with its examples, or with values made from its schemas. What "
-                + "the description doesn't allow is answered with 401, 404, 405, 406, 415 or 422 and the place of each mistake. A client chooses "
+            "Each request is checked against the description. The response is one of its examples, or has values made from its schemas. A request that "
+                + "the description doesn't allow gets 401, 404, 405, 406, 415 or 422 and the place of each mistake. A client chooses "
                 + "with 'Prefer: code=404', 'Prefer: example=NAME' or 'Prefer: dynamic=true'.",
             "With '--stateful' what POST creates, GET finds; lists have pages, PATCH merges, and DELETE removes. The description is read again "
                 + "whenever it changes.",
             "FAULT is a status ('503', '503:retry-after=2'), 'drop', 'cut-body', 'malformed', 'html', 'wrong-type', 'slow=BYTES' a second, "
                 + "'repeated-page', 'empty-page' or 'link-elsewhere', for every request or with ':every=5', ':share=0.1' or "
                 + "':of=GetStoryRequest' behind it.",
-            "The mock listens on 127.0.0.1, and answers only requests that are for this machine by their 'Host'.",
+            "The mock listens on 127.0.0.1, and refuses requests that aren't for this machine by their 'Host'.",
         ],
         statuses: [.done, .invalidInput, .usage, .fileError],
         meanings: [
-            .done: "stopped by Control-C", .invalidInput: "the description has errors", .fileError: "a file can't be read, or the port can't be used",
+            .done: "stopped by Control-C", .invalidInput: "the description has errors",
+            .fileError: "a file can't be read, or the port can't be used",
         ],
         examples: [
             "callsite mock openapi.yaml", "callsite mock Specs/shop.yaml --port 4010 --stateful",
-            "callsite mock openapi.yaml --fault 503:retry-after=2:every=5 --latency 100ms-2s",
+            "callsite mock openapi.yaml --fault 503:every=5 --latency 100ms-2s",
         ],
         conflicts: [[.dynamic, .stateful]],
         check: checkMock,
@@ -49,16 +51,18 @@ extension CommandOption {
     static let stateful = CommandOption(
         long: "stateful", kind: .flag, help: "remember what is created, changed and deleted")
     static let state = CommandOption(
-        long: "state", kind: .value(placeholder: "FILE"), help: "start from and keep what was created in this JSON file; implies --stateful")
+        long: "state", kind: .value(placeholder: "FILE"), help: "start from and keep what was created in this JSON file; implies --stateful"
+    )
     static let validate = CommandOption(
         long: "validate", kind: .value(placeholder: "HOW", choices: MockEngine.Options.Validation.allCases.map(\.rawValue)),
-        help: "what becomes of wrong requests: refuse (default), report (log them and answer), or off")
+        help: "what becomes of wrong requests: refuse (default), report (log them and go on), or off")
     static let dynamic = CommandOption(
         long: "dynamic", kind: .flag, help: "make values from schemas, others each time, instead of using examples")
     static let seed = CommandOption(
-        long: "seed", kind: .value(placeholder: "NUMBER"), help: "made values and chosen faults are the same for the same number (default: 0)")
+        long: "seed", kind: .value(placeholder: "NUMBER"),
+        help: "made values and chosen faults are the same for the same number (default: 0)")
     static let latency = CommandOption(
-        long: "latency", kind: .value(placeholder: "TIME"), help: "answer so much later: '300ms', '2s', or '100ms-2s'")
+        long: "latency", kind: .value(placeholder: "TIME"), help: "wait so long before each response: '300ms', '2s', or '100ms-2s'")
     static let fault = CommandOption(
         long: "fault", kind: .value(placeholder: "FAULT", rule: .paths), help: "let this go wrong on purpose; may be repeated")
     static let replay = CommandOption(
@@ -86,7 +90,8 @@ private func checkMock(_ invocation: Invocation) throws(UsageError) {
     try check(.seed, "a number from 0 to \(UInt64.max)") { UInt64($0) != nil }
     try check(.latency, "a time of up to an hour, as '300ms' or '2s', or two with '-' between") { MockDuration.range($0) != nil }
     for fault in faultTexts(invocation) where MockFault(fault) == nil {
-        throw .mockOption(.fault, fault, "one as '503', '503:retry-after=2:every=5', 'drop' or 'cut-body:of=GetStoryRequest'", invocation.command)
+        throw .mockOption(
+            .fault, fault, "one as '503', '503:retry-after=2:every=5', 'drop' or 'cut-body:of=GetStoryRequest'", invocation.command)
     }
 }
 

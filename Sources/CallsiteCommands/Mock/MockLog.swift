@@ -41,7 +41,9 @@ package final class MockLog: @unchecked Sendable {
         var line = printable("\(request.method) \(request.target)") + "  " + colored(delivery.drops ? "dropped" : String(status), status)
         line += "  \(milliseconds(time + delivery.delay)) ms"
         if delivery.cutAfter != nil { line += "  cut" }
-        for problem in problems.prefix(10) { line += problems.count == 1 ? "  " : "\n    "; line += printable("\(problem.place) \(problem)") }
+        for problem in problems.prefix(10) {
+            line += problems.count == 1 ? "  " : "\n    "; line += printable("\(problem.place) \(problem)")
+        }
         if problems.count > 10 { line += "\n    and \(problems.count - 10) more" }
         return line + "\n"
     }

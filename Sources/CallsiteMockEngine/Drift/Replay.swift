@@ -32,12 +32,16 @@ package final class Replay: @unchecked Sendable {
         let recorded = all[min(turn, all.count - 1)]
         return MockResponse(
             status: recorded.status,
-            headers: recorded.headers.filter { !["content-length", "transfer-encoding", "content-encoding", "connection"].contains($0.name.lowercased()) },
+            headers: recorded.headers.filter {
+                !["content-length", "transfer-encoding", "content-encoding", "connection"].contains($0.name.lowercased())
+            },
             body: recorded.body ?? [])
     }
 
     private static func key(_ request: MockRequest, _ target: String) -> String {
-        let body = request.body.map { bytes in ((try? JSONValue(parsing: bytes)).map { "\($0.hashValue)" }) ?? String(decoding: bytes, as: UTF8.self) }
+        let body = request.body.map { bytes in
+            ((try? JSONValue(parsing: bytes)).map { "\($0.hashValue)" }) ?? String(decoding: bytes, as: UTF8.self)
+        }
         return request.method.uppercased() + " " + target + "\n" + (body ?? "")
     }
 }

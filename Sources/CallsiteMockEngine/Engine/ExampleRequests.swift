@@ -44,7 +44,8 @@ extension MockEngine {
 
     private func sample(_ schema: CompiledSchema, _ pointer: String, _ seed: UInt64) -> JSONValue? {
         if seed == 0, let written = description.document.value(at: pointer),
-            let sample = SchemaSample.of(written, in: description.document, direction: .request), schema.isValid(sample, direction: .request)
+            let sample = SchemaSample.of(written, in: description.document, direction: .request),
+            schema.isValid(sample, direction: .request)
         {
             return sample
         }
@@ -58,7 +59,9 @@ extension MockEngine {
     private func addBody(to request: inout MockRequest, _ operation: MockDescription.Operation, _ seed: UInt64) {
         guard let body = operation.body, !body.content.isEmpty else { return }
         // JSON and forms are what can be judged.
-        let media = body.content.first { MediaType($0.type)?.isJSON == true } ?? body.content.first { MediaType($0.type)?.isForm == true } ?? body.content[0]
+        let media =
+            body.content.first { MediaType($0.type)?.isJSON == true } ?? body.content.first { MediaType($0.type)?.isForm == true }
+            ?? body.content[0]
         guard let type = MediaType(media.type) else { return }
         let value = media.schema.flatMap { sample($0, media.pointer + "/schema", seed) }
         var contentType = media.type.contains("*") ? "application/json" : media.type
@@ -96,7 +99,9 @@ extension MockEngine {
         switch value {
         case .array(let elements): return prefix + elements.map { MockText.encoded(XMLText.scalar($0)) }.joined(separator: ",")
         case .object(let fields):
-            let parts = fields.pairs.map { MockText.encoded($0.key) + (parameter.explode ? "=" : ",") + MockText.encoded(XMLText.scalar($0.value)) }
+            let parts = fields.pairs.map {
+                MockText.encoded($0.key) + (parameter.explode ? "=" : ",") + MockText.encoded(XMLText.scalar($0.value))
+            }
             return prefix + parts.joined(separator: ",")
         default:
             let text = XMLText.scalar(value)
@@ -114,7 +119,9 @@ extension MockEngine {
             let separator = ["spaceDelimited": "%20", "pipeDelimited": "|", "tabDelimited": "%09"][parameter.style] ?? ","
             return [name + "=" + texts.joined(separator: separator)]
         case .object(let fields):
-            if parameter.style == "deepObject" { return fields.pairs.map { "\(name)%5B\(MockText.encoded($0.key))%5D=\(MockText.encoded(XMLText.scalar($0.value)))" } }
+            if parameter.style == "deepObject" {
+                return fields.pairs.map { "\(name)%5B\(MockText.encoded($0.key))%5D=\(MockText.encoded(XMLText.scalar($0.value)))" }
+            }
             let parts = fields.pairs.map { (MockText.encoded($0.key), MockText.encoded(XMLText.scalar($0.value))) }
             if parameter.explode { return parts.map { $0.0 + "=" + $0.1 } }
             return [name + "=" + parts.map { $0.0 + "," + $0.1 }.joined(separator: ",")]
@@ -139,7 +146,8 @@ extension MockEngine {
     private static func deep(_ name: String, _ value: JSONValue, depth: Int) -> [String] {
         guard depth < 32 else { return [] }
         switch value {
-        case .object(let fields): return fields.pairs.flatMap { deep("\(name)%5B\(MockText.encoded($0.key))%5D", $0.value, depth: depth + 1) }
+        case .object(let fields):
+            return fields.pairs.flatMap { deep("\(name)%5B\(MockText.encoded($0.key))%5D", $0.value, depth: depth + 1) }
         case .array(let elements): return elements.enumerated().flatMap { deep("\(name)%5B\($0)%5D", $1, depth: depth + 1) }
         default: return [name + "=" + MockText.encoded(XMLText.scalar(value))]
         }

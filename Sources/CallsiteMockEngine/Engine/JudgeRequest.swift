@@ -124,7 +124,9 @@ struct RequestJudge {
             switch parameter.location {
             case "path":
                 place = .path
-                value = pathValues[parameter.name].flatMap { $0.isEmpty ? nil : readText($0, name: parameter.name, wire(parameter), outline) }
+                value = pathValues[parameter.name].flatMap {
+                    $0.isEmpty ? nil : readText($0, name: parameter.name, wire(parameter), outline)
+                }
             case "header":
                 place = .header
                 // These are the client's own (OpenAPI 3, "Parameter Object").
@@ -141,7 +143,9 @@ struct RequestJudge {
                 place = .query
                 value = query.value(parameter.name, wire(parameter), outline)
             }
-            if let type = parameter.mediaType, parameter.location != "querystring", let text = value?.string, MediaType(type)?.isJSON == true {
+            if let type = parameter.mediaType, parameter.location != "querystring", let text = value?.string,
+                MediaType(type)?.isJSON == true
+            {
                 guard let json = try? JSONValue(parsing: text) else {
                     add(place, parameter.name, "expected JSON, found \(quoted(text))")
                     continue
@@ -185,7 +189,9 @@ struct RequestJudge {
             }
             return
         }
-        guard let bytes = request.body, !bytes.isEmpty else {
+        // A form without a field is a body, of which nothing is sent.
+        let isForm = request.header("content-type").flatMap { MediaType($0) }?.isForm == true
+        guard let bytes = request.body ?? (isForm ? [] : nil), !bytes.isEmpty || isForm else {
             if described.isRequired { add(.body, "", "a body is required", keyword: "required") }
             return
         }

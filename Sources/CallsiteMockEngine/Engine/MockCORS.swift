@@ -3,13 +3,15 @@
 package enum MockCORS {
     /// The answer to a browser's question whether it may ask; nil: the request is no such question.
     package static func preflight(_ request: MockRequest) -> MockResponse? {
-        guard request.method == "OPTIONS", let origin = request.header("origin"), let method = request.header("access-control-request-method")
+        guard request.method == "OPTIONS", let origin = request.header("origin"),
+            let method = request.header("access-control-request-method")
         else { return nil }
         var response = MockResponse(status: 204)
-        response.headers = headers(origin) + [
-            ("Access-Control-Allow-Methods", method),
-            ("Access-Control-Allow-Headers", request.header("access-control-request-headers") ?? "*"),
-        ]
+        response.headers =
+            headers(origin) + [
+                ("Access-Control-Allow-Methods", method),
+                ("Access-Control-Allow-Headers", request.header("access-control-request-headers") ?? "*"),
+            ]
         return response
     }
 

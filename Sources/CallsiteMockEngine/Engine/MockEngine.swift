@@ -117,7 +117,8 @@ package struct MockEngine: Sendable {
         if !judged.problems.isEmpty, options.validation == .refuse { return refuse(judged, choice, &state) }
         if let code = preferences.code {
             guard let response = responder.response(judged.operation, status: code) else {
-                return ProblemDetails.response(404, "Not Found", detail: "the description has no response \(code) for \(judged.operation.title)")
+                return ProblemDetails.response(
+                    404, "Not Found", detail: "the description has no response \(code) for \(judged.operation.title)")
             }
             return responder.make(response, status: code, judged, choice, &state.known)
         }
@@ -132,7 +133,8 @@ package struct MockEngine: Sendable {
 
     /// The page of a list that is asked for: what an example has are all of its elements.
     private func page(_ made: MockResponse, _ shape: ListShape, _ judged: Judged, _ response: MockDescription.Response) -> MockResponse {
-        guard 200..<300 ~= made.status, let value = try? JSONValue(parsing: made.body), let elements = value.at(shape.elements)?.array else {
+        guard 200..<300 ~= made.status, let value = try? JSONValue(parsing: made.body), let elements = value.at(shape.elements)?.array
+        else {
             return made
         }
         var made = made
@@ -156,7 +158,8 @@ package struct MockEngine: Sendable {
         } else {
             (status, candidates, title) = (422, [422, 400], "Unprocessable Content")
         }
-        let headers = isUnauthorized && !judged.challenges.isEmpty
+        let headers =
+            isUnauthorized && !judged.challenges.isEmpty
             ? [(name: "WWW-Authenticate", value: judged.challenges.joined(separator: ","))] : []
         for candidate in candidates + [status] {
             guard let response = responder.error(judged.operation, candidate, orAny: candidate == status) else { continue }

@@ -61,7 +61,8 @@ struct MockResponder: Sendable {
             let names = media.examples.map { "'\($0.name)'" }.joined(separator: ", ")
             return ProblemDetails.response(
                 404, "Not Found",
-                detail: "there is no example '\(name.prefix(60))' of \(status) as \(media.type)" + (names.isEmpty ? "" : "; there is \(names)"))
+                detail: "there is no example '\(name.prefix(60))' of \(status) as \(media.type)"
+                    + (names.isEmpty ? "" : "; there is \(names)"))
         }
         let contentType = media.type.contains("*") ? type.essence : media.type
         let isMadeOnce = !choice.isDynamic && choice.example == nil && !choice.refusesWrongExamples
@@ -100,7 +101,9 @@ struct MockResponder: Sendable {
     /// A response with a body that isn't the description's example: what a collection has.
     func make(_ response: MockDescription.Response, status: Int, value: JSONValue, _ choice: Choice) -> MockResponse {
         var made = MockResponse(status: status, headers: headers(response, choice))
-        guard let media = response.content.first(where: { MediaType($0.type)?.isJSON == true }) ?? response.content.first else { return made }
+        guard let media = response.content.first(where: { MediaType($0.type)?.isJSON == true }) ?? response.content.first else {
+            return made
+        }
         guard case .success(let body) = serialised(value, MediaType(media.type) ?? Self.anyJSON, media) else { return made }
         made.body = body.bytes
         made.headers.append(("Content-Type", media.type.contains("*") ? "application/json" : media.type))
@@ -116,7 +119,9 @@ struct MockResponder: Sendable {
     private func headers(_ response: MockDescription.Response, _ choice: Choice) -> [(name: String, value: String)] {
         response.headers.compactMap { header in
             // The body's own are the mock's to say.
-            if ["content-type", "content-length", "transfer-encoding", "connection", "date"].contains(header.name.lowercased()) { return nil }
+            if ["content-type", "content-length", "transfer-encoding", "connection", "date"].contains(header.name.lowercased()) {
+                return nil
+            }
             let value = header.example ?? made(header.pointer, header.schema, choice)?.value
             guard let value, !value.isNull else { return nil }
             let text = Self.headerText(value)
@@ -140,7 +145,9 @@ struct MockResponder: Sendable {
     private func value(
         _ media: MockDescription.Media, _ type: MediaType, _ choice: Choice
     ) -> Result<(JSONValue, doubt: String?), MockError> {
-        if let name = choice.example, let example = media.examples.first(where: { $0.name == name }) { return .success((example.value, nil)) }
+        if let name = choice.example, let example = media.examples.first(where: { $0.name == name }) {
+            return .success((example.value, nil))
+        }
         if !choice.isDynamic, let example = media.examples.first?.value ?? media.example { return .success((example, nil)) }
         if let schema = media.itemSchema, media.schema == nil {
             let elements = (0..<3).compactMap { index -> JSONValue? in
@@ -207,7 +214,8 @@ struct MockResponder: Sendable {
             text.split(separator: "\n", omittingEmptySubsequences: false).map { "\(name): \($0)\n" }.joined()
         }
         let text = { (value: JSONValue) in value.string ?? value.text }
-        guard let fields = value.object, let data = fields["data"], fields.keys.allSatisfy({ ["data", "event", "id", "retry"].contains($0) })
+        guard let fields = value.object, let data = fields["data"],
+            fields.keys.allSatisfy({ ["data", "event", "id", "retry"].contains($0) })
         else { return lines("data", text(value)) + "\n" }
         var result = ""
         for name in ["event", "id", "retry"] { if let field = fields[name], !field.isNull { result += lines(name, text(field)) } }

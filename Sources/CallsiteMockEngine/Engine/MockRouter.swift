@@ -13,6 +13,8 @@ package struct MockRouter: Sendable {
         let operation: Int
         let method: String
         let segments: [Segment]
+        /// The path without the names of its parameters: those of one shape are one path.
+        let shape: String
         /// Query items that the path itself contains.
         let query: [Substring]
     }
@@ -52,7 +54,9 @@ package struct MockRouter: Sendable {
             let segments = Self.split(path).map { Self.segment($0) }
             let query = parts.count > 1 ? parts[1].split(separator: "&").filter { !$0.contains("{") } : []
             routes[segments.count, default: []].append(
-                Route(operation: operation.index, method: operation.method.uppercased(), segments: segments, query: query))
+                Route(
+                    operation: operation.index, method: operation.method.uppercased(), segments: segments,
+                    shape: MockCollections.shape(operation.path), query: query))
         }
         for count in routes.keys {
             routes[count] = routes[count]?.enumerated().sorted { left, right in
@@ -118,8 +122,12 @@ package struct MockRouter: Sendable {
         var withoutText: Found?
         var found: [Int] = []
         var foundValues: [String: String] = [:]
+        // A more exact path wins, whatever its methods.
+        var shape: String?
         for route in routes[segments.count] ?? [] {
+            guard shape == nil || shape == route.shape else { continue }
             guard route.query.allSatisfy({ items.contains($0) }), let values = Self.values(route.segments, segments) else { continue }
+            if !values.contains(where: \.value.isEmpty) { shape = route.shape }
             guard route.method == method else {
                 others.insert(route.method)
                 continue
@@ -129,10 +137,8 @@ package struct MockRouter: Sendable {
                 withoutText = withoutText ?? .operations([route.operation], values)
                 continue
             }
-            // Another path that fits is a less exact one, unless it is the same.
-            guard found.isEmpty || values == foundValues else { break }
             found.append(route.operation)
-            foundValues = values
+            foundValues.merge(values) { first, _ in first }
             if found.count == 16 { break }
         }
         return found.isEmpty ? withoutText : .operations(found, foundValues)

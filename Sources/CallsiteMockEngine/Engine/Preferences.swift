@@ -23,7 +23,11 @@ struct Preferences: Hashable, Sendable {
     private mutating func set(_ name: String, _ value: String) {
         switch name {
         case "code":
-            if let code = Int(value), 100..<600 ~= code { self.code = code } else { mistakes.append("'code=\(value.prefix(60))' is no status") }
+            if let code = Int(value), 100..<600 ~= code {
+                self.code = code
+            } else {
+                mistakes.append("'code=\(value.prefix(60))' is no status")
+            }
         case "example": example = value
         case "dynamic":
             switch value {

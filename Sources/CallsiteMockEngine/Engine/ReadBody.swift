@@ -87,7 +87,9 @@ private func readForm(_ bytes: [UInt8], _ fields: FormFields) -> JSONObject {
     }
     for (name, value) in items.items where !read.contains(name) && !read.contains(String(name.prefix { $0 != "[" })) {
         // Those of an object that is written field by field.
-        if fields.properties.values.contains(where: { $0.outline.isObject && $0.explode && $0.outline.properties[name] != nil }) { continue }
+        if fields.properties.values.contains(where: { $0.outline.isObject && $0.explode && $0.outline.properties[name] != nil }) {
+            continue
+        }
         result[name] = .string(MockText.decoded(value, plusIsBlank: true))
     }
     return result

@@ -72,7 +72,9 @@ extension QueryItems {
 
     /// JSON where a text is an object or a list.
     private static func json(_ value: JSONValue) -> JSONValue {
-        guard let text = value.string, text.hasPrefix("{") || text.hasPrefix("["), let json = try? JSONValue(parsing: text) else { return value }
+        guard let text = value.string, text.hasPrefix("{") || text.hasPrefix("["), let json = try? JSONValue(parsing: text) else {
+            return value
+        }
         return json
     }
 
@@ -141,7 +143,9 @@ func readText(_ text: String, name: String, _ wire: WireStyle, _ outline: Schema
         if wire.explode { separator = "." }
     case "matrix":
         if wire.explode, outline.isList || outline.isObject {
-            let parts = rest.split(separator: ";").map { part in outline.isList && part.hasPrefix(name + "=") ? part.dropFirst(name.count + 1) : part }
+            let parts = rest.split(separator: ";").map { part in
+                outline.isList && part.hasPrefix(name + "=") ? part.dropFirst(name.count + 1) : part
+            }
             return outline.isList ? .array(parts.map { .string(String($0)) }) : .object(assigned(parts))
         }
         if rest.hasPrefix(";" + name + "=") { rest = rest.dropFirst(name.count + 2) } else if rest == ";" + name { rest = "" }

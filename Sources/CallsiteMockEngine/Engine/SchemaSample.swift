@@ -42,7 +42,9 @@ struct SchemaSample {
         switch type(keywords) {
         case "object": return object(keywords, depth).map { .object($0) }
         case "array":
-            guard let items = keywords["items"] ?? keywords["prefixItems"]?[0] ?? keywords["contains"], let element = make(items, depth: depth + 1) else {
+            guard let items = keywords["items"] ?? keywords["prefixItems"]?[0] ?? keywords["contains"],
+                let element = make(items, depth: depth + 1)
+            else {
                 return .array([])
             }
             let count = min(max(keywords["minItems"]?.int ?? 1, 1), 32)

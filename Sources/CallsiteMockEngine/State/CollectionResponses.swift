@@ -47,7 +47,8 @@ struct MockStorePlace {
         var path = ""
         for segment in collection.path.split(separator: "/") {
             let isParameter = segment.hasPrefix("{") && segment.hasSuffix("}")
-            path += "/" + (isParameter ? MockText.encoded(judged.pathValues[String(segment.dropFirst().dropLast())] ?? "") : String(segment))
+            path +=
+                "/" + (isParameter ? MockText.encoded(judged.pathValues[String(segment.dropFirst().dropLast())] ?? "") : String(segment))
         }
         store = path
         // The names of parameters may differ from method to method.
@@ -104,7 +105,8 @@ struct CollectionAnswer {
             fields[key] = merging ? Self.merged(fields[key], value, depth: 0) : value
         }
         let id = store[place.id]?[collection.idKey]
-        fields[collection.idKey] = id ?? (collection.idKind == .number ? JSONValue.Number(place.id).map { .number($0) } : nil) ?? .string(place.id)
+        fields[collection.idKey] =
+            id ?? (collection.idKind == .number ? JSONValue.Number(place.id).map { .number($0) } : nil) ?? .string(place.id)
         store.put(.object(fields), place.id)
         return success(one: .object(fields), status: isNew ? 201 : nil)
     }

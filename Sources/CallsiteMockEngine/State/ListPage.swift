@@ -13,7 +13,9 @@ struct ListPage {
             items = all
             return
         }
-        func sent(_ name: String?) -> JSONValue? { name.flatMap { judged.values["query " + $0] ?? judged.body?.value(at: Self.pointer($0)) } }
+        func sent(_ name: String?) -> JSONValue? {
+            name.flatMap { judged.values["query " + $0] ?? judged.body?.value(at: Self.pointer($0)) }
+        }
         let wanted = sent(shape.size).flatMap { CollectionAnswer.text($0) }.flatMap { Int($0) } ?? shape.defaultSize ?? 20
         let size = max(1, min(wanted, shape.mostSize ?? 1000, 10_000))
         let parameter = paging["parameter"]?.string
@@ -28,7 +30,11 @@ struct ListPage {
         case "offset": from = max(0, (given.flatMap { Int($0) } ?? shape.first) - shape.first)
         case "keyset":
             let key = paging["key"]?.string ?? "id"
-            if let given { from = all.firstIndex { $0.value(at: Self.pointer(key)).flatMap { CollectionAnswer.text($0) } == given }.map { $0 + 1 } ?? all.count }
+            if let given {
+                from =
+                    all.firstIndex { $0.value(at: Self.pointer(key)).flatMap { CollectionAnswer.text($0) } == given }.map { $0 + 1 }
+                    ?? all.count
+            }
         default:
             from = (given ?? Self.cursor(in: judged.request)).flatMap { Self.position($0) } ?? 0
         }

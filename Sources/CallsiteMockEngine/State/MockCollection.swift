@@ -81,7 +81,7 @@ struct MockCollections: Sendable {
     }
 
     /// A path with its parameters' names left out.
-    private static func shape(_ path: String) -> String {
+    static func shape(_ path: String) -> String {
         var result = ""
         var depth = 0
         for character in path.prefix(while: { $0 != "?" }) {
@@ -185,12 +185,14 @@ struct MockCollections: Sendable {
             let lists = outline.properties.filter { SchemaOutline($0.value, in: document).isList }.keys.sorted()
             let names = ["data", "items", "results", "values", "records", "entries", "list"]
             let own = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
-            let found = lists.count == 1 ? lists[0] : lists.first { $0.lowercased() == own } ?? lists.first { names.contains($0.lowercased()) }
+            let found =
+                lists.count == 1 ? lists[0] : lists.first { $0.lowercased() == own } ?? lists.first { names.contains($0.lowercased()) }
             elements = found.map { [$0] }
         }
         guard let elements else { return nil }
         // Where pages are continued by a token, how many elements one has isn't declared: parameters of these names say it.
-        let sizeName = lister.paging["size"]?.string ?? lister.paging["limit"]?.string
+        let sizeName =
+            lister.paging["size"]?.string ?? lister.paging["limit"]?.string
             ?? lister.parameters.first { parameter in
                 parameter.location == "query" && Self.sizeNames.contains(parameter.name.lowercased().filter { $0.isLetter })
                     && SchemaOutline(document.value(at: parameter.pointer) ?? .bool(true), in: document).isNumber

@@ -128,7 +128,7 @@ extension CommandOption {
         help: "keep code compiling that was written for this older description: add deprecated names and initializers")
     package static let mock = CommandOption(
         long: "mock", kind: .value(placeholder: "FILE"),
-        help: "also write FILE, from which CallsiteMock answers requests in tests and previews; as JSON, for a test target")
+        help: "also write FILE, from which CallsiteMock is made in tests and previews: JSON, for a test target")
     package static let watch = CommandOption(
         long: "watch", kind: .flag,
         help: "generate again when a description, an included file, callsite.yaml or a template changes")

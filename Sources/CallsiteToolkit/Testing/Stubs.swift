@@ -19,7 +19,7 @@ public final class Stubs: Middleware, @unchecked Sendable {
     private var received: [any RequestType] = []
     private var used: Set<ObjectIdentifier> = []
     private var names: [ObjectIdentifier: String] = [:]
-    /// What has no stub is sent on, to a mock of the whole API.
+    /// Requests without a stub are sent on, to a mock of the whole API.
     private let passesOn: Bool
 
     /// - Parameter examples: Responses by the type of their request.
