@@ -95,33 +95,29 @@ private let pets = """
     }
 
     @Test(arguments: [
-        ("GET /pets?limit=0", ["query limit: expected at least 1, found 0", "header X-Trace: this is required"]),
+        ("GET /pets?limit=0", ["query limit: expected a number from 1, found 0", "header X-Trace: this is required"]),
         (
             "GET /pets?limit=ten\nX-Trace: 1",
-            ["query limit: expected an integer, found \"ten\"", "header X-Trace: expected a UUID, found \"1\""]
+            [
+                "query limit: expected an integer, found \"ten\"",
+                "header X-Trace: expected a UUID such as 123e4567-e89b-12d3-a456-426614174000, found \"1\"",
+            ]
         ),
         (
             "GET /pets?filter[age]=old&tags=a,b\nX-Trace: 497f6eca-6276-4993-bfeb-53cbbbba6f08",
             ["query filter/age: expected an integer, found \"old\""]
         ),
-        ("GET /pets?limit=1&limit=2\nX-Trace: 497f6eca-6276-4993-bfeb-53cbbbba6f08", ["query limit: expected an integer, found a list"]),
+        ("GET /pets?limit=1&limit=2\nX-Trace: 497f6eca-6276-4993-bfeb-53cbbbba6f08", ["query limit: expected an integer, found an array"]),
         ("POST /pets", ["body a body is required"]),
-        (#"POST /pets {"id":1,"name":"Rex"}"#, ["body /id: this is read-only: a request must not have it"]),
+        (#"POST /pets {"id":1,"name":"Rex"}"#, ["body /id: the property \"id\" is read-only: leave it out of a request"]),
         (
             #"POST /pets {"name":"","born":"soon"}"#,
-            ["body /name: expected at least 1 character, found \"\"", "body /born: expected a date as 2027-01-31, found \"soon\""]
+            ["body /name: expected at least 1 character, found 0", "body /born: expected a date such as 2026-01-31, found \"soon\""]
         ),
-        (#"POST /pets {"name":}"#, [#"body this is no JSON: 1:9: expected a value, found "}""#]),
-        (
-            "POST /pets --b\r\nContent-Disposition: form-data; name=\"age\"\r\n\r\nold\r\n--b--\r\n\nContent-Type: multipart/form-data; boundary=b",
-            []
-        ),
+        (#"POST /pets {"name":}"#, [#"body not valid JSON: 1:9: expected a value, found "}""#]),
     ])
     func tellsWhatIsWrong(_ question: String, _ expected: [String]) throws {
-        // A multipart body has line ends of its own, which this table can't write: it has a test of its own.
-        guard !question.contains("multipart") else { return }
-        let found = Conversation(try engine(pets)).problems(question)
-        #expect(found == expected)
+        #expect(Conversation(try engine(pets)).problems(question) == expected)
     }
 
     @Test func judgesPartsOfAMultipartBody() throws {
@@ -133,7 +129,7 @@ private let pets = """
             Issue.record("there is such an operation")
             return
         }
-        #expect(judged.problems.map { "\($0)" } == ["/photo: this is required", "/age: expected an integer, found \"old\""])
+        #expect(judged.problems.map { "\($0)" } == ["/age: expected an integer, found \"old\"", "the property \"photo\" is missing"])
     }
 
     @Test func tellsEachMistakeInTheResponse() throws {

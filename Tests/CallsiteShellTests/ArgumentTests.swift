@@ -220,7 +220,7 @@ import Testing
               inspect SPEC         List the endpoints of a description.
               diff OLD NEW         Report what a new description breaks.
               mock SPEC            Respond to requests as the API would, on this machine.
-              drift SPEC FOLDER    Report where recorded responses differ from the description.
+              drift SPEC FOLDER    Report where recordings differ from the description.
               import SPEC          Convert an OpenAPI document to Callsite's own format.
               init [FILE]          Write a commented description to start from.
               explain [ID]         Explain a message, with an example and the fix.

@@ -8,7 +8,7 @@ import CallsiteShell
 extension Command {
     static let drift = Command(
         name: "drift",
-        summary: "Report where recorded responses differ from the description.",
+        summary: "Report where recordings differ from the description.",
         operands: Operands(placeholder: "SPEC FOLDER", count: 2...2),
         options: [.json, .config, .include, .allowOutside, .diagnostics, .allWarnings],
         discussion: [

@@ -102,8 +102,8 @@ private struct JSONTreeBuilder {
         case 0x5D, 0x7D: problem("a value is missing before this, or a comma is too much")
         case 0x2C: problem("a value is missing before this comma")
         case 0x54, 0x46, 0x4E: problem("JSON writes true, false and null in small letters")
-        case 0x3C: problem("this is no JSON: it begins as a web page does")
-        default: problem("this is no JSON value")
+        case 0x3C: problem("this isn't JSON: it begins as a web page does")
+        default: problem("this isn't a JSON value")
         }
     }
 
@@ -217,7 +217,7 @@ private struct JSONTreeBuilder {
         if bytes[at] == 0x2D { at += 1 }
         let isZero = at < bytes.count && bytes[at] == 0x30
         let whole = digits()
-        guard whole > 0, !isZero || whole == 1 else { throw problem("this is no JSON number") }
+        guard whole > 0, !isZero || whole == 1 else { throw problem("this isn't a JSON number") }
         if at < bytes.count, bytes[at] == 0x2E {
             at += 1
             guard digits() > 0 else { throw problem("a number's point needs digits behind it") }

@@ -50,7 +50,7 @@ func readBody(_ bytes: [UInt8], _ type: MediaType, _ fields: FormFields) -> Body
         do {
             return .value(try JSONValue(parsing: bytes), files: [])
         } catch {
-            return .unreadable("this is no JSON: \(error)")
+            return .unreadable("not valid JSON: \(error)")
         }
     }
     if type.isForm { return .value(.object(readForm(bytes, fields)), files: []) }
@@ -70,7 +70,7 @@ private func readLines(_ bytes: [UInt8]) -> BodyReading {
     // Lines, or records that begin with a separator (RFC 7464).
     for (index, line) in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x1E }).enumerated()
     where line.contains(where: { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }) {
-        guard let value = try? JSONValue(parsing: line) else { return .unreadable("line \(index + 1) is no JSON") }
+        guard let value = try? JSONValue(parsing: line) else { return .unreadable("line \(index + 1) is not valid JSON") }
         elements.append(value)
     }
     return .elements(elements)

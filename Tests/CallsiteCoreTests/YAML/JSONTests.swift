@@ -39,13 +39,13 @@ import Testing
     @Test(arguments: [
         ("{", "1:2 error the file ends before its last '}'"), ("[1,]", "1:4 error a value is missing before this, or a comma is too much"),
         ("{\"a\" 1}", "1:6 error ':' is missing behind a key"),
-        ("[1 2]", "1:3 error ',' or ']' is missing here"), ("01", "1:3 error this is no JSON number"),
+        ("[1 2]", "1:3 error ',' or ']' is missing here"), ("01", "1:3 error this isn't a JSON number"),
         ("1.", "1:3 error a number's point needs digits behind it"),
         ("1e", "1:3 error a number's exponent needs digits"), ("\"a", "1:3 error a string isn't closed"),
         ("\"\\x\"", "1:4 error '\\x' is no escape"),
         ("\"\\u12\"", "1:4 error '\\u' needs four hexadecimal digits"),
         ("\"\t\"", "1:2 error a control character in a string must be escaped"),
-        ("tru", "1:1 error this is no JSON value"), ("1 2", "1:3 error the JSON text has ended before this"),
+        ("tru", "1:1 error this isn't a JSON value"), ("1 2", "1:3 error the JSON text has ended before this"),
         ("", "1:1 error a value is missing at the end of the file"),
     ])
     func refusals(_ json: String, _ message: String) throws {
