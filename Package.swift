@@ -24,7 +24,9 @@ let package = Package(
         // Files, multipart bodies and streams, on top of it: generated code imports it only where the description has them.
         .target(name: "CallsiteTransfers", dependencies: ["CallsiteRuntime"]),
         // OAuth 2, recordings, stubs, a logger, on top of it.
-        .target(name: "CallsiteToolkit", dependencies: ["CallsiteRuntime"]),
+        .target(name: "CallsiteToolkit", dependencies: ["CallsiteRecording", "CallsiteRuntime"]),
+        // What recordings leave out and what they are called: for the toolkit and for `callsite mock --record`.
+        .target(name: "CallsiteRecording"),
         // Lists, remote content, deep links, a store and coordinators for screens, on top of it.
         .target(name: "CallsiteStore", dependencies: ["CallsiteRuntime"]),
 
@@ -34,7 +36,7 @@ let package = Package(
         // is a small program.
         .target(
             name: "CallsiteMockEngine",
-            dependencies: [.target(name: "CallsiteEpoll", condition: .when(platforms: [.linux]))]),
+            dependencies: ["CallsiteRecording", .target(name: "CallsiteEpoll", condition: .when(platforms: [.linux]))]),
         // What the kernel tells of connections: C, because Swift sees epoll's event differently on each processor.
         .target(name: "CallsiteEpoll"),
 
@@ -64,7 +66,7 @@ let package = Package(
             name: "CallsiteCommands",
             dependencies: [
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
-                "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteShell",
+                "CallsiteCurl", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteShell",
             ]),
         // No product is declared for it: as one, a user's `swift build` would compile it once more, for nobody. `swift run callsite` runs it
         // all the same.

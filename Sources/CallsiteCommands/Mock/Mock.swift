@@ -12,7 +12,7 @@ extension Command {
         summary: "Respond to requests as the API would, on this machine.",
         operands: Operands(placeholder: "SPEC", count: 1...1),
         options: [
-            .port, .host, .stateful, .state, .validate, .dynamic, .seed, .latency, .fault, .replay, .cors, .log, .config, .include,
+            .port, .host, .stateful, .state, .validate, .dynamic, .seed, .latency, .fault, .record, .to, .replay, .cors, .log, .config, .include,
             .allowOutside,
             .diagnostics, .allWarnings, .quiet,
         ],
@@ -25,7 +25,10 @@ extension Command {
             "FAULT is a status ('503', '503:retry-after=2'), 'drop', 'cut-body', 'malformed', 'html', 'wrong-type', 'slow=BYTES' a second, "
                 + "'repeated-page', 'empty-page' or 'link-elsewhere', for every request or with ':every=5', ':share=0.1' or "
                 + "':of=GetStoryRequest' behind it.",
-            "The mock listens on 127.0.0.1, and refuses requests that aren't for this machine by their 'Host'.",
+            "With '--record' requests go on to the real server, and each response is written to the folder of '--to' as CallsiteToolkit's "
+                + "Recorder writes it, without credentials and tokens. What differs from the description is printed. '--replay' "
+                + "gives the responses again, and 'callsite drift' compares them with the description.",
+            "The mock listens on 127.0.0.1, and refuses requests that aren't for this machine by their 'Host', and those of web pages.",
         ],
         statuses: [.done, .invalidInput, .usage, .fileError],
         meanings: [
@@ -35,8 +38,12 @@ extension Command {
         examples: [
             "callsite mock openapi.yaml", "callsite mock Specs/shop.yaml --port 4010 --stateful",
             "callsite mock openapi.yaml --fault 503:every=5 --latency 100ms-2s",
+            "callsite mock openapi.yaml --record https://api.example.com/v1 --to Recordings",
         ],
-        conflicts: [[.dynamic, .stateful]],
+        conflicts: [
+            [.dynamic, .stateful], [.record, .replay], [.record, .stateful], [.record, .state], [.record, .dynamic], [.record, .fault],
+            [.record, .latency], [.record, .validate], [.record, .cors],
+        ],
         check: checkMock,
         perform: performMock
     )
@@ -65,6 +72,11 @@ extension CommandOption {
         long: "latency", kind: .value(placeholder: "TIME"), help: "wait so long before each response: '300ms', '2s', or '100ms-2s'")
     static let fault = CommandOption(
         long: "fault", kind: .value(placeholder: "FAULT", rule: .paths), help: "let this go wrong on purpose; may be repeated")
+    static let record = CommandOption(
+        long: "record", kind: .value(placeholder: "URL"),
+        help: "pass requests on to the server at this URL, and record its responses; needs --to")
+    static let to = CommandOption(
+        long: "to", kind: .value(placeholder: "FOLDER"), help: "the folder for the recordings of --record")
     static let replay = CommandOption(
         long: "replay", kind: .value(placeholder: "FOLDER"),
         help: "give recorded responses (of CallsiteToolkit, or HTTP archives) to the requests that they were recorded of")
@@ -89,6 +101,15 @@ private func checkMock(_ invocation: Invocation) throws(UsageError) {
     try check(.port, "a number from 0 to 65535") { Int($0).map { 0...65535 ~= $0 } == true }
     try check(.seed, "a number from 0 to \(UInt64.max)") { UInt64($0) != nil }
     try check(.latency, "a time of up to an hour, as '300ms' or '2s', or two with '-' between") { MockDuration.range($0) != nil }
+    switch (invocation[.record], invocation[.to]) {
+    case (let url?, .some):
+        do throws(MockError) { _ = try Upstream.parts(of: url) } catch {
+            throw .mockOption(.record, url, "\(error.description.dropPrefix("expected "))", invocation.command)
+        }
+    case (.some, nil): throw UsageError("'--record' needs '--to FOLDER', where the recordings go", for: invocation.command)
+    case (nil, .some): throw UsageError("'--to' is for '--record URL'", for: invocation.command)
+    case (nil, nil): break
+    }
     for fault in faultTexts(invocation) where MockFault(fault) == nil {
         throw .mockOption(
             .fault, fault, "one as '503', '503:retry-after=2:every=5', 'drop' or 'cut-body:of=GetStoryRequest'", invocation.command)
@@ -139,7 +160,14 @@ private struct MockRun {
         }
         let state = invocation[.state].map { MockStateFile(path: $0, shell: shell) }
         if let state, let problem = state.read(into: host) { return problem }
-        return serve(host, state, replay)
+        var recorder: MockRecorder?
+        if let url = invocation[.record], let folder = invocation[.to] {
+            do throws(MockError) { recorder = MockRecorder(try Upstream(url), RecordingFolder(path: folder, shell: shell), host) } catch {
+                shell.console.error(error.description)
+                return .fileError
+            }
+        }
+        return serve(host, state, replay, recorder)
     }
 
     /// nil: it can't be read, or has errors, which is then told.
@@ -193,12 +221,15 @@ private struct MockRun {
 
     // MARK: - Serving
 
-    private mutating func serve(_ host: MockHost, _ state: MockStateFile?, _ replay: Replay?) -> ExitStatus {
+    private mutating func serve(
+        _ host: MockHost, _ state: MockStateFile?, _ replay: Replay?, _ recorder: MockRecorder?
+    ) -> ExitStatus {
         let log = MockLog(isJSON: invocation[.log] == "json", isColored: shell.environment.wantsOutputColor)
         let address = invocation[.host] ?? "127.0.0.1"
         let allowsPages = invocation.has(.cors)
         var limits = ServingLimits()
         if invocation[.host] != nil { limits.allowedHosts = [address] }
+        limits.allowsPages = allowsPages
         let server: MockServer
         do throws(MockError) {
             server = try CallsiteMockEngine.serve(
@@ -206,6 +237,7 @@ private struct MockRun {
                 handler: { request, respond in
                     let start = ContinuousClock.now
                     let asked = MockRequest(served: request)
+                    if let recorder { return recorder.pass(asked, log, respond) }
                     if allowsPages, let response = MockCORS.preflight(asked) {
                         log.add(asked, response.status, ContinuousClock.now - start, operation: nil, problems: [])
                         respond(ServedResponse(response, Delivery()))
@@ -218,6 +250,13 @@ private struct MockRun {
                         asked, answer.response.status, ContinuousClock.now - start, operation: answer.operation, problems: answer.problems,
                         delivery: answer.delivery)
                     respond(ServedResponse(answer.response, answer.delivery))
+                },
+                log: { event in
+                    switch event {
+                    case .refused(let status, let reason): log.add(refused: status, reason)
+                    case .notice(let text): log.add(notice: text)
+                    case .opened, .closed, .answered: break
+                    }
                 })
         } catch {
             shell.console.error(error.description)
@@ -227,11 +266,13 @@ private struct MockRun {
             shell.console.complain("callsite: warning: with '--host \(address)' other machines can use the mock; it has no password\n")
         }
         announce(server, host.description)
-        let status = watch(host, state, log)
+        let status = watch(host, state, log, recorder)
+        recorder?.upstream.end()
         stop(server)
+        let isRecorded = recorder?.folder.writeWaiting() != false
         for line in log.take() { shell.console.print(line) }
         if let state, let problem = state.write(host) { return max(status, problem) }
-        return status
+        return isRecorded ? status : .fileError
     }
 
     /// Waits until what is on its way has been sent.
@@ -248,10 +289,13 @@ private struct MockRun {
         guard !invocation.has(.quiet) else { return }
         shell.console.complain(
             "listening on \(server.url) (\(counted(description.operations.count, "operation"))); Ctrl-C stops\n")
+        if let url = invocation[.record], let folder = invocation[.to] {
+            shell.console.complain("recording responses of \(printable(url)) to \(printable(folder))\n")
+        }
     }
 
     /// Prints what was asked, keeps what was created, and reads the description again when it changes, until it is told to stop.
-    private mutating func watch(_ host: MockHost, _ state: MockStateFile?, _ log: MockLog) -> ExitStatus {
+    private mutating func watch(_ host: MockHost, _ state: MockStateFile?, _ log: MockLog, _ recorder: MockRecorder?) -> ExitStatus {
         Interrupt.listen()
         var seen = states()
         var kept = host.numberOfChanges
@@ -260,6 +304,7 @@ private struct MockRun {
             let lines = log.take()
             for line in lines where !invocation.has(.quiet) { shell.console.print(line) }
             if !lines.isEmpty { shell.console.flush() }
+            recorder?.folder.writeWaiting()
             looks += 1
             guard looks % 10 == 0 else { continue }
             if let state, host.numberOfChanges != kept {

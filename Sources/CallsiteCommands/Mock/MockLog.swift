@@ -31,6 +31,22 @@ package final class MockLog: @unchecked Sendable {
         let line =
             isJSON
             ? json(request, status, time, operation, problems, delivery) : text(request, status, time, problems, delivery)
+        add(line)
+    }
+
+    /// A request that is no request, goes over a limit, or comes from a page in a browser.
+    package func add(refused status: Int, _ reason: String) {
+        add(
+            isJSON
+                ? JSONText.object(["status": .int(status), "refused": .string(reason)]).compact + "\n"
+                : "refused  \(colored(String(status), status))  \(printable(reason))\n")
+    }
+
+    package func add(notice text: String) {
+        add(isJSON ? JSONText.object(["notice": .string(text)]).compact + "\n" : "\(printable(text))\n")
+    }
+
+    private func add(_ line: String) {
         lock.withLock { if lines.count < Self.mostWaiting { lines.append(line) } else { left += 1 } }
     }
 

@@ -53,6 +53,23 @@ package final class MockHost: @unchecked Sendable {
         }
     }
 
+    /// Judges a request and the response that the real server gave.
+    package func judge(_ request: MockRequest, answeredWith response: RecordedResponse) -> (
+        operation: MockDescription.Operation?, problems: [MockProblem]
+    ) {
+        let engine = lock.withLock { self.engine }
+        var operation: MockDescription.Operation?
+        var problems: [MockProblem]
+        switch engine.judge(request) {
+        case .none(_, let problem): problems = [problem]
+        case .operation(let judged):
+            operation = judged.operation
+            problems = judged.problems + engine.judge(response, to: judged)
+        }
+        lock.withLock { keep(problems) }
+        return (operation, problems)
+    }
+
     /// Judges a request that is answered elsewhere. Its credential isn't attached yet, so that isn't missed.
     package func note(_ request: MockRequest) {
         lock.withLock {

@@ -72,7 +72,7 @@ public struct MockProblem: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Text as HTTP compares it.
-enum MockText {
+package enum MockText {
     /// Whether two names are the same without regard to the case of ASCII letters.
     static func isSame(_ left: String, _ right: String) -> Bool {
         left.utf8.count == right.utf8.count && zip(left.utf8, right.utf8).allSatisfy { lowered($0) == lowered($1) }
@@ -80,7 +80,7 @@ enum MockText {
 
     private static func lowered(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
-    static func trimmed(_ text: some StringProtocol) -> String {
+    package static func trimmed(_ text: some StringProtocol) -> String {
         var part = Substring(text)
         while let first = part.utf8.first, first == 0x20 || first == 0x09 { part.removeFirst() }
         while let last = part.utf8.last, last == 0x20 || last == 0x09 { part.removeLast() }

@@ -23,3 +23,8 @@ enum ProblemDetails {
         return .object(fields)
     }
 }
+
+extension MockResponse {
+    /// The real server couldn't be asked (RFC 9110, section 15.6.3).
+    package static func badGateway(_ detail: String) -> MockResponse { ProblemDetails.response(502, "Bad Gateway", detail: detail) }
+}

@@ -2,8 +2,10 @@
 /// rebinding); the name is in `Host`, so such a request is refused.
 struct HostCheck {
     private let allowed: Set<String>
+    private let allowsPages: Bool
 
-    init(bound: String, allowed: [String]) {
+    init(bound: String, allowed: [String], allowsPages: Bool = false) {
+        self.allowsPages = allowsPages
         self.allowed = Set((allowed + [bound]).map { $0.lowercased() }.map { Self.hostName(of: $0) ?? $0 })
     }
 
@@ -14,6 +16,19 @@ struct HostCheck {
                 421,
                 "this server answers for localhost only, not for '\(host.prefix(80))': otherwise any web page could reach it under a name of "
                     + "its own. Use http://localhost or http://127.0.0.1, or allow the host when you start the server.")
+        }
+    }
+
+    /// Refuses what a browser sends for a page of another origin: such a request has `Origin`, or says so in `Sec-Fetch-Site` (Fetch
+    /// Metadata). Programs that aren't browsers send neither.
+    func check(origins: [String], sites: [String], host: String?) throws(Refusal) {
+        guard !allowsPages else { return }
+        let isForeign =
+            origins.contains { $0 != host.map { "http://" + $0 } } || sites.contains { $0 == "cross-site" || $0 == "same-site" }
+        guard !isForeign else {
+            throw Refusal(
+                403, "this request comes from a page of another origin in a browser, which this server doesn't answer unless it is told to: "
+                    + "start it with '--cors'.")
         }
     }
 

@@ -15,6 +15,8 @@ struct RequestHead {
     private var lengths: [String] = []
     private var codings: [String] = []
     private var hosts: [String] = []
+    private var origins: [String] = []
+    private var sites: [String] = []
     private var connection: [String] = []
     private var expectations: [String] = []
 
@@ -67,7 +69,9 @@ struct RequestHead {
         switch name.utf8.count {
         case 4 where isSameName(name, "host"): hosts.append(value)
         case 6 where isSameName(name, "expect"): expectations.append(value)
+        case 6 where isSameName(name, "origin"): origins.append(value)
         case 10 where isSameName(name, "connection"): connection += list(value)
+        case 14 where isSameName(name, "sec-fetch-site"): sites.append(value)
         case 14 where isSameName(name, "content-length"):
             lengths += value.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
         case 17 where isSameName(name, "transfer-encoding"):
@@ -118,6 +122,7 @@ struct RequestHead {
         guard isHTTP10 || hosts.count == 1 else { throw Refusal(400, "HTTP/1.1 requires a Host header") }
         if let host = hosts.first { try hostCheck.check(host) }
         if let authority { try hostCheck.check(authority) }
+        try hostCheck.check(origins: origins, sites: sites, host: hosts.first)
     }
 
     /// Whether the client waits for `100 Continue` before it sends the body.

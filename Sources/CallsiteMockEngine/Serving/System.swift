@@ -52,7 +52,7 @@ final class Locked<Value>: @unchecked Sendable {
 }
 
 /// Runs `body` on a thread of its own. False when the system has no thread left.
-func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     final class Box {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }

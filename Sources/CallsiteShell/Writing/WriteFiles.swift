@@ -156,10 +156,11 @@ extension Shell {
     ///   - isOurs: whether Callsite wrote a file with these contents, which is then replaced; nil: the files are the user's from then on.
     ///   - place: where else the files could go, for messages.
     ///   - isSilent: standard output belongs to something else.
+    ///   - permissions: permission bits of each file; nil for those of any new file, and of the one that is replaced.
     ///   - path: how to call a file in messages.
     package func writeFiles(
         _ files: [Output.File], in folder: String, replacing isOurs: ((_ contents: [UInt8]) -> Bool)? = nil, elsewhere place: String,
-        isSilent: Bool = false, path: (String) -> String
+        isSilent: Bool = false, permissions: UInt32? = nil, path: (String) -> String
     ) -> ExitStatus {
         do throws(OutputFailure) {
             let folder = try openOrCreate(folder)
@@ -171,10 +172,10 @@ extension Shell {
                     console.error(refusal.explanation(elsewhere: place), in: path(file.name))
                     refused = true
                 }
-                if case .file(_, let permissions)? = found {
-                    steps.append(.place(file, permissions: permissions, isNew: false))
+                if case .file(_, let old)? = found {
+                    steps.append(.place(file, permissions: permissions ?? old, isNew: false))
                 } else {
-                    steps.append(.place(file, permissions: nil, isNew: true))
+                    steps.append(.place(file, permissions: permissions, isNew: true))
                 }
             }
             guard !refused else {

@@ -1,3 +1,4 @@
+import CallsiteRecording
 import CallsiteRuntime
 import Foundation
 
@@ -13,28 +14,11 @@ struct RecordedRequest {
     init(_ request: HTTPRequest, _ redaction: Redaction) throws {
         method = request.method.name
         url = redaction.url(request.url)
-        var data = try request.body?.bytes() ?? Data()
-        // A multipart body's boundary is another in each process.
         let type = request.headers["Content-Type"] ?? ""
-        if type.hasPrefix("multipart/"), let boundary = type.components(separatedBy: "boundary=").last, !boundary.isEmpty {
-            data = data.replacing(Data(boundary.utf8), with: Data("boundary".utf8))
-        }
-        body = redaction.body(data, request.headers).json
-        let path = request.url.path.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.suffix(6).joined(separator: "-")
-        var hash = Hash()
-        for text in [method, url, body?.description ?? ""] { hash.add(text) }
-        name = "\(method.lowercased())-\(path.isEmpty ? "root" : String(path.prefix(60)))-\(hash.text)"
-    }
-
-    /// FNV-1a with 64 bits: the same in every process, as Swift's own isn't.
-    private struct Hash {
-        private var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-        mutating func add(_ text: String) {
-            for byte in text.utf8 + [0] { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        }
-
-        var text: String { String(repeating: "0", count: max(0, 16 - String(value, radix: 16).count)) + String(value, radix: 16) }
+        // A multipart body's boundary is another in each process.
+        let bytes = withStableBoundary(Array(try request.body?.bytes() ?? Data()), type: type)
+        body = redaction.body(Data(bytes), request.headers).json
+        name = RecordingName.make(method: method, url: url, path: request.url.path, body: body?.description ?? "")
     }
 }
 
@@ -90,17 +74,5 @@ extension Redaction.Body {
         if let value = json["json"] { return Data(value.description.utf8) }
         if let text = json["text"]?.string { return Data(text.utf8) }
         return Data(base64Encoded: json["base64"]?.string ?? "") ?? Data()
-    }
-}
-
-extension Data {
-    fileprivate func replacing(_ old: Data, with new: Data) -> Data {
-        var result = Data()
-        var rest = self[...]
-        while let range = rest.range(of: old) {
-            result += rest[..<range.lowerBound] + new
-            rest = rest[range.upperBound...]
-        }
-        return result + rest
     }
 }

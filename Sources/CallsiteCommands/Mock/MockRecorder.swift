@@ -1,0 +1,65 @@
+import CallsiteMockEngine
+import CallsiteRecording
+
+/// What `--record` does with a request: it goes on to the real server, whose response is recorded, compared with the description, and given.
+struct MockRecorder: Sendable {
+    let upstream: Upstream
+    let folder: RecordingFolder
+    private let host: MockHost
+
+    init(_ upstream: Upstream, _ folder: RecordingFolder, _ host: MockHost) {
+        (self.upstream, self.folder, self.host) = (upstream, folder, host)
+    }
+
+    func pass(_ request: MockRequest, _ log: MockLog, _ respond: @escaping @Sendable (ServedResponse) -> Void) {
+        let start = ContinuousClock.now
+        let own = request.header("host")
+        upstream.send(request) { result in
+            switch result {
+            case .success(let response):
+                let (operation, problems) = host.judge(request, answeredWith: response)
+                folder.add(Recording(request, url: upstream.base + request.target, response))
+                log.add(request, response.status, ContinuousClock.now - start, operation: operation, problems: problems)
+                respond(passed(response, own))
+            case .failure(let error):
+                log.add(request, 502, ContinuousClock.now - start, operation: nil, problems: [MockProblem(operation: nil, .response, "", error.description)])
+                let response = MockResponse.badGateway(error.description)
+                respond(ServedResponse(response, Delivery()))
+            }
+        }
+    }
+
+    /// The response without what is about the connection to the real server. Places below that server become those of the mock, so that
+    /// the client goes on asking here.
+    private func passed(_ response: RecordedResponse, _ own: String?) -> ServedResponse {
+        let leftOut: Set<String> = [
+            "connection", "keep-alive", "transfer-encoding", "content-length", "content-encoding", "proxy-authenticate",
+            "proxy-authentication-info", "trailer", "upgrade", "alt-svc", "strict-transport-security", "date",
+        ]
+        var headers: [(String, String)] = []
+        for (name, value) in response.headers where !leftOut.contains(name.lowercased()) {
+            let isPlace = ["location", "content-location", "link"].contains(name.lowercased())
+            headers.append((name, isPlace && own != nil ? value.replacingBase(upstream.base, with: "http://\(own ?? "")") : value))
+        }
+        return ServedResponse(status: response.status, headers: headers, body: .bytes(response.body ?? []))
+    }
+}
+
+extension String {
+    /// URLs that begin with `base`, and go on with what can follow it, begin with the other one.
+    fileprivate func replacingBase(_ base: String, with other: String) -> String {
+        var result = ""
+        var rest = Substring(self)
+        while let first = rest.first {
+            let behind = rest.dropFirst(base.count)
+            if rest.hasPrefix(base), behind.first.map({ "/?#>\" ".contains($0) }) ?? true {
+                result += other
+                rest = behind
+            } else {
+                result.append(first)
+                rest.removeFirst()
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,57 @@
+import CallsiteMockEngine
+import CallsitePrinter
+import CallsiteShell
+
+/// The folder of `--record`: a file for each response. A request that was recorded by an earlier run is recorded anew.
+final class RecordingFolder: @unchecked Sendable {
+    private let path: String
+    private let shell: Shell
+    private let lock = MockLock()
+    /// Responses come on a thread of their own, and wait for the one that writes to the console. Guarded by `lock`.
+    private var waiting: [Recording] = []
+    /// How often each request was sent in this run. Only `writeWaiting` uses it.
+    private var counts: [String: Int] = [:]
+
+    init(path: String, shell: Shell) {
+        self.path = path
+        self.shell = shell
+    }
+
+    func add(_ recording: Recording) { lock.withLock { waiting.append(recording) } }
+
+    /// Writes what has come, readable for its owner only. What goes wrong is told on the console.
+    ///
+    /// - Returns: Whether all is written.
+    @discardableResult
+    func writeWaiting() -> Bool {
+        let recordings = lock.withLock {
+            defer { waiting = [] }
+            return waiting
+        }
+        return recordings.map(write).allSatisfy { $0 }
+    }
+
+    private func write(_ recording: Recording) -> Bool {
+        let number = counts[recording.name, default: 0] + 1
+        counts[recording.name] = number
+        if number == 1 { removeOthers(of: recording.name) }
+        let status = shell.writeFiles(
+            [.init(name: Self.file(recording.name, number), contents: recording.contents)], in: path, replacing: Self.isRecording,
+            elsewhere: "another folder", isSilent: true, permissions: 0o600, path: { Path.join(self.path, $0) })
+        return status == .done
+    }
+
+    private static func file(_ name: String, _ number: Int) -> String { "\(name)-\(number).json" }
+
+    private static func isRecording(_ contents: [UInt8]) -> Bool { (try? Recordings.read(contents))?.count == 1 }
+
+    /// Those of an earlier run, of which there may be more than this one will have.
+    private func removeOthers(of name: String) {
+        guard let folder = try? Folder(opening: shell.absolute(path)) else { return }
+        var number = 2
+        while let contents = try? folder.contents(of: Self.file(name, number)), Self.isRecording(contents) {
+            folder.delete(Self.file(name, number))
+            number += 1
+        }
+    }
+}

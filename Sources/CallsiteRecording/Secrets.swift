@@ -1,0 +1,268 @@
+/// What recordings and logs leave out: values whose names say that they are secret, since nothing else distinguishes a secret from any
+/// other string.
+package struct Secrets: Sendable {
+    /// What stands in a secret's place.
+    package static let mark = "<redacted>"
+    /// In headers, parts of names: a header more that is left out does no harm.
+    private static let headerParts = ["auth", "cookie", "token", "secret", "password", "key", "session", "signature", "credential"]
+    /// In queries and bodies, whole names: `page_token` and `cursor` must stay.
+    private static let fieldNames: Set<String> = [
+        "access_token", "refresh_token", "id_token", "client_secret", "client_assertion", "assertion", "password", "passwd", "secret",
+        "api_key", "apikey", "api-key", "private_key", "code_verifier", "auth_token", "session_token", "sig", "signature",
+        "x-amz-signature", "x-amz-credential", "x-amz-security-token", "accesstoken", "refreshtoken", "idtoken", "clientsecret",
+    ]
+
+    private let names: Set<String>
+
+    /// - Parameter names: Of headers, query items and fields of bodies, beside those that are known. Case doesn't matter.
+    package init(_ names: [String] = []) { self.names = Set(names.map { $0.lowercased() }) }
+
+    package func isSecret(header name: String) -> Bool {
+        let name = name.lowercased()
+        return names.contains(name) || Self.headerParts.contains { Self.contains(name, $0) }
+    }
+
+    package func isSecret(field name: String) -> Bool {
+        let name = name.lowercased()
+        return names.contains(name) || Self.fieldNames.contains(name)
+    }
+
+    /// A header's value: the mark, or what is left when secrets of URLs in it are left out (`Location`, `Link`).
+    package func value(ofHeader name: String, _ value: String) -> String {
+        isSecret(header: name) ? Self.mark : text(url(Array(value.utf8)))
+    }
+
+    /// A URL without a user's name and password, and without the values of secret items of its query and fragment.
+    package func url(_ url: String) -> String { text(self.url(Array(url.utf8))) }
+
+    /// A body without its secrets: of JSON, wherever in a text it stands (JSON lines, server-sent events), of forms, XML and multipart.
+    package func body(_ bytes: [UInt8], type: String) -> [UInt8] {
+        let type = type.lowercased()
+        if type.hasPrefix("application/x-www-form-urlencoded") { return assignments(bytes, in: .form) }
+        if type.hasPrefix("multipart/") { return parts(bytes) }
+        return textBody(bytes)
+    }
+
+    private func textBody(_ bytes: [UInt8]) -> [UInt8] {
+        // Text has no NUL, and bytes that happen to look like JSON must not be changed.
+        guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil else { return bytes }
+        let cleared = url(bytes)
+        return json(cleared.first { $0 > 0x20 } == UInt8(ascii: "<") ? elements(cleared) : cleared)
+    }
+
+    private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    private static func contains(_ text: String, _ part: String) -> Bool {
+        var rest = text.utf8[...]
+        while rest.count >= part.utf8.count {
+            if rest.starts(with: part.utf8) { return true }
+            rest.removeFirst()
+        }
+        return false
+    }
+
+    // MARK: - URLs and forms
+
+    private func url(_ bytes: [UInt8]) -> [UInt8] { assignments(withoutUser(bytes), in: .url) }
+
+    /// `https://user:password@host` without what is before the at sign.
+    private func withoutUser(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.contains(UInt8(ascii: "@")) else { return bytes }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var at = 0
+        while at < bytes.count {
+            // Some servers write JSON's solidus with an escape.
+            let slashes = ["://", #":\/\/"#].first { bytes[at...].starts(with: $0.utf8) }
+            guard let slashes else {
+                result.append(bytes[at])
+                at += 1
+                continue
+            }
+            result += Array(slashes.utf8)
+            at += slashes.utf8.count
+            let end = bytes[at...].firstIndex { "/?#<>\\\" ,".utf8.contains($0) } ?? bytes.count
+            if let sign = bytes[at..<end].lastIndex(of: UInt8(ascii: "@")) {
+                result += Array(Self.mark.utf8)
+                at = sign
+            }
+            result += bytes[at..<end]
+            at = end
+        }
+        return result
+    }
+
+    private enum Notation {
+        /// `a=1&b=2`
+        case form
+        /// One or several URLs in a text.
+        case url
+
+        func startsItem(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "&") || self == .url && "?#;".utf8.contains(byte) }
+        func endsValue(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "&") || self == .url && "#<>\\\"' \t\r\n,".utf8.contains(byte) }
+    }
+
+    /// Items `name=value`, of which secret values are left out.
+    private func assignments(_ bytes: [UInt8], in notation: Notation) -> [UInt8] {
+        guard bytes.contains(UInt8(ascii: "=")) else { return bytes }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        // Where the current item's name begins; nil: outside the items of a query.
+        var name: Int? = notation == .form ? 0 : nil
+        var at = 0
+        while at < bytes.count {
+            let byte = bytes[at]
+            result.append(byte)
+            at += 1
+            if notation.startsItem(byte) {
+                name = at
+            } else if notation.endsValue(byte) {
+                name = nil
+            } else if byte == UInt8(ascii: "="), let start = name {
+                name = nil
+                let end = bytes[at...].firstIndex(where: notation.endsValue) ?? bytes.count
+                guard end > at, isSecret(field: unescaped(bytes[start..<(at - 1)])) else { continue }
+                result += Array(Self.mark.utf8)
+                at = end
+            }
+        }
+        return result
+    }
+
+    /// A name as it was before it was percent-encoded.
+    private func unescaped(_ name: ArraySlice<UInt8>) -> String {
+        var result: [UInt8] = []
+        var rest = name
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+                result.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                result.append(byte)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    // MARK: - JSON
+
+    /// Strings behind secret keys become the mark. All else stays as it is, byte by byte.
+    private func json(_ bytes: [UInt8]) -> [UInt8] {
+        let quote = UInt8(ascii: "\"")
+        guard bytes.contains(quote) else { return bytes }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var at = 0
+        /// Just behind the string that begins at `start`.
+        func end(from start: Int) -> Int {
+            var at = start + 1
+            while at < bytes.count, bytes[at] != quote { at += bytes[at] == UInt8(ascii: "\\") ? 2 : 1 }
+            return min(at + 1, bytes.count)
+        }
+        func skipSpace() {
+            while at < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[at]) {
+                result.append(bytes[at])
+                at += 1
+            }
+        }
+        while at < bytes.count {
+            guard bytes[at] == quote else {
+                result.append(bytes[at])
+                at += 1
+                continue
+            }
+            let start = at
+            at = end(from: start)
+            result += bytes[start..<at]
+            let key = bytes[start..<at].dropFirst().dropLast()
+            skipSpace()
+            guard at < bytes.count, bytes[at] == UInt8(ascii: ":") else { continue }
+            result.append(bytes[at])
+            at += 1
+            skipSpace()
+            guard at < bytes.count, bytes[at] == quote, isSecret(field: unquoted(key)) else { continue }
+            at = end(from: at)
+            result += Array("\"\(Self.mark)\"".utf8)
+        }
+        return result
+    }
+
+    /// A key without escapes, of which a name that is secret hardly has any.
+    private func unquoted(_ key: ArraySlice<UInt8>) -> String {
+        var result: [UInt8] = []
+        var rest = key
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "\\"), let kind = rest.popFirst() else {
+                result.append(byte)
+                continue
+            }
+            if kind == UInt8(ascii: "u"), let code = UInt8(String(decoding: rest.prefix(4), as: UTF8.self), radix: 16) {
+                result.append(code)
+                rest = rest.dropFirst(4)
+            } else {
+                result.append(kind)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    // MARK: - XML and multipart
+
+    /// `<password>…</password>`, with any prefix of a namespace and any attributes.
+    private func elements(_ bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var at = 0
+        while at < bytes.count {
+            result.append(bytes[at])
+            at += 1
+            guard bytes[at - 1] == UInt8(ascii: "<"), let close = bytes[at...].firstIndex(of: UInt8(ascii: ">")) else { continue }
+            let name = bytes[at..<close].prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }.split(separator: UInt8(ascii: ":")).last ?? []
+            result += bytes[at...close]
+            at = close + 1
+            guard isSecret(field: String(decoding: name, as: UTF8.self)), bytes[close - 1] != UInt8(ascii: "/") else { continue }
+            let end = bytes[at...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+            guard end > at else { continue }
+            // A mark with brackets would be an element.
+            result += Array(Self.mark.utf8.filter { $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") })
+            at = end
+        }
+        return result
+    }
+
+    /// Parts of a multipart body whose `name` is secret lose their content.
+    private func parts(_ bytes: [UInt8]) -> [UInt8] {
+        let line = bytes.prefix { $0 != 0x0D && $0 != 0x0A }
+        guard line.starts(with: "--".utf8), line.count > 2 else { return bytes }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var at = 0
+        while at < bytes.count {
+            let next = first(Array(line), in: bytes, from: at + line.count) ?? bytes.count
+            let part = bytes[at..<next]
+            at = next
+            guard let head = first([0x0D, 0x0A, 0x0D, 0x0A], in: bytes, from: part.startIndex), head < next,
+                let name = fieldName(String(decoding: bytes[part.startIndex..<head], as: UTF8.self)), isSecret(field: name)
+            else {
+                result += textBody(Array(part))
+                continue
+            }
+            result += bytes[part.startIndex..<(head + 4)] + Array(Self.mark.utf8) + [0x0D, 0x0A]
+        }
+        return result
+    }
+
+    private func fieldName(_ head: String) -> String? {
+        for item in head.split(whereSeparator: { ";\r\n".contains($0) }) {
+            let item = item.drop { $0 == " " }
+            guard item.lowercased().hasPrefix("name=") else { continue }
+            return item.dropFirst(5).filter { $0 != "\"" }
+        }
+        return nil
+    }
+
+    private func first(_ wanted: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+        guard bytes.count >= wanted.count, start <= bytes.count - wanted.count else { return nil }
+        return (start...(bytes.count - wanted.count)).first { bytes[$0] == wanted[0] && bytes[$0...].starts(with: wanted) }
+    }
+}
