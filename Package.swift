@@ -154,8 +154,8 @@ let package = Package(
         .testTarget(
             name: "CallsiteMockTests",
             dependencies: [
-                "CallsiteMock", "CallsiteMockEngine", "CallsiteMockDescription", "MockHarness", "CallsiteCore", "CallsiteRuntime",
-                "GeneratedAPIs", "LoopbackServer",
+                "CallsiteMock", "CallsiteMockEngine", "CallsiteMockDescription", "CallsiteRecording", "MockHarness", "CallsiteCore",
+                "CallsiteRuntime", "CallsiteToolkit", "GeneratedAPIs", "LoopbackServer", "SwiftCompiler", "Waiting", "callsite",
             ]),
         .testTarget(name: "CallsiteMockEngineTests", dependencies: ["CallsiteMockEngine", "Waiting"]),
         .testTarget(name: "CallsiteStoreTests", dependencies: ["CallsiteStore", "CallsiteRuntime", "Waiting"]),

@@ -6,7 +6,7 @@ package enum RecordingName {
     /// - Parameters:
     ///   - url: Without its secrets.
     ///   - path: That of the URL.
-    ///   - body: As it is recorded, as compact JSON; empty: there is none.
+    ///   - body: As it is recorded, as compact JSON with sorted keys; empty: there is none.
     package static func make(method: String, url: String, path: String, body: String) -> String {
         let words = path.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.suffix(6).joined(separator: "-")
         var hash = Hash()

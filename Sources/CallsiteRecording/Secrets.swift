@@ -1,5 +1,5 @@
-/// What recordings and logs leave out: values whose names say that they are secret, since nothing else distinguishes a secret from any
-/// other string.
+/// What recordings and logs leave out: values whose names say that they are secret, and JSON Web Tokens, which are known by their form.
+/// Nothing else distinguishes a secret from any other string.
 package struct Secrets: Sendable {
     /// What stands in a secret's place.
     package static let mark = "<redacted>"
@@ -38,7 +38,7 @@ package struct Secrets: Sendable {
     /// A body without its secrets: of JSON, wherever in a text it stands (JSON lines, server-sent events), of forms, XML and multipart.
     package func body(_ bytes: [UInt8], type: String) -> [UInt8] {
         let type = type.lowercased()
-        if type.hasPrefix("application/x-www-form-urlencoded") { return assignments(bytes, in: .form) }
+        if type.hasPrefix("application/x-www-form-urlencoded") { return assignments(withoutWebTokens(bytes), in: .form) }
         if type.hasPrefix("multipart/") { return parts(bytes) }
         return textBody(bytes)
     }
@@ -63,7 +63,38 @@ package struct Secrets: Sendable {
 
     // MARK: - URLs and forms
 
-    private func url(_ bytes: [UInt8]) -> [UInt8] { assignments(withoutUser(bytes), in: .url) }
+    private func url(_ bytes: [UInt8]) -> [UInt8] { assignments(withoutUser(withoutWebTokens(bytes)), in: .url) }
+
+    /// Without JSON Web Tokens (RFC 7519): three parts in Base64 with a full stop between, the first of which begins as `{"` does.
+    private func withoutWebTokens(_ bytes: [UInt8]) -> [UInt8] {
+        func isPart(_ byte: UInt8) -> Bool {
+            byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+        }
+        let point = UInt8(ascii: ".")
+        guard bytes.contains(point) else { return bytes }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var at = 0
+        while at < bytes.count {
+            guard isPart(bytes[at]) else {
+                result.append(bytes[at])
+                at += 1
+                continue
+            }
+            var end = bytes[at...].firstIndex { !isPart($0) } ?? bytes.count
+            if end - at > 8, bytes[at...].starts(with: "eyJ".utf8), end < bytes.count, bytes[end] == point {
+                let second = bytes[(end + 1)...].firstIndex { !isPart($0) } ?? bytes.count
+                if second > end + 8, second < bytes.count, bytes[second] == point {
+                    result += Array(Self.mark.utf8)
+                    at = bytes[(second + 1)...].firstIndex { !isPart($0) } ?? bytes.count
+                    end = at
+                }
+            }
+            result += bytes[at..<end]
+            at = end
+        }
+        return result
+    }
 
     /// `https://user:password@host` without what is before the at sign.
     private func withoutUser(_ bytes: [UInt8]) -> [UInt8] {

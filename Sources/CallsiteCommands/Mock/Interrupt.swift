@@ -25,6 +25,11 @@ enum Interrupt {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
         pipe = (ends[0], ends[1])
+        // A program that a thread with blocked signals started, as Foundation's `Process` may be asked from, has them blocked too.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         for number in [SIGINT, SIGTERM] {
             signal(number) { number in
                 var byte: UInt8 = 1

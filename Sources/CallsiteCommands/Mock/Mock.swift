@@ -12,7 +12,7 @@ extension Command {
         summary: "Respond to requests as the API would, on this machine.",
         operands: Operands(placeholder: "SPEC", count: 1...1),
         options: [
-            .port, .host, .stateful, .state, .validate, .dynamic, .seed, .latency, .fault, .record, .to, .replay, .cors, .log, .config, .include,
+            .port, .host, .stateful, .state, .validate, .dynamic, .seed, .latency, .fault, .record, .to, .redact, .replay, .cors, .log, .config, .include,
             .allowOutside,
             .diagnostics, .allWarnings, .quiet,
         ],
@@ -77,6 +77,9 @@ extension CommandOption {
         help: "pass requests on to the server at this URL, and record its responses; needs --to")
     static let to = CommandOption(
         long: "to", kind: .value(placeholder: "FOLDER"), help: "the folder for the recordings of --record")
+    static let redact = CommandOption(
+        long: "redact", kind: .value(placeholder: "NAME", rule: .paths),
+        help: "leave the values of this header, query item or field out of recordings too; may be repeated")
     static let replay = CommandOption(
         long: "replay", kind: .value(placeholder: "FOLDER"),
         help: "give recorded responses (of CallsiteToolkit, or HTTP archives) to the requests that they were recorded of")
@@ -104,21 +107,23 @@ private func checkMock(_ invocation: Invocation) throws(UsageError) {
     switch (invocation[.record], invocation[.to]) {
     case (let url?, .some):
         do throws(MockError) { _ = try Upstream.parts(of: url) } catch {
-            throw .mockOption(.record, url, "\(error.description.dropPrefix("expected "))", invocation.command)
+            throw UsageError("'\(url)' can't be '--record': \(error.description)", for: invocation.command)
         }
     case (.some, nil): throw UsageError("'--record' needs '--to FOLDER', where the recordings go", for: invocation.command)
     case (nil, .some): throw UsageError("'--to' is for '--record URL'", for: invocation.command)
     case (nil, nil): break
     }
-    for fault in faultTexts(invocation) where MockFault(fault) == nil {
+    guard invocation[.redact] == nil || invocation[.record] != nil else {
+        throw UsageError("'--redact' is for '--record URL'", for: invocation.command)
+    }
+    for fault in repeated(invocation[.fault]) where MockFault(fault) == nil {
         throw .mockOption(
             .fault, fault, "one as '503', '503:retry-after=2:every=5', 'drop' or 'cut-body:of=GetStoryRequest'", invocation.command)
     }
 }
 
-private func faultTexts(_ invocation: Invocation) -> [String] {
-    invocation[.fault]?.split(separator: "\0").map(String.init) ?? []
-}
+/// The values of an option that may be repeated.
+private func repeated(_ values: String?) -> [String] { values?.split(separator: "\0").map(String.init) ?? [] }
 
 func performMock(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     var run = MockRun(invocation, shell)
@@ -131,6 +136,8 @@ private struct MockRun {
     private let specification: String
     /// Absolute paths: a change of any of these may change the mock.
     private var inputs: Set<String> = []
+    /// Those as they were last read.
+    private var seen: [String: FileState?] = [:]
 
     init(_ invocation: Invocation, _ shell: Shell) {
         self.invocation = invocation
@@ -141,12 +148,13 @@ private struct MockRun {
     mutating func perform() -> ExitStatus {
         var status = ExitStatus.invalidInput
         guard let description = read(&status) else { return status }
+        seen = states()
         var options = MockEngine.Options()
         options.validation = invocation[.validate].flatMap(MockEngine.Options.Validation.init) ?? .refuse
         options.isDynamic = invocation.has(.dynamic)
         options.isStateful = invocation.has(.stateful) || invocation.has(.state)
         options.seed = invocation[.seed].flatMap { UInt64($0) } ?? 0
-        var faults = faultTexts(invocation).compactMap { MockFault($0) }
+        var faults = repeated(invocation[.fault]).compactMap { MockFault($0) }
         if let range = invocation[.latency].flatMap({ MockDuration.range($0) }) { faults.append(.latency(range)) }
         for fault in faults where !description.operations.contains(where: { fault.meets($0) }) {
             shell.console.error("no operation of the description is what a fault is for: \(fault.scope.text)")
@@ -162,7 +170,7 @@ private struct MockRun {
         if let state, let problem = state.read(into: host) { return problem }
         var recorder: MockRecorder?
         if let url = invocation[.record], let folder = invocation[.to] {
-            do throws(MockError) { recorder = MockRecorder(try Upstream(url), RecordingFolder(path: folder, shell: shell), host) } catch {
+            do throws(MockError) { recorder = try recording(url, folder, host) } catch {
                 shell.console.error(error.description)
                 return .fileError
             }
@@ -220,6 +228,11 @@ private struct MockRun {
     }
 
     // MARK: - Serving
+
+    private func recording(_ url: String, _ folder: String, _ host: MockHost) throws(MockError) -> MockRecorder {
+        MockRecorder(
+            try Upstream(url), RecordingFolder(path: folder, shell: shell), host, redacting: repeated(invocation[.redact]))
+    }
 
     private mutating func serve(
         _ host: MockHost, _ state: MockStateFile?, _ replay: Replay?, _ recorder: MockRecorder?
@@ -291,13 +304,15 @@ private struct MockRun {
             "listening on \(server.url) (\(counted(description.operations.count, "operation"))); Ctrl-C stops\n")
         if let url = invocation[.record], let folder = invocation[.to] {
             shell.console.complain("recording responses of \(printable(url)) to \(printable(folder))\n")
+            if Upstream.sendsInTheClear(url) {
+                shell.console.complain("callsite: warning: requests go to \(printable(url)) without TLS, credentials too\n")
+            }
         }
     }
 
     /// Prints what was asked, keeps what was created, and reads the description again when it changes, until it is told to stop.
     private mutating func watch(_ host: MockHost, _ state: MockStateFile?, _ log: MockLog, _ recorder: MockRecorder?) -> ExitStatus {
         Interrupt.listen()
-        var seen = states()
         var kept = host.numberOfChanges
         var looks = 0
         while !Interrupt.isAsked, shell.environment.wait(0.02) {

@@ -6,25 +6,30 @@ struct MockRecorder: Sendable {
     let upstream: Upstream
     let folder: RecordingFolder
     private let host: MockHost
+    private let secrets: Secrets
 
-    init(_ upstream: Upstream, _ folder: RecordingFolder, _ host: MockHost) {
+    /// - Parameter names: What contains secrets, beside what is known and what the description says.
+    init(_ upstream: Upstream, _ folder: RecordingFolder, _ host: MockHost, redacting names: [String]) {
         (self.upstream, self.folder, self.host) = (upstream, folder, host)
+        secrets = Secrets(names + host.description.secretNames)
     }
 
     func pass(_ request: MockRequest, _ log: MockLog, _ respond: @escaping @Sendable (ServedResponse) -> Void) {
         let start = ContinuousClock.now
         let own = request.header("host")
-        upstream.send(request) { result in
+        var shown = request
+        shown.target = secrets.url(request.target)
+        upstream.send(request) { [shown] result in
             switch result {
             case .success(let response):
                 let (operation, problems) = host.judge(request, answeredWith: response)
-                folder.add(Recording(request, url: upstream.base + request.target, response))
-                log.add(request, response.status, ContinuousClock.now - start, operation: operation, problems: problems)
+                folder.add(Recording(request, url: upstream.base + request.target, response, secrets))
+                log.add(shown, response.status, ContinuousClock.now - start, operation: operation, problems: problems)
                 respond(passed(response, own))
             case .failure(let error):
-                log.add(request, 502, ContinuousClock.now - start, operation: nil, problems: [MockProblem(operation: nil, .response, "", error.description)])
-                let response = MockResponse.badGateway(error.description)
-                respond(ServedResponse(response, Delivery()))
+                let problem = MockProblem(operation: nil, .response, "", error.description)
+                log.add(shown, 502, ContinuousClock.now - start, operation: nil, problems: [problem])
+                respond(ServedResponse(.badGateway(error.description), Delivery()))
             }
         }
     }

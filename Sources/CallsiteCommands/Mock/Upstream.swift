@@ -61,6 +61,12 @@ final class Upstream: @unchecked Sendable {
         return (base, scheme + authority)
     }
 
+    /// Whether what is sent there can be read on its way.
+    static func sendsInTheClear(_ url: String) -> Bool {
+        guard url.lowercased().hasPrefix("http://") else { return false }
+        return !["localhost", "127.", "[::1]"].contains { url.lowercased().dropFirst(7).hasPrefix($0) }
+    }
+
     /// Sends a request on; the response comes on a thread of the upstream's own.
     func send(_ request: MockRequest, _ completion: @escaping @Sendable (Result<RecordedResponse, MockError>) -> Void) {
         let transfer = Transfer(request, completion)

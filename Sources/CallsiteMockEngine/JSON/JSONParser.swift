@@ -17,6 +17,13 @@ extension JSONValue {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
+    /// The value on one line, with the keys of each object in the order of their bytes: the same for two values that say the same.
+    package var sortedText: String {
+        var writer = JSONTextWriter(sortsKeys: true)
+        writer.write(self)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
     package var bytes: [UInt8] {
         var writer = JSONTextWriter()
         writer.write(self)
@@ -198,6 +205,7 @@ struct JSONParser {
 }
 
 private struct JSONTextWriter {
+    var sortsKeys = false
     var bytes: [UInt8] = []
 
     mutating func write(_ value: JSONValue) {
@@ -215,7 +223,8 @@ private struct JSONTextWriter {
             bytes.append(0x5D)
         case .object(let fields):
             bytes.append(0x7B)
-            for (index, field) in fields.pairs.enumerated() {
+            let pairs = sortsKeys ? fields.pairs.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } : fields.pairs
+            for (index, field) in pairs.enumerated() {
                 if index > 0 { bytes.append(0x2C) }
                 write(field.key)
                 bytes.append(0x3A)

@@ -19,7 +19,7 @@ package struct Recording: Sendable {
         let type = request.header("content-type") ?? ""
         let sent = Self.body(withStableBoundary(request.body ?? [], type: type), type, secrets)
         let path = MockText.decoded(MockRouter.path(ofURL: url).prefix { $0 != "?" && $0 != "#" })
-        name = RecordingName.make(method: request.method, url: url, path: path, body: sent?.text ?? "")
+        name = RecordingName.make(method: request.method, url: url, path: path, body: sent?.sortedText ?? "")
 
         var asked = JSONObject()
         asked["method"] = .string(request.method)

@@ -1,0 +1,175 @@
+import CallsiteMockEngine
+import CallsiteRuntime
+import CallsiteToolkit
+import Foundation
+import GeneratedAPIs
+import LoopbackServer
+import SwiftCompiler
+import Testing
+import Waiting
+
+/// `callsite mock`, as a program.
+private final class Program {
+    private let process = Process()
+    private let lines = Watched<[String]>([])
+    private let errors = Watched<String>("")
+    private let status = Watched<Int32?>(nil)
+    /// Behind what it says when it has ended, so that nobody waits for more.
+    private static let end = "\u{4}"
+
+    init(_ arguments: [String]) throws {
+        process.executableURL = try URL(fileURLWithPath: #require(SwiftCompiler.modules)).deletingLastPathComponent()
+            .appendingPathComponent("callsite")
+        process.arguments = arguments
+        let (output, error) = (Pipe(), Pipe())
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = error
+        let (lines, errors, status) = (lines, errors, status)
+        read(output) { text in
+            lines.update {
+                var parts = text.components(separatedBy: "\n")
+                // The last line goes on where the text before ended.
+                parts[0] = ($0.popLast() ?? "") + parts[0]
+                $0 += parts
+            }
+        }
+        read(error) { text in errors.update { $0 += text } }
+        process.terminationHandler = { process in
+            status.update { $0 = process.terminationStatus }
+            errors.update { $0 += Self.end }
+        }
+        try process.run()
+    }
+
+    deinit { if process.isRunning { process.terminate() } }
+
+    /// Where it listens.
+    func url() async throws -> URL {
+        let text = await error("; Ctrl-C stops\n")
+        let address = try #require(text.firstMatch(of: /listening on (http:\S+)/), "\(text)").1
+        return try #require(URL(string: String(address)))
+    }
+
+    func line(_ isMet: @escaping @Sendable (String) -> Bool) async -> String {
+        await lines.wait { $0.dropLast().contains(where: isMet) }.first(where: isMet) ?? ""
+    }
+
+    /// What it says on standard error, once that is among it or it has ended.
+    func error(_ text: String) async -> String { await errors.wait { $0.contains(text) || $0.contains(Self.end) } }
+
+    func interrupt() async -> Int32? {
+        process.interrupt()
+        return await ends()
+    }
+
+    func ends() async -> Int32? { await status.wait { $0 != nil } }
+}
+
+/// Reads a pipe to its end, on a thread of its own.
+private func read(_ pipe: Pipe, _ use: @escaping @Sendable (String) -> Void) {
+    let handle = pipe.fileHandleForReading
+    Thread.detachNewThread {
+        while case let data = handle.availableData, !data.isEmpty { use(String(decoding: data, as: UTF8.self)) }
+    }
+}
+
+@Suite(.timeLimit(.minutes(10))) struct MockCommandTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    private let stories = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Specs/stories.yaml").path
+
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+    private func session(_ url: URL) -> Session {
+        var session = Session(baseURL: url, transport: NetworkTransport(idleTimeout: LoopbackServer.patience), credential: .bearer("s3cret"))
+        session.retries = .none
+        return session
+    }
+
+    @Test func keepsWhatIsCreatedInAFile() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let state = folder.appendingPathComponent("state.json")
+        let program = try Program(["mock", stories, "--port", "0", "--state", state.path, "--log", "json"])
+        let session = session(try await program.url())
+        let created = try await session.send(Stories.CreateStoryRequest(title: "A lantern", text: "It shone."))
+        let line = await program.line { $0.contains("POST") }
+        let logged = try JSONValue(parsing: Array(line.utf8))
+        #expect(logged["status"] == .int(201) && logged["operation"]?.string == "CreateStory" && logged["problems"] == .array([]))
+        #expect(await program.interrupt() == 0)
+
+        let next = try Program(["mock", stories, "--port", "0", "--state", state.path])
+        #expect(try await self.session(next.url()).send(Stories.GetStoryRequest(id: created.id)).title == "A lantern")
+        #expect(await next.interrupt() == 0)
+
+        try Data("notes of mine".utf8).write(to: state)
+        let refused = try Program(["mock", stories, "--port", "0", "--state", state.path])
+        #expect(await refused.ends() == 74)
+        #expect(await refused.error("\n").contains("is no state of this mock"))
+        #expect(try String(contentsOf: state, encoding: .utf8) == "notes of mine")
+    }
+
+    @Test func readsAChangedDescription() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("api.yaml")
+        func write(_ text: String) throws { try Data("callsite: 1\napi: Small\nbaseURL: none\nendpoints:\n\(text)".utf8).write(to: file) }
+        try write("  GetOne: {path: /one, response: String}\n")
+        let program = try Program(["mock", file.path, "--port", "0"])
+        _ = try await program.url()
+        try write("  GetOne: {path: /one, response: String}\n  GetTwo: {path: /two, response: String}\n")
+        #expect(await program.error("read again: 2 operations").contains("(1 operation)"))
+        try write("  GetOne: {path: 1, response: }\n  nonsense\n")
+        #expect(await program.error("the mock goes on with what it was").contains(": error: "))
+        #expect(await program.interrupt() == 0)
+    }
+
+    @Test func saysWhyItDoesNotStart() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let taken = try LoopbackServer { _ in .text("") }
+        let program = try Program(["mock", stories, "--port", "\(taken.port)"])
+        #expect(await program.ends() == 74)
+        #expect(await program.error("\n").contains("\(taken.port)"))
+        let file = folder.appendingPathComponent("api.yaml")
+        try Data("callsite: 1\napi: Small\nbaseURL: none\nendpoints: {GetOne: {path: /one, response: Nothing}}\n".utf8).write(to: file)
+        let broken = try Program(["mock", file.path, "--port", "0"])
+        #expect(await broken.ends() == 1)
+        #expect(await broken.error("\n").contains("api.yaml:4:"))
+        let usage = try Program(["mock", stories, "--record", "https://user:pw@api.example.com", "--to", folder.path])
+        #expect(await usage.ends() == 64)
+    }
+
+    @Test func recordsTheRealServer() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let real = try LoopbackServer { request in
+            if request.target.hasPrefix("/v1/redirect") {
+                return .text("", status: 302, headers: [("Location", "http://elsewhere.example/?access_token=t0ken")])
+            }
+            return .json(#"{"id":7,"title":"A lantern","text":5,"access_token":"t0ken"}"#, headers: [("X-Session", "t0ken")])
+        }
+        let recordings = folder.appendingPathComponent("Recordings")
+        let upstream = real.url("/v1").absoluteString
+        let program = try Program(["mock", stories, "--port", "0", "--record", upstream, "--to", recordings.path])
+        let session = session(try await program.url())
+        // The real server's response is given as it is, however it differs from the description.
+        await #expect(throws: (any Error).self) { try await session.send(Stories.GetStoryRequest(id: 7)) }
+        #expect(real.requests.first?.target == "/v1/stories/7")
+        #expect(real.requests.first?[header: "Authorization"] == "Bearer s3cret")
+        #expect(await program.line { $0.contains("/text") }.contains("expected a string"))
+        await #expect(throws: (any Error).self) { try await session.send(Stories.GetUserRequest(id: 7)) }
+        #expect(await program.interrupt() == 0)
+
+        let files = try FileManager.default.contentsOfDirectory(at: recordings, includingPropertiesForKeys: nil)
+        #expect(files.count == 2)
+        for file in files {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            #expect(!text.contains("s3cret") && !text.contains("t0ken"), "\(text)")
+            #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o600)
+        }
+        // Whoever asks the real server's address gets the recording, without it.
+        real.stop()
+        var replaying = Session(baseURL: real.url("/v1"), transport: NetworkTransport(idleTimeout: LoopbackServer.patience))
+        replaying.middleware = [Recorder(recordings, .replay)]
+        replaying.retries = .none
+        let failure = await #expect(throws: (any Error).self) { try await replaying.send(Stories.GetStoryRequest(id: 7)) }
+        #expect("\(try #require(failure))".contains("text"))
+    }
+}
