@@ -76,12 +76,14 @@ private func read(_ pipe: Pipe, _ use: @escaping @Sendable (String) -> Void) {
 
 @Suite(.timeLimit(.minutes(10))) struct MockCommandTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    private let stories = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Specs/stories.yaml").path
+    private let stories = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Specs/stories.yaml")
+        .path
 
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
     private func session(_ url: URL) -> Session {
-        var session = Session(baseURL: url, transport: NetworkTransport(idleTimeout: LoopbackServer.patience), credential: .bearer("s3cret"))
+        var session = Session(
+            baseURL: url, transport: NetworkTransport(idleTimeout: LoopbackServer.patience), credential: .bearer("s3cret"))
         session.retries = .none
         return session
     }

@@ -22,7 +22,10 @@ import Testing
 
     @Test(arguments: [
         ("Authorization", "Bearer x", "<redacted>"), ("X-Api-Key", "x", "<redacted>"), ("ETag", "\"x\"", "\"x\""),
-        ("Link", "<https://a.example/?page=2&access_token=x>; rel=\"next\"", "<https://a.example/?page=2&access_token=<redacted>>; rel=\"next\""),
+        (
+            "Link", "<https://a.example/?page=2&access_token=x>; rel=\"next\"",
+            "<https://a.example/?page=2&access_token=<redacted>>; rel=\"next\""
+        ),
         ("Location", "/done#id_token=x&state=1", "/done#id_token=<redacted>&state=1"),
     ])
     func headers(_ name: String, _ value: String, _ expected: String) {
@@ -33,7 +36,10 @@ import Testing
         ("application/json", #"{"password" : "a\"b", "passwords": "c"}"#, #"{"password" : "<redacted>", "passwords": "c"}"#),
         ("application/json", #"[{"Access_Token":"x"},{"client_secret":12}]"#, #"[{"Access_Token":"<redacted>"},{"client_secret":12}]"#),
         ("application/json", #"{"pass\u0077ord":"x"}"#, #"{"pass\u0077ord":"<redacted>"}"#),
-        ("application/json", #"{"at":"https:\/\/u:p@a.example\/?sig=x&n=1"}"#, #"{"at":"https:\/\/<redacted>@a.example\/?sig=<redacted>&n=1"}"#),
+        (
+            "application/json", #"{"at":"https:\/\/u:p@a.example\/?sig=x&n=1"}"#,
+            #"{"at":"https:\/\/<redacted>@a.example\/?sig=<redacted>&n=1"}"#
+        ),
         ("application/json", #"{"made":"\#(webToken)"}"#, #"{"made":"<redacted>"}"#),
         ("application/json", #"{"password": "never ends"#, #"{"password": "<redacted>""#),
         ("application/x-ndjson", "{\"secret\":\"x\"}\n{\"secret\":\"y\"}", "{\"secret\":\"<redacted>\"}\n{\"secret\":\"<redacted>\"}"),

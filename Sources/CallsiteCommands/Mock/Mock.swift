@@ -12,7 +12,8 @@ extension Command {
         summary: "Respond to requests as the API would, on this machine.",
         operands: Operands(placeholder: "SPEC", count: 1...1),
         options: [
-            .port, .host, .stateful, .state, .validate, .dynamic, .seed, .latency, .fault, .record, .to, .redact, .replay, .cors, .log, .config, .include,
+            .port, .host, .stateful, .state, .validate, .dynamic, .seed, .latency, .fault, .record, .to, .redact, .replay, .cors, .log,
+            .config, .include,
             .allowOutside,
             .diagnostics, .allWarnings, .quiet,
         ],

@@ -27,7 +27,8 @@ struct HostCheck {
             origins.contains { $0 != host.map { "http://" + $0 } } || sites.contains { $0 == "cross-site" || $0 == "same-site" }
         guard !isForeign else {
             throw Refusal(
-                403, "this request comes from a page of another origin in a browser, which this server doesn't answer unless it is told to: "
+                403,
+                "this request comes from a page of another origin in a browser, which this server doesn't answer unless it is told to: "
                     + "start it with '--cors'.")
         }
     }

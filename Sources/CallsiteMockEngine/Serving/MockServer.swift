@@ -48,7 +48,8 @@ package func serve(
     let (sockets, port) = try listen(host: host, port: port)
     guard
         let loop = ServingLoop(
-            listeners: sockets, limits: limits, hostCheck: HostCheck(bound: host, allowed: limits.allowedHosts, allowsPages: limits.allowsPages), handler: handler, log: log,
+            listeners: sockets, limits: limits,
+            hostCheck: HostCheck(bound: host, allowed: limits.allowedHosts, allowsPages: limits.allowsPages), handler: handler, log: log,
             clock: clock),
         startThread({ loop.run() })
     else {

@@ -100,7 +100,9 @@ package struct Folder: ~Copyable {
     /// - Parameter permissions: permission bits to give it whatever the umask says; `nil` for those of any new file.
     func create(_ name: String, contents: [UInt8], permissions: UInt32? = nil) throws(FileProblem) {
         let name = try checked(name)
-        let file = try retrying { openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(permissions ?? 0o666)) }
+        let file = try retrying {
+            openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(permissions ?? 0o666))
+        }
         do throws(FileProblem) {
             try writeAll(contents, to: file)
             if let permissions { _ = try retrying { fchmod(file, mode_t(permissions)) } }
