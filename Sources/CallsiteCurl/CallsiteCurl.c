@@ -1,20 +1,33 @@
 #define _GNU_SOURCE
 #include "CallsiteCurl.h"
 
-#if defined(__linux__)
+#if defined(__APPLE__)
+#include <TargetConditionals.h>
+#endif
+
+// The runtime uses it on Linux; `callsite mock --record` on macOS too, whose libcurl is part of the system.
+#if defined(__linux__) || (defined(__APPLE__) && TARGET_OS_OSX)
 
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 
+#if defined(__APPLE__)
+#define LINKED(NAME) NULL
+#define DECLARE(NAME, RESULT, PARAMETERS) static RESULT(*found_##NAME) PARAMETERS;
+#else
 // A symbol that is nowhere in the program is NULL, rather than an error of the linker. Who links libcurl.a into a static executable defines
 // CALLSITE_LINKS_CURL: only symbols that must be there take members out of an archive.
 #ifdef CALLSITE_LINKS_CURL
 #define OPTIONAL
-#define IS_LINKED(NAME) 1
+#define LINKED(NAME) NAME
 #else
 #define OPTIONAL __attribute__((weak))
-#define IS_LINKED(NAME) (&NAME != NULL)
+#define LINKED(NAME) (&NAME != NULL ? NAME : NULL)
+#endif
+#define DECLARE(NAME, RESULT, PARAMETERS)                                                                                                  \
+    extern RESULT NAME PARAMETERS OPTIONAL;                                                                                                \
+    static RESULT(*found_##NAME) PARAMETERS;
 #endif
 
 // What curl_multi_info_read returns.
@@ -49,9 +62,6 @@ struct message {
     FUNCTION(curl_slist_free_all, void, (void *list))                                                                                      \
     FUNCTION(curl_version, char *, (void))
 
-#define DECLARE(NAME, RESULT, PARAMETERS)                                                                                                  \
-    extern RESULT NAME PARAMETERS OPTIONAL;                                                                                                \
-    static RESULT(*found_##NAME) PARAMETERS;
 LIBCURL(DECLARE)
 
 static int set_long(void *easy, int option, long value) { return found_curl_easy_setopt(easy, option, value); }
@@ -85,9 +95,13 @@ static char problem[256];
 
 static void find(void) {
     // One that is in the program, by linking or since another library needs it; else that of the system, whichever TLS it was built with.
+#if defined(__APPLE__)
+    static const char *const names[] = {"/usr/lib/libcurl.4.dylib"};
+#else
     static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.so"};
+#endif
     void *library = RTLD_DEFAULT;
-    if (!IS_LINKED(curl_multi_wakeup) && !dlsym(library, "curl_multi_wakeup")) {
+    if (!LINKED(curl_multi_wakeup) && !dlsym(library, "curl_multi_wakeup")) {
         library = NULL;
         for (size_t at = 0; !library && at < sizeof names / sizeof *names; at++) {
             library = dlopen(names[at], RTLD_NOW | RTLD_LOCAL);
@@ -99,7 +113,8 @@ static void find(void) {
     }
     const char *missing = NULL;
 #define FIND(NAME, RESULT, PARAMETERS)                                                                                                     \
-    found_##NAME = IS_LINKED(NAME) ? NAME : (RESULT(*) PARAMETERS)dlsym(library, #NAME);                                                    \
+    found_##NAME = LINKED(NAME);                                                                                                           \
+    if (!found_##NAME) found_##NAME = (RESULT(*) PARAMETERS)dlsym(library, #NAME);                                                          \
     if (!found_##NAME) missing = #NAME;
     LIBCURL(FIND)
     if (missing) {
@@ -150,7 +165,7 @@ const callsite_curl_functions *callsite_curl(void) {
 
 #else
 
-static const callsite_curl_functions none = {0, "libcurl is used on Linux only"};
+static const callsite_curl_functions none = {0, "libcurl is used on Linux and macOS only"};
 
 const callsite_curl_functions *callsite_curl(void) { return &none; }
 

@@ -10,7 +10,11 @@ import Testing
     /// In order; `Naming` is text only and stands before the stages that use it.
     static let stages = ["Diagnostics", "YAML", "Description", "API"]
     /// What is pure: text in, text out.
-    static let pureModules = ["CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff"]
+    static let pureModules = [
+        "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteMockDescription",
+    ]
+    /// They know neither the generator nor the runtime, and no Foundation.
+    static let mockModules = ["CallsiteRecording", "CallsiteMockEngine"]
 
     private static func files(in folder: String) throws -> [(name: String, text: String)] {
         let root = core.appendingPathComponent(folder)
@@ -80,7 +84,7 @@ import Testing
     /// A static binary with Foundation in it is four times as large.
     @Test func theToolNeedsNoFoundation() throws {
         var count = 0
-        for folder in LayeringTests.pureModules + ["CallsiteShell", "CallsiteCommands", "callsite", "callsite-build"] {
+        for folder in LayeringTests.pureModules + LayeringTests.mockModules + ["CallsiteShell", "CallsiteCommands", "callsite", "callsite-build"] {
             for file in try LayeringTests.files(in: "../" + folder) where !file.name.contains("/Generated/") {
                 count += 1
                 #expect(!file.text.contains(/(?m)^\s*(?:@\w+ )*import Foundation/), "\(file.name)")
@@ -120,7 +124,10 @@ import Testing
         let manifest = try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8)
         let modules = Set(manifest.matches(of: /name: "(Callsite\w+)"/).map { String($0.1) })
         var count = 0
-        let others = ["CallsiteShell", "CallsiteCommands", "CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore"]
+        let others = [
+            "CallsiteShell", "CallsiteCommands", "CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore", "CallsiteRecording",
+            "CallsiteMockEngine", "CallsiteMock",
+        ]
         for module in LayeringTests.pureModules + others {
             let target = try #require(
                 manifest.split(separator: "arget(").first { $0.firstMatch(of: /^\s*name: "(\w+)"/)?.1 == module[...] }, "\(module)")

@@ -27,8 +27,8 @@ extension Command {
                 + "'repeated-page', 'empty-page' or 'link-elsewhere', for every request or with ':every=5', ':share=0.1' or "
                 + "':of=GetStoryRequest' behind it.",
             "With '--record' requests go on to the real server, and each response is written to the folder of '--to' as CallsiteToolkit's "
-                + "Recorder writes it, without credentials and tokens. What differs from the description is printed. '--replay' "
-                + "gives the responses again, and 'callsite drift' compares them with the description.",
+                + "Recorder writes it, without credentials and tokens. Differences from the description are printed. "
+                + "'--replay' gives the responses again, and 'callsite drift' compares them with the description.",
             "The mock listens on 127.0.0.1, and refuses requests that aren't for this machine by their 'Host', and those of web pages.",
         ],
         statuses: [.done, .invalidInput, .usage, .fileError],
@@ -39,7 +39,7 @@ extension Command {
         examples: [
             "callsite mock openapi.yaml", "callsite mock Specs/shop.yaml --port 4010 --stateful",
             "callsite mock openapi.yaml --fault 503:every=5 --latency 100ms-2s",
-            "callsite mock openapi.yaml --record https://api.example.com/v1 --to Recordings",
+            "callsite mock openapi.yaml --record https://api.example.com --to Recordings",
         ],
         conflicts: [
             [.dynamic, .stateful], [.record, .replay], [.record, .stateful], [.record, .state], [.record, .dynamic], [.record, .fault],
@@ -280,6 +280,7 @@ private struct MockRun {
             shell.console.complain("callsite: warning: with '--host \(address)' other machines can use the mock; it has no password\n")
         }
         announce(server, host.description)
+        prepare(host.description, log)
         let status = watch(host, state, log, recorder)
         recorder?.upstream.end()
         stop(server)
@@ -311,6 +312,15 @@ private struct MockRun {
         }
     }
 
+    /// Compiles the schemas while nobody waits for them, and tells what of them isn't checked.
+    private func prepare(_ description: MockDescription, _ log: MockLog) {
+        _ = startThread {
+            let notes = description.prepare()
+            for note in notes.prefix(20) { log.add(notice: "not checked: " + note) }
+            if notes.count > 20 { log.add(notice: "not checked: \(notes.count - 20) more") }
+        }
+    }
+
     /// Prints what was asked, keeps what was created, and reads the description again when it changes, until it is told to stop.
     private mutating func watch(_ host: MockHost, _ state: MockStateFile?, _ log: MockLog, _ recorder: MockRecorder?) -> ExitStatus {
         Interrupt.listen()
@@ -333,6 +343,7 @@ private struct MockRun {
             var status = ExitStatus.done
             if let description = read(&status) {
                 host.replace(description)
+                prepare(description, log)
                 shell.console.complain("read again: \(counted(description.operations.count, "operation"))\n")
             } else {
                 shell.console.complain("the description has errors now; the mock goes on with what it was\n")

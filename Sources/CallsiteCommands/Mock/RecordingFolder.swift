@@ -34,10 +34,10 @@ final class RecordingFolder: @unchecked Sendable {
     private func write(_ recording: Recording) -> Bool {
         let number = counts[recording.name, default: 0] + 1
         counts[recording.name] = number
-        if number == 1 { removeOthers(of: recording.name) }
         let status = shell.writeFiles(
             [.init(name: Self.file(recording.name, number), contents: recording.contents)], in: path, replacing: Self.isRecording,
-            elsewhere: "another folder", isSilent: true, permissions: 0o600, path: { Path.join(self.path, $0) })
+            elsewhere: "another folder", isSilent: true, permissions: 0o600,
+            deleting: number == 1 ? others(of: recording.name) : [], path: { Path.join(self.path, $0) })
         return status == .done
     }
 
@@ -46,12 +46,12 @@ final class RecordingFolder: @unchecked Sendable {
     private static func isRecording(_ contents: [UInt8]) -> Bool { (try? Recordings.read(contents))?.count == 1 }
 
     /// Those of an earlier run, of which there may be more than this one will have.
-    private func removeOthers(of name: String) {
-        guard let folder = try? Folder(opening: shell.absolute(path)) else { return }
-        var number = 2
-        while let contents = try? folder.contents(of: Self.file(name, number)), Self.isRecording(contents) {
-            folder.delete(Self.file(name, number))
-            number += 1
+    private func others(of name: String) -> [String] {
+        guard let folder = try? Folder(opening: shell.absolute(path)) else { return [] }
+        var names: [String] = []
+        while case let next = Self.file(name, names.count + 2), let contents = try? folder.contents(of: next), Self.isRecording(contents) {
+            names.append(next)
         }
+        return names
     }
 }

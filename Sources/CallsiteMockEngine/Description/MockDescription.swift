@@ -125,6 +125,21 @@ extension MockDescription {
     }
 }
 
+extension MockDescription {
+    /// Compiles all schemas, which otherwise happens when each is first used, and says what of them isn't checked and why.
+    package func prepare() -> [String] {
+        var seen: Set<String> = []
+        func media(_ list: [Media]) -> [CompiledSchema] { list.flatMap { [$0.schema, $0.itemSchema].compactMap(\.self) } }
+        var notes = schemas.notes.filter { seen.insert($0).inserted }
+        for operation in operations {
+            var own = operation.parameters.map(\.schema) + media(operation.body?.content ?? [])
+            for response in operation.responses { own += response.headers.map(\.schema) + media(response.content) }
+            for schema in own { notes += schema.notes.filter { seen.insert($0).inserted } }
+        }
+        return notes
+    }
+}
+
 extension MockDescription.SecurityScheme {
     fileprivate init(_ json: JSONValue) {
         switch json["type"]?.string ?? "" {

@@ -52,27 +52,16 @@ extension JSONValue {
 /// The fields of a JSON object, in their order. Two keys are the same when they have the same Unicode scalars, as for JSON (RFC 8259,
 /// section 8.3); for Swift they are when they look the same.
 package struct JSONObject: Sendable {
-    /// A string that is equal to those with the same UTF-8.
-    private struct Name: Hashable, Sendable {
-        let text: String
-
-        static func == (a: Name, b: Name) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
-
-        func hash(into hasher: inout Hasher) {
-            var text = text
-            text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        }
-    }
-
     private var fields: [(key: String, value: JSONValue)] = []
     /// Where a key is. Few keys are looked for one by one.
-    private var places: [Name: Int] = [:]
+    private var places: [ExactString: Int] = [:]
     private static let few = 8
 
     package init() {}
 
     private func place(_ key: String) -> Int? {
-        fields.count <= Self.few ? fields.firstIndex { $0.key.utf8.elementsEqual(key.utf8) } : places[Name(text: key)]
+        let key = ExactString(key)
+        return fields.count <= Self.few ? fields.firstIndex { ExactString($0.key) == key } : places[key]
     }
 
     /// The value of a key; nil if there is none. Setting nil removes the key; `.null` is a value.
@@ -89,7 +78,7 @@ package struct JSONObject: Sendable {
                 fields[place].value = newValue
             } else {
                 fields.append((key, newValue))
-                if fields.count == Self.few + 1 { index() } else if fields.count > Self.few { places[Name(text: key)] = fields.count - 1 }
+                if fields.count == Self.few + 1 { index() } else if fields.count > Self.few { places[ExactString(key)] = fields.count - 1 }
             }
         }
     }
@@ -97,7 +86,7 @@ package struct JSONObject: Sendable {
     private mutating func index() {
         places = [:]
         guard fields.count > Self.few else { return }
-        for (place, field) in fields.enumerated() { places[Name(text: field.key)] = place }
+        for (place, field) in fields.enumerated() { places[ExactString(field.key)] = place }
     }
 
     package var count: Int { fields.count }
@@ -134,7 +123,7 @@ extension JSONObject: Hashable {
         var sum = 0
         for field in fields {
             var inner = Hasher()
-            inner.combine(Name(text: field.key))
+            inner.combine(ExactString(field.key))
             inner.combine(field.value)
             sum &+= inner.finalize()
         }

@@ -8,49 +8,59 @@ package enum SchemaDialect: Hashable, Sendable {
     case draft4
 }
 
-/// All schemas of a document, compiled once. `$ref`s point into the document: JSON pointers, `$id`s, `$anchor`s.
+/// All schemas of a document, compiled when the first is used. `$ref`s point into the document: JSON pointers, `$id`s, `$anchor`s.
 ///
-/// The schemas below `/components/schemas`, `/schemas`, `/$defs` and `/definitions`, and all that they refer to, are compiled at once.
-/// Any other is compiled each time it is asked for, and shares the former: keep what you got.
+/// The schemas below `/components/schemas`, `/schemas`, `/$defs` and `/definitions`, and all that they refer to, are compiled together.
+/// Any other is compiled on its own, once for each time that it was asked for, and shares the former: keep what you got.
 package struct SchemaSet: Sendable {
-    /// What is compiled in any case.
-    private let program: SchemaProgram
+    /// What every schema shares.
+    private let definitions: Lazy<SchemaProgram>
     private let options: SchemaCompiler.Options
+
     /// What isn't checked, or can't be read, and why: patterns that aren't supported, references that lead nowhere.
-    package let notes: [String]
+    package var notes: [String] { definitions.value.notes }
 
     /// - Parameter checksFormats: whether `format` is more than a note.
     package init(document: JSONValue, dialect: SchemaDialect, checksFormats: Bool = true) {
-        options = SchemaCompiler.Options(document: document, dialect: dialect, checksFormats: checksFormats)
-        var compiler = SchemaCompiler(options, base: nil)
-        compiler.compileDefinitions()
-        program = compiler.finish()
-        notes = program.notes
+        let options = SchemaCompiler.Options(document: document, dialect: dialect, checksFormats: checksFormats)
+        self.options = options
+        definitions = Lazy {
+            var compiler = SchemaCompiler(options, base: nil)
+            compiler.compileDefinitions()
+            return compiler.finish()
+        }
     }
 
     /// The schema at a JSON pointer of the document, such as `/schemas/Pet`; `""` is the document itself. One that refuses everything, and
     /// says why, if there is nothing.
     package func schema(at pointer: String) -> CompiledSchema {
-        if let place = program.place(at: pointer), let node = program.nodeOfPlace[place] {
-            return CompiledSchema(program: program, root: node)
-        }
-        var compiler = SchemaCompiler(options, base: program)
-        let node = compiler.compile(pointer: pointer)
-        return CompiledSchema(program: compiler.finish(), root: node)
+        CompiledSchema(
+            compiled: Lazy { [definitions, options] in
+                let program = definitions.value
+                if let place = program.place(at: pointer), let node = program.nodeOfPlace[place] { return (program, node) }
+                var compiler = SchemaCompiler(options, base: program)
+                let node = compiler.compile(pointer: pointer)
+                return (compiler.finish(), node)
+            })
     }
 
     /// A schema by value, whose `$ref`s point into the document.
     package func schema(_ value: JSONValue) -> CompiledSchema {
-        var compiler = SchemaCompiler(options, base: program)
-        let node = compiler.compile(value)
-        return CompiledSchema(program: compiler.finish(), root: node)
+        CompiledSchema(
+            compiled: Lazy { [definitions, options] in
+                var compiler = SchemaCompiler(options, base: definitions.value)
+                let node = compiler.compile(value)
+                return (compiler.finish(), node)
+            })
     }
 }
 
-/// A schema that is ready to check values and to make some.
+/// A schema that checks values and makes some. It is compiled when it is first used.
 package struct CompiledSchema: Sendable {
-    let program: SchemaProgram
-    let root: Int
+    fileprivate let compiled: Lazy<(SchemaProgram, Int)>
+
+    var program: SchemaProgram { compiled.value.0 }
+    var root: Int { compiled.value.1 }
 
     /// What isn't checked, and why.
     package var notes: [String] { program.notes }

@@ -142,7 +142,7 @@ package struct Folder: ~Copyable {
     }
 
     /// Deletes a file, if it can be deleted.
-    package func delete(_ name: String) {
+    func delete(_ name: String) {
         _ = unlinkat(descriptor, name, 0)
     }
 }

@@ -157,10 +157,12 @@ extension Shell {
     ///   - place: where else the files could go, for messages.
     ///   - isSilent: standard output belongs to something else.
     ///   - permissions: permission bits of each file; nil for those of any new file, and of the one that is replaced.
+    ///   - names: files to delete once all are written; Callsite wrote them.
     ///   - path: how to call a file in messages.
     package func writeFiles(
         _ files: [Output.File], in folder: String, replacing isOurs: ((_ contents: [UInt8]) -> Bool)? = nil, elsewhere place: String,
-        isSilent: Bool = false, permissions: UInt32? = nil, path: (String) -> String
+        isSilent: Bool = false, permissions: UInt32? = nil, deleting names: [String] = [],
+        path: (String) -> String
     ) -> ExitStatus {
         do throws(OutputFailure) {
             let folder = try openOrCreate(folder)
@@ -182,7 +184,7 @@ extension Shell {
                 console.complain("nothing was written\n")
                 return .fileError
             }
-            try carryOut(steps, in: folder)
+            try carryOut(steps + names.map(FolderStep.delete), in: folder)
         } catch {
             console.error("can't write '\(error.name.map(path) ?? folder)': \(error.problem.explanation)")
             return .fileError
