@@ -6,6 +6,6 @@ import CallsiteSwift
 package func render(
     _ files: [SwiftFile], with templates: TemplateSet, firstTemplateFile: Int, _ diagnostics: inout Diagnostics
 ) -> [Output.File] {
-    guard let template = templates.compile("file", for: SwiftFile.self, firstFile: firstTemplateFile, &diagnostics) else { return [] }
+    guard let template = templates.compiledFile(firstFile: firstTemplateFile, &diagnostics) else { return [] }
     return files.map { Output.File(name: $0.name, contents: template.render($0, &diagnostics)) }
 }

@@ -9,9 +9,21 @@ package struct TemplateSet: Sendable {
     /// `firstFile` that is given to `init(overriding:)` and `compile`.
     package private(set) var paths: [String]
     private var indices: [String: Int]
+    /// Whether none is a user's.
+    private var isBuiltIn = false
 
     /// The templates that are part of the tool.
-    package static let builtIn = TemplateSet(embeddedTemplates)
+    package static let builtIn = {
+        var templates = TemplateSet(embeddedTemplates)
+        templates.isBuiltIn = true
+        return templates
+    }()
+
+    /// The built-in templates for files, compiled once for all descriptions of a run: that is more than half of what a small one costs.
+    private static let builtInFile = {
+        var diagnostics = Diagnostics()
+        return builtIn.compile("file", for: SwiftFile.self, firstFile: 0, &diagnostics)
+    }()
 
     /// Templates by name; names are different.
     package init(_ files: [(name: String, text: String)]) {
@@ -57,7 +69,17 @@ package struct TemplateSet: Sendable {
             let text = String(decoding: bytes, as: UTF8.self)
             if !text.utf8.elementsEqual(bytes) { diagnostics.report(.templateEncoding(at: Self.start(of: id))) }
             files[index].text = text
+            isBuiltIn = false
         }
+    }
+
+    /// What files are written by.
+    func compiledFile(firstFile: Int, _ diagnostics: inout Diagnostics) -> CompiledTemplate<SwiftFile>? {
+        guard isBuiltIn, var template = Self.builtInFile else {
+            return compile("file", for: SwiftFile.self, firstFile: firstFile, &diagnostics)
+        }
+        template.firstFile = firstFile
+        return template
     }
 
     /// Compiles a template, and all that it calls, for a type of view.
@@ -105,12 +127,17 @@ package struct CompiledTemplate<View: TemplateView>: Sendable {
     let program: TemplateProgram<View>
     /// Keeps the programs alive that `program` calls.
     let owned: [any AnyObject & Sendable]
+    /// What is added to the numbers of the templates' files in what is reported.
+    fileprivate(set) var firstFile = 0
 
     /// The text for a view, as UTF-8. Templates that call each other without end are reported, and the text ends there.
     package func render(_ view: View, _ diagnostics: inout Diagnostics) -> [UInt8] {
         var output = TemplateOutput()
         withExtendedLifetime(owned) { run(program.steps, view, TemplateFrame(), &output) }
-        if let location = output.tooDeep { diagnostics.report(.templatesTooDeep(at: location)) }
+        if var location = output.tooDeep {
+            location.file = FileID(location.file.index + firstFile)
+            diagnostics.report(.templatesTooDeep(at: location))
+        }
         return output.bytes
     }
 }

@@ -84,7 +84,9 @@ import Testing
     /// A static binary with Foundation in it is four times as large.
     @Test func theToolNeedsNoFoundation() throws {
         var count = 0
-        for folder in LayeringTests.pureModules + LayeringTests.mockModules + ["CallsiteShell", "CallsiteCommands", "callsite", "callsite-build"] {
+        for folder in LayeringTests.pureModules + LayeringTests.mockModules + [
+            "CallsiteShell", "CallsiteCommands", "callsite", "callsite-build",
+        ] {
             for file in try LayeringTests.files(in: "../" + folder) where !file.name.contains("/Generated/") {
                 count += 1
                 #expect(!file.text.contains(/(?m)^\s*(?:@\w+ )*import Foundation/), "\(file.name)")
@@ -125,7 +127,8 @@ import Testing
         let modules = Set(manifest.matches(of: /name: "(Callsite\w+)"/).map { String($0.1) })
         var count = 0
         let others = [
-            "CallsiteShell", "CallsiteCommands", "CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore", "CallsiteRecording",
+            "CallsiteShell", "CallsiteCommands", "CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore",
+            "CallsiteRecording",
             "CallsiteMockEngine", "CallsiteMock",
         ]
         for module in LayeringTests.pureModules + others {
