@@ -4,7 +4,9 @@ import CallsiteCore
 struct NativeMockWriter {
     let api: API
     let requests: RequestsByOperation
-    var json = JSONWriter()
+    var json: JSONWriter
+    /// Where endpoints and types are declared.
+    let declared: [String: SourceLocation]
     let keys: [String]
     /// Generic types with their arguments: their keys in `schemas`, and those that are still to be written.
     var instances: [Instance: String] = [:]
@@ -17,7 +19,9 @@ struct NativeMockWriter {
         let arguments: [API.Shape]
     }
 
-    init(_ api: API, _ requests: RequestsByOperation) {
+    init(_ api: API, _ requests: RequestsByOperation, declared: [String: SourceLocation]? = nil) {
+        json = JSONWriter(keepsPlaces: declared != nil)
+        self.declared = declared ?? [:]
         (self.api, self.requests) = (api, requests)
         var taken: Set<String> = []
         var keys: [String] = []
@@ -33,7 +37,7 @@ struct NativeMockWriter {
         self.keys = keys
     }
 
-    mutating func write() -> String {
+    mutating func write() {
         json.begin("{")
         json.key("callsiteMock")
         json.int(1)
@@ -57,16 +61,15 @@ struct NativeMockWriter {
         json.key("schemas")
         json.begin("{")
         for index in api.types.indices where api.types[index].typeParameters.isEmpty {
-            json.key(keys[index])
+            json.key(keys[index], at: declared[api.types[index].name])
             write(api.types[index], [])
         }
         while let next = waiting.popLast() {
-            json.key(next.key)
+            json.key(next.key, at: declared[api[next.instance.id].name])
             write(api[next.instance.id], next.instance.arguments)
         }
         json.end("}")
         json.end("}")
-        return json.text
     }
 
     // MARK: - Credentials
@@ -118,6 +121,7 @@ struct NativeMockWriter {
 
     mutating func write(_ endpoint: API.Endpoint, _ index: Int) {
         json.begin("{")
+        if let place = declared[endpoint.name] { json.mark(place) }
         json.pair("id", endpoint.name)
         json.strings("requests", [requests.name(index)])
         json.pair("method", endpoint.method)

@@ -22,6 +22,7 @@ extension OpenAPIMockWriter {
             return
         }
         json.begin("{")
+        json.mark(schema.place)
         for (key, value) in schema.pairs ?? [] {
             guard let name = key.text else { continue }
             switch name {
@@ -34,22 +35,22 @@ extension OpenAPIMockWriter {
                 guard let target = follower.target(of: value) else { continue }
                 json.pair("$ref", reference(to: target, called: value.text ?? ""))
             case "x-nullable" where isSwagger:
-                json.key("nullable")
+                json.key("nullable", at: key.place)
                 json.value(value)
             case "type" where value.text == "file":
                 json.pair("type", "string")
                 json.pair("format", "binary")
             case "discriminator": writeDiscriminator(value)
             case _ where Self.lists.contains(name) && value.isSequence:
-                json.key(name)
+                json.key(name, at: key.place)
                 json.begin("[")
                 for element in value.elements ?? [] { writeSchema(element) }
                 json.end("]")
             case _ where Self.one.contains(name):
-                json.key(name)
+                json.key(name, at: key.place)
                 writeSchema(value)
             case _ where Self.maps.contains(name) && value.isMapping:
-                json.key(name)
+                json.key(name, at: key.place)
                 json.begin("{")
                 for (member, schema) in value.pairs ?? [] {
                     guard let member = member.text else { continue }
@@ -60,7 +61,7 @@ extension OpenAPIMockWriter {
                 json.end("}")
             case _ where name.hasPrefix("x-") || name == "externalDocs" || name == "description": continue
             default:
-                json.key(name)
+                json.key(name, at: key.place)
                 json.value(value)
             }
         }

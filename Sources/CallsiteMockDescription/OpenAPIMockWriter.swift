@@ -9,20 +9,22 @@ struct OpenAPIMockWriter {
     let isSwagger: Bool
     /// Operations for which there is no request are left out: a configuration chose among them.
     let onlyRequested: Bool
-    var json = JSONWriter()
+    var json: JSONWriter
     /// Schemas that references name: their keys in `schemas`, and those that are still to be written.
     var schemaKeys: [Node.ID: String] = [:]
     var takenKeys: Set<String> = []
     var waiting: [(key: String, node: Node)] = []
 
     init(
-        _ root: Node, _ follower: ReferenceFollower, _ api: API, _ requests: RequestsByOperation, isSwagger: Bool, onlyRequested: Bool
+        _ root: Node, _ follower: ReferenceFollower, _ api: API, _ requests: RequestsByOperation, isSwagger: Bool, onlyRequested: Bool,
+        keepsPlaces: Bool
     ) {
+        json = JSONWriter(keepsPlaces: keepsPlaces)
         (self.root, self.follower, self.api, self.requests) = (root, follower, api, requests)
         (self.isSwagger, self.onlyRequested) = (isSwagger, onlyRequested)
     }
 
-    mutating func write() -> String {
+    mutating func write() {
         json.begin("{")
         json.key("callsiteMock")
         json.int(1)
@@ -51,7 +53,6 @@ struct OpenAPIMockWriter {
         }
         json.end("}")
         json.end("}")
-        return json.text
     }
 
     // MARK: - Servers
@@ -133,6 +134,7 @@ struct OpenAPIMockWriter {
         let names = requests.names(method, path)
         if onlyRequested, names.isEmpty { return }
         json.begin("{")
+        json.mark(operation.place)
         if let id = operation["operationId"]?.text { json.pair("id", id) }
         json.strings("requests", names)
         json.pair("method", method)
@@ -143,12 +145,12 @@ struct OpenAPIMockWriter {
             json.bool(true)
         }
         let parameters = parameters(operation, item)
-        json.key("parameters")
+        json.key("parameters", at: operation["parameters"]?.place)
         json.begin("[")
         for parameter in parameters where !["body", "formData"].contains(parameter["in"]?.text) { writeParameter(parameter) }
         json.end("]")
         if isSwagger { writeSwaggerBody(parameters, operation) } else { writeBody(operation) }
-        json.key("responses")
+        json.key("responses", at: operation["responses"]?.place)
         json.begin("[")
         for (status, response) in operation["responses"]?.pairs ?? [] {
             guard let status = status.text, !status.hasPrefix("x-"), let response = follower.resolved(response) else { continue }
@@ -181,6 +183,7 @@ struct OpenAPIMockWriter {
 
     private mutating func writeParameter(_ parameter: Node) {
         json.begin("{")
+        json.mark(parameter.place)
         json.pair("name", parameter["name"]?.text ?? "")
         json.pair("in", parameter["in"]?.text ?? "query")
         for key in ["required", "explode", "allowReserved", "allowEmptyValue", "deprecated"] {
@@ -209,7 +212,7 @@ struct OpenAPIMockWriter {
 
     private mutating func writeBody(_ operation: Node) {
         guard let body = operation["requestBody"].flatMap({ follower.resolved($0) }) else { return }
-        json.key("body")
+        json.key("body", at: body.place)
         json.begin("{")
         json.key("required")
         json.bool(body["required"]?.value == .bool(true))
@@ -218,7 +221,7 @@ struct OpenAPIMockWriter {
     }
 
     private mutating func writeContent(_ content: Node?) {
-        json.key("content")
+        json.key("content", at: content?.place)
         json.begin("[")
         for (type, media) in content?.pairs ?? [] {
             guard let type = type.text, type.contains("/"), let media = follower.resolved(media) else { continue }
@@ -286,12 +289,14 @@ struct OpenAPIMockWriter {
 
     private mutating func writeResponse(_ status: String, _ response: Node, _ operation: Node) {
         json.begin("{")
+        json.mark(response.place)
         json.pair("status", status)
         json.key("headers")
         json.begin("[")
         for (name, header) in response["headers"]?.pairs ?? [] {
             guard let name = name.text, let header = follower.resolved(header) else { continue }
             json.begin("{")
+            json.mark(header.place)
             json.pair("name", name)
             if case .bool(let flag)? = header["required"]?.value {
                 json.key("required")

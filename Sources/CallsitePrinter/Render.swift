@@ -9,3 +9,20 @@ package func render(
     guard let template = templates.compiledFile(firstFile: firstTemplateFile, &diagnostics) else { return [] }
     return files.map { Output.File(name: $0.name, contents: template.render($0, &diagnostics)) }
 }
+
+extension TemplateSet {
+    /// The built-in templates, compiled once for all descriptions of a run: that is more than half of what a small one costs.
+    private static let builtInFile = {
+        var diagnostics = Diagnostics()
+        return builtIn.compile("file", for: SwiftFile.self, firstFile: 0, &diagnostics)
+    }()
+
+    /// What files are written by.
+    fileprivate func compiledFile(firstFile: Int, _ diagnostics: inout Diagnostics) -> CompiledTemplate<SwiftFile>? {
+        guard isBuiltIn, var template = Self.builtInFile else {
+            return compile("file", for: SwiftFile.self, firstFile: firstFile, &diagnostics)
+        }
+        template.firstFile = firstFile
+        return template
+    }
+}

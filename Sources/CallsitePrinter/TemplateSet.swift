@@ -10,19 +10,13 @@ package struct TemplateSet: Sendable {
     package private(set) var paths: [String]
     private var indices: [String: Int]
     /// Whether none is a user's.
-    private var isBuiltIn = false
+    private(set) var isBuiltIn = false
 
     /// The templates that are part of the tool.
     package static let builtIn = {
         var templates = TemplateSet(embeddedTemplates)
         templates.isBuiltIn = true
         return templates
-    }()
-
-    /// The built-in templates for files, compiled once for all descriptions of a run: that is more than half of what a small one costs.
-    private static let builtInFile = {
-        var diagnostics = Diagnostics()
-        return builtIn.compile("file", for: SwiftFile.self, firstFile: 0, &diagnostics)
     }()
 
     /// Templates by name; names are different.
@@ -73,15 +67,6 @@ package struct TemplateSet: Sendable {
         }
     }
 
-    /// What files are written by.
-    func compiledFile(firstFile: Int, _ diagnostics: inout Diagnostics) -> CompiledTemplate<SwiftFile>? {
-        guard isBuiltIn, var template = Self.builtInFile else {
-            return compile("file", for: SwiftFile.self, firstFile: firstFile, &diagnostics)
-        }
-        template.firstFile = firstFile
-        return template
-    }
-
     /// Compiles a template, and all that it calls, for a type of view.
     ///
     /// Syntax errors and names that the view's contract does not have are reported, each at its place in the template.
@@ -128,7 +113,7 @@ package struct CompiledTemplate<View: TemplateView>: Sendable {
     /// Keeps the programs alive that `program` calls.
     let owned: [any AnyObject & Sendable]
     /// What is added to the numbers of the templates' files in what is reported.
-    fileprivate(set) var firstFile = 0
+    var firstFile = 0
 
     /// The text for a view, as UTF-8. Templates that call each other without end are reported, and the text ends there.
     package func render(_ view: View, _ diagnostics: inout Diagnostics) -> [UInt8] {

@@ -124,6 +124,7 @@ import Testing
     @Test func modulesImportOnlyWhatTheyDeclare() throws {
         let root = LayeringTests.core.deletingLastPathComponent().deletingLastPathComponent()
         let manifest = try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8)
+        let targets = manifest[(manifest.firstRange(of: "    targets: [")?.lowerBound ?? manifest.startIndex)...]
         let modules = Set(manifest.matches(of: /name: "(Callsite\w+)"/).map { String($0.1) })
         var count = 0
         let others = [
@@ -133,7 +134,8 @@ import Testing
         ]
         for module in LayeringTests.pureModules + others {
             let target = try #require(
-                manifest.split(separator: "arget(").first { $0.firstMatch(of: /^\s*name: "(\w+)"/)?.1 == module[...] }, "\(module)")
+                targets.split(separator: "\n        .").first { $0.firstMatch(of: /^\w+\(\s*name: "(\w+)"/)?.1 == module[...] },
+                "\(module)")
             for file in try LayeringTests.files(in: "../" + module) {
                 for match in file.text.matches(of: /(?m)^\s*(?:@\w+ |public |package |internal )*import (?:struct |enum )?(\w+)/)
                 where modules.contains(String(match.1)) {

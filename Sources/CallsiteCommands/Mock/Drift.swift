@@ -38,7 +38,7 @@ func performDrift(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     guard
         let (reading, sources) = shell.load(
             specification, allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
-            allowedFolders: settings.allowedFolders ?? [], pass: { readMock($0, options: settings.options()) })
+            allowedFolders: settings.allowedFolders ?? [], pass: { readMock($0, options: settings.options(), keepsPlaces: true) })
     else { return .fileError }
     report.add(reading.diagnostics, in: sources.files, configuration, to: shell.console)
     guard let json = reading.json, !report.hasErrors else {
@@ -55,7 +55,12 @@ func performDrift(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
         shell.console.error("'\(folder)' has no recording: no file that ends in .json or .har")
         return .fileError
     }
-    var comparison = DriftComparison(engine: engine)
+    var comparison = DriftComparison(engine: engine) { rule in
+        reading.place(rule).flatMap { place in
+            guard sources.files.indices.contains(place.file.index) else { return nil }
+            return "\(sources.files[place.file.index].path):\(place.line):\(place.column)"
+        }
+    }
     for file in files {
         do throws(MockError) {
             for exchange in try Recordings.read(file.bytes) { comparison.compare(exchange, file.path) }
@@ -98,6 +103,8 @@ struct DriftComparison {
         /// Where it was recorded.
         var file: String
         var place: String
+        /// Where the description says otherwise: `openapi.yaml:12:9`. nil: nowhere.
+        var rule: String?
         var count = 1
     }
 
@@ -106,7 +113,13 @@ struct DriftComparison {
     private var places: [String: Int] = [:]
     private(set) var exchanges = 0
 
-    init(engine: MockEngine) { self.engine = engine }
+    private let described: (_ rule: String) -> String?
+
+    /// - Parameter described: The place in the description of what a JSON pointer into the mock's leads to.
+    init(engine: MockEngine, described: @escaping (_ rule: String) -> String?) {
+        self.engine = engine
+        self.described = described
+    }
 
     mutating func compare(_ exchange: RecordedExchange, _ file: String) {
         exchanges += 1
@@ -118,6 +131,7 @@ struct DriftComparison {
                 if problem.place == .header || problem.place == .cookie, exchange.request.headers.count <= 1 { continue }
                 add(judged.operation.title, "request", problem, exchange, file)
             }
+            for problem in engine.undescribedParameters(of: judged) { add(judged.operation.title, "request", problem, exchange, file) }
             for problem in engine.judge(exchange.response, to: judged) { add(judged.operation.title, "response", problem, exchange, file) }
         }
     }
@@ -131,29 +145,34 @@ struct DriftComparison {
         } else {
             places[key] = differences.count
             differences.append(
-                Difference(operation: operation, side: side, problem: problem, file: file, place: exchange.pointer))
+                Difference(
+                    operation: operation, side: side, problem: problem, file: file, place: exchange.pointer,
+                    rule: problem.rule.flatMap(described)))
         }
     }
 
-    /// `GET /pets  response /0/id: expected an integer, found "1"  (pets.json, 3 times)`
+    /// `GET /pets  response /0/id: expected an integer, found "1"  (pets.json, 3 times; openapi.yaml:12:9)`
     var text: String {
         var text = ""
         for difference in differences {
             let place = difference.file + (difference.place.isEmpty ? "" : " " + difference.place)
             let count = difference.count > 1 ? ", \(difference.count) times" : ""
-            text += printable("\(difference.operation)  \(difference.side) \(difference.problem)  (\(place)\(count))") + "\n"
+            let rule = difference.rule.map { "; " + $0 } ?? ""
+            text += printable("\(difference.operation)  \(difference.side) \(difference.problem)  (\(place)\(count)\(rule))") + "\n"
         }
-        return text + "\(counted(exchanges, "exchange")), \(counted(differences.count, "difference"))\n"
+        return text + "\(counted(exchanges, "request")), \(counted(differences.count, "difference"))\n"
     }
 
     var json: String {
         differences.map { difference in
-            JSONText.object([
+            var fields: [String: JSONText] = [
                 "operation": .string(difference.operation), "side": .string(difference.side),
                 "pointer": .string(difference.problem.pointer),
                 "message": .string(difference.problem.message), "file": .string(difference.file), "place": .string(difference.place),
                 "count": .int(difference.count),
-            ]).compact + "\n"
+            ]
+            if let rule = difference.rule { fields["described"] = .string(rule) }
+            return JSONText.object(fields).compact + "\n"
         }.joined()
     }
 }

@@ -40,8 +40,15 @@ struct RequestJudge {
         judgeBody()
     }
 
-    private mutating func add(_ place: MockProblem.Place, _ pointer: String, _ message: String, keyword: String? = nil) {
-        problems.append(MockProblem(operation: operation.title, place, pointer, message, keyword: keyword))
+    private mutating func add(_ place: MockProblem.Place, _ pointer: String, _ message: String, keyword: String? = nil, rule: String? = nil)
+    {
+        problems.append(
+            MockProblem(
+                operation: operation.title, place, pointer, message, keyword: keyword, rule: rule ?? "/operations/\(operation.index)"))
+    }
+
+    private mutating func add(_ place: MockProblem.Place, _ pointer: String, _ mistake: SchemaMistake) {
+        add(place, pointer + mistake.instance, mistake.message, keyword: mistake.keyword, rule: mistake.schema)
     }
 
     // MARK: - Credentials
@@ -153,14 +160,14 @@ struct RequestJudge {
                 value = json
             }
             guard let found = value else {
-                if parameter.isRequired { add(place, parameter.name, "this is required", keyword: "required") }
+                if parameter.isRequired { add(place, parameter.name, "this is required", keyword: "required", rule: parameter.pointer) }
                 continue
             }
             if parameter.allowsEmpty, found == .string("") { continue }
             let meant = parameter.mediaType == nil ? parameter.schema.coerced(found) : found
             values[parameter.location + " " + parameter.name] = meant
             for mistake in parameter.schema.mistakes(in: meant, direction: .request) {
-                add(place, parameter.name + mistake.instance, mistake.message, keyword: mistake.keyword)
+                add(place, parameter.name, mistake)
             }
         }
     }
@@ -216,7 +223,7 @@ struct RequestJudge {
             guard let schema = media.itemSchema else { return }
             for (index, element) in elements.enumerated() {
                 for mistake in schema.mistakes(in: element, direction: .request) {
-                    add(.body, "/\(index)" + mistake.instance, mistake.message, keyword: mistake.keyword)
+                    add(.body, "/\(index)", mistake)
                 }
             }
         case .value(let value, let files):
@@ -228,7 +235,7 @@ struct RequestJudge {
             for mistake in schema.mistakes(in: meant, direction: .request) {
                 // What a file contains no schema of text can judge.
                 if files.contains(where: { mistake.instance == "/" + $0 || mistake.instance.hasPrefix("/" + $0 + "/") }) { continue }
-                add(.body, mistake.instance, mistake.message, keyword: mistake.keyword)
+                add(.body, "", mistake)
             }
         }
     }

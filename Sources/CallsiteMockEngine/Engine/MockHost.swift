@@ -64,7 +64,7 @@ package final class MockHost: @unchecked Sendable {
         case .none(_, let problem): problems = [problem]
         case .operation(let judged):
             operation = judged.operation
-            problems = judged.problems + engine.judge(response, to: judged)
+            problems = judged.problems + engine.undescribedParameters(of: judged) + engine.judge(response, to: judged)
         }
         lock.withLock { keep(problems) }
         return (operation, problems)

@@ -63,8 +63,14 @@ public struct MockProblem: Hashable, Sendable, CustomStringConvertible {
     /// The keyword of the schema that isn't kept: `type`. nil: it is another rule.
     public let keyword: String?
 
-    package init(operation: String?, _ place: Place, _ pointer: String, _ message: String, keyword: String? = nil) {
-        (self.operation, self.place, self.pointer, self.message, self.keyword) = (operation, place, pointer, message, keyword)
+    /// What says so, as a JSON pointer into the mock's description; nil: its operation.
+    package let rule: String?
+
+    package init(
+        operation: String?, _ place: Place, _ pointer: String, _ message: String, keyword: String? = nil, rule: String? = nil
+    ) {
+        (self.operation, self.place, self.pointer, self.message) = (operation, place, pointer, message)
+        (self.keyword, self.rule) = (keyword, rule)
     }
 
     /// As in `/items/0/quantity: expected an integer, found "two"`.

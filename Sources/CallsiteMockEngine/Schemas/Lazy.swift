@@ -7,6 +7,9 @@ final class Lazy<Value: Sendable>: @unchecked Sendable {
 
     init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
+    /// One that is made already.
+    init(_ value: Value) { made = value }
+
     var value: Value {
         lock.withLock {
             if let made { return made }
