@@ -66,7 +66,7 @@ let package = Package(
             name: "CallsiteCommands",
             dependencies: [
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
-                "CallsiteCurl", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteShell",
+                "CallsiteCurl", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteRecording", "CallsiteShell",
             ]),
         // No product is declared for it: as one, a user's `swift build` would compile it once more, for nobody. `swift run callsite` runs it
         // all the same.
