@@ -120,6 +120,37 @@ private let pets = """
         #expect(Conversation(try engine(pets)).problems(question) == expected)
     }
 
+    @Test(arguments: [
+        ("POST /forms id=1\nContent-Type: application/x-www-form-urlencoded", []),
+        ("POST /forms \nContent-Type: application/x-www-form-urlencoded", ["body the property \"id\" is missing"]),
+        ("POST /texts\nContent-Type: text/plain", []), ("POST /texts", ["body a body is required"]),
+    ])
+    func whatIsSentOfNothing(_ question: String, _ expected: [String]) throws {
+        let empty = try engine(
+            """
+            openapi: 3.1.0
+            info: {title: A, version: "1"}
+            security: []
+            paths:
+              /forms:
+                post:
+                  requestBody:
+                    required: true
+                    content:
+                      application/x-www-form-urlencoded:
+                        schema:
+                          type: object
+                          required: [id, tags]
+                          properties: {id: {type: integer}, tags: {type: array, items: {type: string}}}
+                  responses: {"204": {description: done}}
+              /texts:
+                post:
+                  requestBody: {required: true, content: {text/plain: {schema: {type: string}}}}
+                  responses: {"204": {description: done}}
+            """)
+        #expect(Conversation(empty).problems(question) == expected)
+    }
+
     @Test func judgesPartsOfAMultipartBody() throws {
         let mock = try engine(pets)
         let body = "--b\r\nContent-Disposition: form-data; name=\"age\"\r\n\r\nold\r\n--b--\r\n"

@@ -196,9 +196,10 @@ struct RequestJudge {
             }
             return
         }
-        // A form without a field is a body, of which nothing is sent.
-        let isForm = request.header("content-type").flatMap { MediaType($0) }?.isForm == true
-        guard let bytes = request.body ?? (isForm ? [] : nil), !bytes.isEmpty || isForm else {
+        // A form without a field and an empty text are bodies, of which nothing is sent.
+        let type = request.header("content-type").flatMap { MediaType($0) }
+        let mayBeEmpty = type?.isForm == true || type?.type == "text"
+        guard let bytes = request.body ?? (mayBeEmpty ? [] : nil), !bytes.isEmpty || mayBeEmpty else {
             if described.isRequired { add(.body, "", "a body is required", keyword: "required") }
             return
         }

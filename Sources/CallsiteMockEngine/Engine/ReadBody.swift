@@ -14,6 +14,8 @@ enum BodyReading {
 struct FormFields: Sendable {
     let properties: [String: Field]
     let hasOthers: Bool
+    /// Lists that have to be there. An empty one is written as no item at all.
+    let requiredLists: [String]
 
     struct Field: Sendable {
         let outline: SchemaOutline
@@ -40,6 +42,7 @@ struct FormFields: Sendable {
                 isFile: schema["format"]?.string == "binary" || schema["contentMediaType"] != nil)
         }
         properties = fields
+        requiredLists = outline.required.filter { fields[$0]?.outline.isList == true && fields[$0]?.explode == true }.sorted()
     }
 }
 
@@ -92,6 +95,7 @@ private func readForm(_ bytes: [UInt8], _ fields: FormFields) -> JSONObject {
         }
         result[name] = .string(MockText.decoded(value, plusIsBlank: true))
     }
+    for name in fields.requiredLists where result[name] == nil { result[name] = .array([]) }
     return result
 }
 

@@ -10,19 +10,23 @@ struct SchemaOutline: Sendable {
     private var hasText = false
     private(set) var formats: Set<String> = []
     private(set) var properties: [String: JSONValue] = [:]
+    /// Properties that have to be there, by this schema and those that apply with it.
+    private(set) var required: Set<String> = []
     /// Fields of any other name are allowed.
     private(set) var hasOthers = true
 
     /// - Parameter document: What references point into.
     init(_ schema: JSONValue, in document: JSONValue) {
-        var waiting = [schema]
+        var waiting = [(schema: schema, isCertain: true)]
         var seen: Set<String> = []
         // References may lead in circles, and through thousands of schemas: a parameter's don't.
         var left = 256
-        while let next = waiting.popLast(), left > 0 {
+        while let (next, isCertain) = waiting.popLast(), left > 0 {
             left -= 1
             if let reference = next["$ref"]?.string {
-                if seen.insert(reference).inserted, let target = document.value(atReference: reference) { waiting.append(target) }
+                if seen.insert(reference).inserted, let target = document.value(atReference: reference) {
+                    waiting.append((target, isCertain))
+                }
                 continue
             }
             let types = next["type"]?.string.map { [$0] } ?? next["type"]?.array?.compactMap(\.string) ?? []
@@ -43,7 +47,10 @@ struct SchemaOutline: Sendable {
                 if next["additionalProperties"] == .bool(false) { hasOthers = false }
             }
             if types.isEmpty, next["items"] != nil { isList = true }
-            for key in ["allOf", "anyOf", "oneOf"] { waiting += next[key]?.array ?? [] }
+            if isCertain { required.formUnion(next["required"]?.array?.compactMap(\.string) ?? []) }
+            for key in ["allOf", "anyOf", "oneOf"] {
+                waiting += (next[key]?.array ?? []).map { ($0, isCertain && key == "allOf") }
+            }
         }
     }
 }

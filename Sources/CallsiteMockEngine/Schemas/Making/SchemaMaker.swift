@@ -105,6 +105,8 @@ struct SchemaMaker {
             }
             if !shape.hasChoices, attempt > 1 { break }
         }
+        // Where a document's lists of values have none of the type, null may be all that is allowed.
+        if isValid(.null, roots) { return .null }
         return because("the keywords at '\(program.pointer(program.node(roots.first ?? -1).keywords.place))' seem to contradict each other")
     }
 
