@@ -198,7 +198,7 @@ struct RequestJudge {
         }
         // A form without a field and an empty text are bodies, of which nothing is sent.
         let type = request.header("content-type").flatMap { MediaType($0) }
-        let mayBeEmpty = type?.isForm == true || type?.type == "text"
+        let mayBeEmpty = type?.isForm == true || type?.type == "text" && type?.isXML == false
         guard let bytes = request.body ?? (mayBeEmpty ? [] : nil), !bytes.isEmpty || mayBeEmpty else {
             if described.isRequired { add(.body, "", "a body is required", keyword: "required") }
             return
@@ -230,7 +230,7 @@ struct RequestJudge {
         case .value(let value, let files):
             body = value
             guard let schema = media.schema else { return }
-            let isText = choice.type.isForm || choice.type.isMultipart || choice.type.type == "text"
+            let isText = choice.type.isForm || choice.type.isMultipart || choice.type.type == "text" || choice.type.isXML
             let meant = isText ? schema.coerced(value) : value
             body = meant
             for mistake in schema.mistakes(in: meant, direction: .request) {

@@ -2,7 +2,7 @@
 enum BodyReading {
     /// A value to be judged by the schema, and names of fields that can't be (files).
     case value(JSONValue, files: Set<String>)
-    /// Nothing that a schema could judge: bytes, XML.
+    /// Nothing that a schema could judge: bytes, XML of which the schema doesn't say what is meant.
     case opaque
     /// Each line or event.
     case elements([JSONValue])
@@ -16,6 +16,9 @@ struct FormFields: Sendable {
     let hasOthers: Bool
     /// Lists that have to be there. An empty one is written as no item at all.
     let requiredLists: [String]
+    /// For XML.
+    private let schema: JSONValue
+    private let document: JSONValue
 
     struct Field: Sendable {
         let outline: SchemaOutline
@@ -29,7 +32,9 @@ struct FormFields: Sendable {
     }
 
     init(_ media: MockDescription.Media, in document: JSONValue) {
-        let outline = SchemaOutline(document.value(at: media.pointer + "/schema") ?? .bool(true), in: document)
+        schema = document.value(at: media.pointer + "/schema") ?? .bool(true)
+        self.document = document
+        let outline = SchemaOutline(schema, in: document)
         hasOthers = outline.hasOthers
         var fields: [String: Field] = [:]
         for (name, schema) in outline.properties {
@@ -43,6 +48,16 @@ struct FormFields: Sendable {
         }
         properties = fields
         requiredLists = outline.required.filter { fields[$0]?.outline.isList == true && fields[$0]?.explode == true }.sorted()
+    }
+}
+
+extension FormFields {
+    fileprivate func readXML(_ bytes: [UInt8]) -> BodyReading {
+        do throws(MockError) {
+            return XMLValue.of(try XMLReader.read(bytes), schema, in: document).map { .value($0, files: []) } ?? .opaque
+        } catch {
+            return .unreadable("not valid XML: \(error)")
+        }
     }
 }
 
@@ -64,7 +79,8 @@ func readBody(_ bytes: [UInt8], _ type: MediaType, _ fields: FormFields) -> Body
         }
         return readMultipart(bytes, boundary, fields)
     }
-    if type.type == "text", !type.isXML, !type.isEvents { return .value(.string(String(decoding: bytes, as: UTF8.self)), files: []) }
+    if type.isXML { return fields.readXML(bytes) }
+    if type.type == "text", !type.isEvents { return .value(.string(String(decoding: bytes, as: UTF8.self)), files: []) }
     return .opaque
 }
 

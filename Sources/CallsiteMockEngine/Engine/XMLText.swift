@@ -1,6 +1,6 @@
 /// A value as XML, by the `xml` of its schema (OpenAPI 3, "XML Object"): names, attributes, wrapped lists.
 struct XMLText {
-    private let document: JSONValue
+    private let schemas: XMLSchemas
     private var text = ""
     /// What is written so far of what may be written: a value and its schemas may be deep.
     private var depth = 0
@@ -12,37 +12,9 @@ struct XMLText {
         return writer.text
     }
 
-    private init(_ document: JSONValue) { self.document = document }
+    private init(_ document: JSONValue) { schemas = XMLSchemas(document) }
 
-    /// The schema behind its references, the parts of `allOf` with it.
-    private func resolved(_ schema: JSONValue?) -> JSONValue {
-        var schema = schema ?? .object(JSONObject())
-        for _ in 0..<32 {
-            guard let reference = schema["$ref"]?.string, let target = document.value(atReference: reference) else { break }
-            schema = target
-        }
-        guard let parts = schema["allOf"]?.array, var merged = schema.object, depth < 64 else { return schema }
-        merged["allOf"] = nil
-        for part in parts.prefix(32) {
-            for (key, value) in (resolvedOnce(part).object ?? JSONObject()).pairs {
-                if let known = merged[key]?.object, let more = value.object {
-                    merged[key] = .object(known.merging(more) { first, _ in first })
-                } else if merged[key] == nil {
-                    merged[key] = value
-                }
-            }
-        }
-        return .object(merged)
-    }
-
-    private func resolvedOnce(_ schema: JSONValue) -> JSONValue {
-        var schema = schema
-        for _ in 0..<32 {
-            guard let reference = schema["$ref"]?.string, let target = document.value(atReference: reference) else { break }
-            schema = target
-        }
-        return schema
-    }
+    private func resolved(_ schema: JSONValue?) -> JSONValue { schemas.resolved(schema, depth: depth) }
 
     private mutating func write(_ value: JSONValue, _ name: String, _ schema: JSONValue) {
         guard depth < 64 else { return }

@@ -1,0 +1,106 @@
+/// What an XML document says, as the JSON value that its schema describes (OpenAPI 3, "XML Object"): the other way round than `XMLText`.
+/// Text stays text; what it means, a number or a boolean, the schema says afterwards.
+struct XMLValue {
+    private let schemas: XMLSchemas
+    /// A schema that leaves the choice to alternatives, or to any type, doesn't say what is a list: then nothing is judged.
+    private var isUncertain = false
+
+    /// nil: the schema doesn't say what is meant.
+    static func of(_ root: XMLElement, _ schema: JSONValue, in document: JSONValue) -> JSONValue? {
+        var reader = XMLValue(schemas: XMLSchemas(document))
+        let value = reader.value(root, reader.schemas.resolved(schema, depth: 0), depth: 0)
+        return reader.isUncertain ? nil : value
+    }
+
+    private init(schemas: XMLSchemas) { self.schemas = schemas }
+
+    private mutating func value(_ element: XMLElement, _ schema: JSONValue, depth: Int) -> JSONValue {
+        let types = schema["type"]?.string.map { [$0] } ?? schema["type"]?.array?.compactMap(\.string) ?? []
+        guard depth < 64, schema["oneOf"] == nil, schema["anyOf"] == nil else {
+            isUncertain = true
+            return .null
+        }
+        if types.contains("array") || schema["items"] != nil {
+            return list(element.children, schemas.resolved(schema["items"], depth: depth), depth)
+        }
+        if types.contains("object") || schema["properties"] != nil { return object(element, schema, depth) }
+        if element.children.isEmpty, element.attributes.isEmpty { return .string(element.text) }
+        if types.isEmpty { isUncertain = true }
+        return object(element, schema, depth)
+    }
+
+    private mutating func list(_ elements: [XMLElement], _ items: JSONValue, _ depth: Int) -> JSONValue {
+        .array(elements.map { value($0, items, depth: depth + 1) })
+    }
+
+    private mutating func object(_ element: XMLElement, _ schema: JSONValue, _ depth: Int) -> JSONValue {
+        var fields = JSONObject()
+        var known: Set<String> = []
+        var knownAttributes: Set<String> = []
+        let required = schema["required"]?.array?.compactMap(\.string) ?? []
+        for (key, property) in schema["properties"]?.object?.pairs ?? [] {
+            let property = schemas.resolved(property, depth: depth)
+            let xml = property["xml"]
+            let name = xml?["name"]?.string ?? key
+            if xml?["attribute"] == .bool(true) {
+                knownAttributes.insert(name)
+                if let attribute = element.attributes.first(where: { $0.name == name }) { fields[key] = .string(attribute.value) }
+                continue
+            }
+            guard property["type"]?.string == "array" || property["items"] != nil, xml?["wrapped"] != .bool(true) else {
+                known.insert(name)
+                if let child = element.children.first(where: { $0.name == name }) {
+                    fields[key] = value(child, property, depth: depth + 1)
+                }
+                continue
+            }
+            // Its elements stand among the other children; an empty list is none of them.
+            let items = schemas.resolved(property["items"], depth: depth)
+            let own = items["xml"]?["name"]?.string ?? name
+            known.insert(own)
+            let found = element.children.filter { $0.name == own }
+            if !found.isEmpty || required.contains(key) { fields[key] = list(found, items, depth) }
+        }
+        let rest = schemas.resolved(schema["additionalProperties"], depth: depth)
+        for child in element.children where !known.contains(child.name) { fields[child.name] = value(child, rest, depth: depth + 1) }
+        for attribute in element.attributes where !knownAttributes.contains(attribute.name) && attribute.name != "schemaLocation" {
+            if fields[attribute.name] == nil { fields[attribute.name] = .string(attribute.value) }
+        }
+        return .object(fields)
+    }
+}
+
+/// Schemas as XML needs them.
+struct XMLSchemas {
+    private let document: JSONValue
+
+    init(_ document: JSONValue) { self.document = document }
+
+    /// The schema behind its references, the parts of `allOf` with it.
+    func resolved(_ schema: JSONValue?, depth: Int) -> JSONValue {
+        let schema = behindReferences(schema ?? .object(JSONObject()))
+        guard let parts = schema["allOf"]?.array, var merged = schema.object, depth < 64 else { return schema }
+        merged["allOf"] = nil
+        for part in parts.prefix(32) {
+            for (key, value) in (behindReferences(part).object ?? JSONObject()).pairs {
+                if let known = merged[key]?.object, let more = value.object {
+                    merged[key] = .object(known.merging(more) { first, _ in first })
+                } else if let known = merged[key]?.array, let more = value.array, key == "required" {
+                    merged[key] = .array(known + more)
+                } else if merged[key] == nil {
+                    merged[key] = value
+                }
+            }
+        }
+        return .object(merged)
+    }
+
+    private func behindReferences(_ schema: JSONValue) -> JSONValue {
+        var schema = schema
+        for _ in 0..<32 {
+            guard let reference = schema["$ref"]?.string, let target = document.value(atReference: reference) else { break }
+            schema = target
+        }
+        return schema
+    }
+}
