@@ -47,14 +47,14 @@ private let orders = """
             (
                 "<order id='one'><paid>maybe</paid><note>too long</note><lines><line><count>0</count></line></lines></order>",
                 [
-                    "body /id: expected an integer, found \"one\"", "body /isPaid: expected true or false, found \"maybe\"",
+                    "body /id: expected an integer, found \"one\"", "body /isPaid: expected a boolean, found \"maybe\"",
                     "body /note: expected at most 5 characters, found 8", "body /lines/0: the property \"sku\" is missing",
                     "body /lines/0/count: expected a number from 1, found 0",
                 ]
             ),
             (
                 "<order><lines/><color>red</color></order>",
-                ["body the property \"id\" is missing", "body /color: this property isn't allowed"]
+                ["body the property \"id\" is missing", "body /color: the property \"color\" isn't allowed"]
             ),
             ("<order id='1'><lines></order>", ["body not valid XML: line 1: </order> closes nothing"]),
             ("<order id='1'>\n<lines>", ["body not valid XML: line 2: <lines> isn't closed"]),
