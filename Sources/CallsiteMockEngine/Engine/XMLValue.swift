@@ -23,8 +23,12 @@ struct XMLValue {
         if types.contains("array") || schema["items"] != nil {
             return list(element.children, schemas.resolved(schema["items"], depth: depth), depth)
         }
-        if types.contains("object") || schema["properties"] != nil { return object(element, schema, depth) }
-        if element.children.isEmpty, element.attributes.isEmpty { return .string(element.text) }
+        let isText = element.children.isEmpty && element.attributes.isEmpty
+        if types.contains("object") || schema["properties"] != nil {
+            // Text where there should be elements is what the schema calls a string.
+            return isText && element.text.utf8.contains { $0 > 0x20 } ? .string(element.text) : object(element, schema, depth)
+        }
+        if isText { return .string(element.text) }
         if types.isEmpty { isUncertain = true }
         return object(element, schema, depth)
     }
