@@ -65,6 +65,10 @@ private let orders = """
             ("<order id='1'>&lol;</order>", ["body not valid XML: line 1: '&' begins no known character reference"]),
             ("<order id=1/>", ["body not valid XML: line 1: the value of 'id' isn't in quotes"]),
             ("<order>true</order>", ["body expected an object, found \"true\""]),
+            (
+                "<order><x><y>1</y></x><lines/></order>",
+                ["body the property \"id\" is missing", "body /x: the property \"x\" isn't allowed"]
+            ),
             ("no XML", ["body not valid XML: line 1: text stands outside the root element"]),
             (String(repeating: "<a>", count: 300), ["body not valid XML: line 1: elements are more than 256 levels deep"]),
         ] as [(String, [String])])

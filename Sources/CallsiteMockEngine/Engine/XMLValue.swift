@@ -2,7 +2,7 @@
 /// Text stays text; what it means, a number or a boolean, the schema says afterwards.
 struct XMLValue {
     private let schemas: XMLSchemas
-    /// A schema that leaves the choice to alternatives, or to any type, doesn't say what is a list: then nothing is judged.
+    /// A schema that leaves the choice to alternatives doesn't say what is a list: then nothing is judged.
     private var isUncertain = false
 
     /// nil: the schema doesn't say what is meant.
@@ -29,7 +29,6 @@ struct XMLValue {
             return isText && element.text.utf8.contains { $0 > 0x20 } ? .string(element.text) : object(element, schema, depth)
         }
         if isText { return .string(element.text) }
-        if types.isEmpty { isUncertain = true }
         return object(element, schema, depth)
     }
 
