@@ -53,6 +53,20 @@ import Testing
             ])
     }
 
+    /// As in a sandbox of links.
+    @Test func aLinkedDescriptionIncludesWhatIsLinkedBesideIt() throws {
+        let folder = try TestFolder()
+        try folder.write("Box/a.yaml", to: "Real/main.yaml")
+        try folder.write("", to: "Real/a.yaml")
+        try folder.write("", to: "secret.yaml")
+        try folder.link("Box/main.yaml", to: folder.path("Real/main.yaml"))
+        try folder.link("Box/a.yaml", to: folder.path("Real/a.yaml"))
+        #expect(try #require(load("Box/main.yaml", in: folder)).problems == [])
+        try folder.write("Box/b.yaml", to: "Real/main.yaml")
+        try folder.link("Box/b.yaml", to: folder.path("secret.yaml"))
+        #expect(try #require(load("Box/main.yaml", in: folder)).problems.count == 1)
+    }
+
     @Test(arguments: ["secret.yaml", "Specs/../secret.yaml", "Specs2/b.yaml", "Specs/link.yaml", "Specs/folder/b.yaml", "/etc/hostname"])
     func filesOutsideTheFolderAreRefused(path: String) throws {
         let folder = try TestFolder()

@@ -101,6 +101,11 @@ extension Shell {
                 folder = absolute(Path.folder(of: specification))
             }
             var roots = [try resolvedPath(folder)]
+            // Build systems that show an action only what it may read do so by symbolic links, a file each: what lies beside the description
+            // lies beside where its own link leads.
+            if specification != "-", let real = try? resolvedPath(absolute(specification)), !real.hasPrefix("/proc/"), !real.hasPrefix("/dev/") {
+                roots.append(Path.folder(of: real))
+            }
             // One that isn't there allows nothing.
             for folder in allowedFolders { if let root = try? resolvedPath(absolute(folder)) { roots.append(root) } }
             return NamedDescription(
