@@ -59,6 +59,7 @@ import Testing
         try folder.write("Box/a.yaml", to: "Real/main.yaml")
         try folder.write("", to: "Real/a.yaml")
         try folder.write("", to: "secret.yaml")
+        try folder.write("", to: "Box/other.yaml")
         try folder.link("Box/main.yaml", to: folder.path("Real/main.yaml"))
         try folder.link("Box/a.yaml", to: folder.path("Real/a.yaml"))
         #expect(try #require(load("Box/main.yaml", in: folder)).problems == [])

@@ -103,7 +103,8 @@ extension Shell {
             var roots = [try resolvedPath(folder)]
             // Build systems that show an action only what it may read do so by symbolic links, a file each: what lies beside the description
             // lies beside where its own link leads.
-            if specification != "-", let real = try? resolvedPath(absolute(specification)), !real.hasPrefix("/proc/"), !real.hasPrefix("/dev/") {
+            let isFile = { (path: String) in !path.hasPrefix("/proc/") && !path.hasPrefix("/dev/") }
+            if specification != "-", let real = try? resolvedPath(absolute(specification)), isFile(real) {
                 roots.append(Path.folder(of: real))
             }
             // One that isn't there allows nothing.
