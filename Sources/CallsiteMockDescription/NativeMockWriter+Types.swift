@@ -168,7 +168,7 @@ extension NativeMockWriter {
                 return
             }
             json.begin("{")
-            json.pair("$ref", "#/schemas/" + OpenAPIMockWriter.pointer(key))
+            json.pair("$ref", "#/schemas/" + OpenAPIReader.escaped(key))
             json.end("}")
         }
     }

@@ -86,21 +86,7 @@ extension OpenAPIMockWriter {
             schemaKeys[target.id] = free
             waiting.append((free, target))
         }
-        return "#/schemas/" + Self.pointer(key)
-    }
-
-    /// A name as a part of a JSON pointer in a URL fragment (RFC 6901, section 6).
-    static func pointer(_ name: String) -> String {
-        var result = ""
-        for scalar in name.unicodeScalars {
-            switch scalar {
-            case "~": result += "~0"
-            case "/": result += "~1"
-            case "%": result += "%25"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+        return "#/schemas/" + OpenAPIReader.escaped(key)
     }
 
     private mutating func writeDiscriminator(_ value: Node) {

@@ -163,7 +163,8 @@ extension OpenAPIReader {
         }
     }
 
-    private static func escaped(_ token: String) -> String {
+    /// A name as a part of a JSON pointer in a URL fragment (RFC 6901, section 6).
+    package static func escaped(_ token: String) -> String {
         var result = ""
         for scalar in token.unicodeScalars {
             switch scalar {
