@@ -151,8 +151,9 @@ package struct Secrets: Sendable {
                 name = nil
             } else if byte == UInt8(ascii: "="), let start = name {
                 name = nil
+                guard isSecret(field: unescaped(bytes[start..<(at - 1)])) else { continue }
                 let end = bytes[at...].firstIndex(where: notation.endsValue) ?? bytes.count
-                guard end > at, isSecret(field: unescaped(bytes[start..<(at - 1)])) else { continue }
+                guard end > at else { continue }
                 result += Array(Self.mark.utf8)
                 at = end
             }
@@ -247,7 +248,8 @@ package struct Secrets: Sendable {
         while at < bytes.count {
             result.append(bytes[at])
             at += 1
-            guard bytes[at - 1] == UInt8(ascii: "<"), let close = bytes[at...].firstIndex(of: UInt8(ascii: ">")) else { continue }
+            guard bytes[at - 1] == UInt8(ascii: "<") else { continue }
+            guard let close = bytes[at...].firstIndex(of: UInt8(ascii: ">")) else { return result + bytes[at...] }
             let name = bytes[at..<close].prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }.split(separator: UInt8(ascii: ":")).last ?? []
             result += bytes[at...close]
             at = close + 1
@@ -269,10 +271,10 @@ package struct Secrets: Sendable {
         result.reserveCapacity(bytes.count)
         var at = 0
         while at < bytes.count {
-            let next = first(Array(line), in: bytes, from: at + line.count) ?? bytes.count
+            let next = first(Array(line), in: bytes[min(at + line.count, bytes.count)...]) ?? bytes.count
             let part = bytes[at..<next]
             at = next
-            guard let head = first([0x0D, 0x0A, 0x0D, 0x0A], in: bytes, from: part.startIndex), head < next,
+            guard let head = first([0x0D, 0x0A, 0x0D, 0x0A], in: part),
                 let name = fieldName(String(decoding: bytes[part.startIndex..<head], as: UTF8.self)), isSecret(field: name)
             else {
                 result += textBody(Array(part))
@@ -292,8 +294,7 @@ package struct Secrets: Sendable {
         return nil
     }
 
-    private func first(_ wanted: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
-        guard bytes.count >= wanted.count, start <= bytes.count - wanted.count else { return nil }
-        return (start...(bytes.count - wanted.count)).first { bytes[$0] == wanted[0] && bytes[$0...].starts(with: wanted) }
+    private func first(_ wanted: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
+        bytes.indices.dropLast(wanted.count - 1).first { bytes[$0] == wanted[0] && bytes[$0...].starts(with: wanted) }
     }
 }

@@ -63,6 +63,18 @@ import Testing
         #expect(Secrets().body([0xFF, 0x22], type: "application/json") == [0xFF, 0x22])
     }
 
+    /// What costs more than in proportion doesn't end here.
+    @Test(arguments: [
+        ("?a=", "text/plain"), ("<", "application/xml"), ("<a", "application/xml"), ("--b\r\n", "multipart/form-data"),
+        ("\"a\":", "application/json"),
+        ("://", "text/plain"), ("eyJaaaaaaaaa.", "text/plain"), ("&sig=", "application/x-www-form-urlencoded"),
+        ("\"\\", "application/json"),
+    ])
+    func longBodiesEnd(_ part: String, _ type: String) {
+        let body = Array(String(repeating: part, count: 100_000).utf8)
+        #expect(Secrets().body((type.hasPrefix("multipart") ? Array("--b".utf8) : []) + body, type: type).count > 100)
+    }
+
     @Test func aDescriptionNamesItsSecrets() throws {
         let description = try MockDescription(
             json: try mockJSON(

@@ -41,6 +41,8 @@ struct XMLValue {
         var known: Set<String> = []
         var knownAttributes: Set<String> = []
         let required = schema["required"]?.array?.compactMap(\.string) ?? []
+        // There may be many of both children and properties.
+        let children = Dictionary(grouping: element.children, by: \.name)
         for (key, property) in schema["properties"]?.object?.pairs ?? [] {
             let property = schemas.resolved(property, depth: depth)
             let xml = property["xml"]
@@ -52,7 +54,7 @@ struct XMLValue {
             }
             guard property["type"]?.string == "array" || property["items"] != nil, xml?["wrapped"] != .bool(true) else {
                 known.insert(name)
-                if let child = element.children.first(where: { $0.name == name }) {
+                if let child = children[name]?.first {
                     fields[key] = value(child, property, depth: depth + 1)
                 }
                 continue
@@ -61,7 +63,7 @@ struct XMLValue {
             let items = schemas.resolved(property["items"], depth: depth)
             let own = items["xml"]?["name"]?.string ?? name
             known.insert(own)
-            let found = element.children.filter { $0.name == own }
+            let found = children[own] ?? []
             if !found.isEmpty || required.contains(key) { fields[key] = list(found, items, depth) }
         }
         let rest = schemas.resolved(schema["additionalProperties"], depth: depth)
