@@ -2,6 +2,7 @@ import CallsiteCore
 import CallsiteMockDescription
 import CallsiteMockEngine
 import Foundation
+import Fuzzing
 import MockHarness
 
 /// `callsite-dev mock-prism DIR`: each `.txt` below a folder is a case of Prism's test harness.
@@ -99,4 +100,30 @@ func mockCheck(_ arguments: [String]) throws {
     print(
         "\(documents) documents, \(asked) requests, \(refused) refused; \(withCollections) documents with collections, \(clean) without a failure"
     )
+}
+
+/// `callsite-dev mock-client FILE|DIR…`: the generated client of each description against its mock.
+func mockClient(_ arguments: [String]) throws {
+    guard !arguments.isEmpty else { throw Problem("name descriptions, or folders of them") }
+    var paths: [String] = []
+    for argument in arguments {
+        let inner = (FileManager.default.enumerator(atPath: argument)?.compactMap { $0 as? String } ?? []).sorted()
+        paths += inner.isEmpty ? [argument] : inner.map { argument + "/" + $0 }
+    }
+    let folder = URL(fileURLWithPath: ".build/mock-client")
+    var (documents, failures) = (0, 0)
+    for path in paths where [".yaml", ".yml", ".json"].contains(where: path.hasSuffix) {
+        let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+        guard let client = MockClient(bytes, path: path) else { continue }
+        documents += 1
+        let found = client.judge(try appOutput(client.files, in: folder))
+        failures += found.failures.count
+        for failure in found.failures { print("  " + failure) }
+        print(
+            "\(path): \(found.accepted) requests accepted, \(found.limited) break limits that types don't have, \(found.read) responses read, "
+                + "\(found.skipped) operations skipped, \(found.failures.count) failures")
+        fflush(nil)
+    }
+    print("\(documents) documents, \(failures) failures")
+    guard failures == 0 else { throw Problem("the client and the mock disagree; the last program is in \(folder.path)") }
 }

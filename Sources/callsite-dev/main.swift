@@ -25,6 +25,8 @@ let usage = """
       mock-schemas DIR   runs JSON Schema's test suite against the mock's judge
       mock-values DIR    makes a value for each schema of the descriptions below a folder, and judges it
       mock-check DIR     asks a mock of each description below a folder for each operation, and creates, gets, changes and deletes
+      mock-client FILE…  lets the generated client of each description, or of those below a folder, talk to its mock: what it sends must be
+                         accepted, and what the mock responds must be read
       diff-pairs DIR     compares each NAME_base.yaml of a folder with its NAME_revision.yaml; tells which pairs come to no change
       diff-oracle [DOCUMENT…]
                          asks the compiler whether 'callsite diff' judges source as it does: both sides of each pair of descriptions, or of
@@ -67,6 +69,7 @@ do {
     case "mock-schemas": try mockSchemas(Array(arguments.dropFirst()))
     case "mock-values": try mockValues(Array(arguments.dropFirst()))
     case "mock-check": try mockCheck(Array(arguments.dropFirst()))
+    case "mock-client": try mockClient(Array(arguments.dropFirst()))
     case "diff-pairs": try diffPairs(Array(arguments.dropFirst()))
     case "diff-oracle": try diffOracle(Array(arguments.dropFirst()))
     case "wire-oracle": try wireOracle(Array(arguments.dropFirst()))

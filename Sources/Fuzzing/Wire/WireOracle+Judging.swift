@@ -14,7 +14,8 @@ extension WireBatch {
 
     private struct Finding { var verdict: AppVerdict; var isLost = false; var text: String }
 
-    private struct Attempt {
+    struct Attempt {
+        var id: [String]
         var outcome: String
         var method: String
         var url: String
@@ -23,23 +24,23 @@ extension WireBatch {
         var text: String
     }
 
-    package func judge(_ output: String) -> Judgement {
-        var attempts: [Int: [(id: [String], attempt: Attempt)]] = [:]
-        for line in output.split(separator: "\n") {
+    /// What the app printed.
+    static func attempts(in output: String) -> [Attempt] {
+        output.split(separator: "\n").compactMap { line in
             let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-            guard columns.count == 7 else { continue }
-            let id = columns[0].split(separator: " ").map(String.init)
+            guard columns.count == 7 else { return nil }
             func data(_ index: Int) -> Data { Data(base64Encoded: columns[index]) ?? Data() }
             func text(_ index: Int) -> String { String(decoding: data(index), as: UTF8.self) }
-            guard let number = Int(id[0]) else { continue }
-            attempts[number, default: []].append(
-                (
-                    id,
-                    .init(
-                        outcome: columns[1], method: text(2), url: text(3), headers: text(4).split(separator: "\n").map(String.init),
-                        body: data(5),
-                        text: text(6))
-                ))
+            return Attempt(
+                id: columns[0].split(separator: " ").map(String.init), outcome: columns[1], method: text(2), url: text(3),
+                headers: text(4).split(separator: "\n").map(String.init), body: data(5), text: text(6))
+        }
+    }
+
+    package func judge(_ output: String) -> Judgement {
+        var attempts: [Int: [(id: [String], attempt: Attempt)]] = [:]
+        for attempt in Self.attempts(in: output) {
+            if let number = Int(attempt.id[0]) { attempts[number, default: []].append((attempt.id, attempt)) }
         }
         var result = Judgement()
         for trial in trials {

@@ -74,9 +74,9 @@ package struct WireBatch: Sendable {
 
     // MARK: - The app
 
-    private static let imports = "import CallsiteRuntime\nimport CallsiteTransfers\nimport Foundation\n\n"
+    static let imports = "import CallsiteRuntime\nimport CallsiteTransfers\nimport Foundation\n\n"
 
-    private static let main =
+    static let main =
         imports + #"""
             final class Canned: Transport, @unchecked Sendable {
                 let response: HTTPResponse
@@ -163,6 +163,10 @@ package struct WireBatch: Sendable {
     }
 
     static func segments(_ path: String) -> [Substring] { path.split(separator: "/") }
+
+    static func credential(of endpoint: Contract.Endpoint, _ contract: Contract) -> String {
+        credential(endpoint.authentication ?? contract.authentication)
+    }
 
     private func line(
         _ id: String, _ request: String, _ endpoint: Contract.Endpoint, _ old: Contract, _ answer: Answer, _ credential: String? = nil

@@ -37,7 +37,7 @@ func wireOracle(_ arguments: [String]) throws {
     var judged = 0
     for start in stride(from: 0, to: trials.count, by: size) {
         let batch = WireBatch(Array(trials[start..<min(start + size, trials.count)]))
-        let judgement = batch.judge(try appOutput(batch, in: folder))
+        let judgement = batch.judge(try appOutput(batch.files, in: folder))
         for text in judgement.disagreements { print(text, terminator: "") }
         for name in batch.unreadable { print("has errors: " + name) }
         for (id, count) in batch.unseen.sorted(by: { $0.key < $1.key }) { print("not seen on the wire: \(id) \(count)") }
@@ -53,11 +53,12 @@ func wireOracle(_ arguments: [String]) throws {
     guard total.disagreements.isEmpty else { throw Problem("the wire disagrees; the app's sources are in \(folder.path)") }
 }
 
-private func appOutput(_ batch: WireBatch, in folder: URL) throws -> String {
+/// What a program of these files prints.
+func appOutput(_ files: [(name: String, text: String)], in folder: URL) throws -> String {
     try? FileManager.default.removeItem(at: folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var paths: [String] = []
-    for file in batch.files {
+    for file in files {
         let url = folder.appendingPathComponent(file.name)
         try Data(file.text.utf8).write(to: url)
         paths.append(url.path)

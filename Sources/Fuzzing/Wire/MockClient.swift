@@ -1,0 +1,139 @@
+import CallsiteCore
+import CallsiteDiff
+import CallsiteMockDescription
+import CallsiteMockEngine
+import CallsitePrinter
+import Foundation
+
+/// The generated client of a description and its mock, each judged by the other: what the client sends, the mock must accept, and what the
+/// mock responds, the client must read. The client is a program, with every response in it.
+package struct MockClient {
+    package struct Findings {
+        package var accepted = 0
+        /// Values that break a limit which types don't have, and which the program couldn't know.
+        package var limited = 0
+        package var read = 0
+        /// Operations for which no request can be written, or no response is to be had.
+        package var skipped = 0
+        package var failures: [String] = []
+    }
+
+    package private(set) var files: [(name: String, text: String)] = []
+    private let engine: MockEngine
+    private var titles: [String] = []
+    private var skipped = 0
+    /// What a type doesn't say of its values.
+    private static let limits: Set<String> = [
+        "pattern", "format", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
+        "minItems",
+        "maxItems", "uniqueItems", "minProperties", "maxProperties", "oneOf", "anyOf", "not", "dependentRequired", "if", "contains",
+        "propertyNames", "const",
+    ]
+
+    /// nil: the description has errors, or nothing that can be sent.
+    package init?(_ bytes: [UInt8], path: String, mostOperations: Int = 400) {
+        let sources = SourceSet(main: .init(path: path, bytes: bytes))
+        let options = Options(namespace: "N1", apiName: "Client")
+        guard let contract = readContract(sources, options: options).contract, let json = readMock(sources, options: options).json,
+            let description = try? MockDescription(json: json.utf8)
+        else { return nil }
+        engine = MockEngine(description)
+        let swift = WireSwift(contract: contract, namespace: "N1")
+        var calls = ""
+        for endpoint in contract.endpoints.prefix(mostOperations) where endpoint.response.stream == nil {
+            var requests: [String] = []
+            for manner in [WireManner.least, .all(0)] {
+                if let text = swift.request(endpoint, manner), !requests.contains(text) { requests.append(text) }
+            }
+            guard let first = requests.first, let name = first.dropFirst("N1.".count).split(separator: "(").first,
+                let operation = description.operations.first(where: { $0.requests.contains(String(name)) })
+            else {
+                skipped += 1
+                continue
+            }
+            let responses = responses(to: operation)
+            if responses.isEmpty { skipped += 1 }
+            let credential = WireBatch.credential(of: endpoint, contract)
+            for (index, request) in requests.enumerated() {
+                for (number, response) in responses.enumerated() where index == 0 || number == 0 {
+                    let headers = response.headers.map { "(\(Self.literal($0.name)), \(Self.literal($0.value)))" }.joined(separator: ", ")
+                    let body = Data(response.body + response.pieces.joined()).base64EncodedString()
+                    calls +=
+                        "    await attempt(\"\(titles.count)\", \(request), \(credential), \(response.status), [\(headers)], \"\(body)\")\n"
+                    titles.append(String(name))
+                }
+            }
+        }
+        guard !titles.isEmpty else { return nil }
+        for file in generate(sources, options: options).files {
+            files.append(("generated_" + file.name, String(decoding: file.contents, as: UTF8.self)))
+        }
+        files.append(("attempts.swift", WireBatch.imports + "func run() async {\n" + calls + "}\n"))
+        files.append(("main.swift", WireBatch.main + "await run()\n"))
+    }
+
+    /// What the mock responds to an allowed request: its usual response, and two that are made. Those that the mock itself doubts are left out,
+    /// since a description's examples may contradict it.
+    private func responses(to operation: MockDescription.Operation) -> [MockResponse] {
+        var found: [MockResponse] = []
+        for seed in UInt64(0)..<3 {
+            var options = MockEngine.Options()
+            options.isDynamic = seed > 0
+            options.seed = seed
+            let engine = MockEngine(engine.description, options: options)
+            var state = MockState()
+            guard case .operation(let judged) = engine.judge(engine.exampleRequest(operation)), judged.problems.isEmpty,
+                judged.operation.index == operation.index
+            else { continue }
+            let response = engine.respond(to: judged, &state)
+            let recorded = RecordedResponse(status: response.status, headers: response.headers, body: response.body)
+            guard response.problems.isEmpty, 200..<300 ~= response.status, engine.judge(recorded, to: judged).isEmpty else { continue }
+            found.append(response)
+        }
+        return found
+    }
+
+    private static func literal(_ text: String) -> String {
+        "\"" + text.unicodeScalars.map { "\\u{\(String($0.value, radix: 16))}" }.joined() + "\""
+    }
+
+    /// - Parameter output: What the program printed.
+    package func judge(_ output: String) -> Findings {
+        var findings = Findings(skipped: skipped)
+        let attempts = WireBatch.attempts(in: output)
+        if attempts.count < titles.count {
+            findings.failures.append("the program ended after \(attempts.count) of \(titles.count) requests")
+        }
+        for attempt in attempts {
+            guard let number = Int(attempt.id[0]), titles.indices.contains(number) else { continue }
+            if attempt.outcome == "read" {
+                findings.read += 1
+            } else {
+                findings.failures.append("\(titles[number]): a response can't be read: \(attempt.text.prefix(300))")
+            }
+            switch engine.judge(request(attempt)) {
+            case .none(_, let problem):
+                findings.failures.append("\(titles[number]): \(attempt.method) \(attempt.url): \(problem)")
+            case .operation(let judged):
+                let wrong = judged.problems.filter { problem in !(problem.keyword.map(Self.limits.contains) ?? false) }
+                if judged.problems.isEmpty { findings.accepted += 1 } else if wrong.isEmpty { findings.limited += 1 }
+                for problem in wrong {
+                    findings.failures.append("\(titles[number]): \(attempt.method) \(attempt.url): \(problem.place) \(problem)")
+                }
+            }
+        }
+        return findings
+    }
+
+    private func request(_ attempt: WireBatch.Attempt) -> MockRequest {
+        var target = Substring(attempt.url)
+        if let scheme = target.firstRange(of: "://") { target = target[scheme.upperBound...].drop { $0 != "/" && $0 != "?" } }
+        let headers = attempt.headers.map { line in
+            let name = line.prefix { $0 != ":" }
+            return (name: String(name), value: String(line.dropFirst(name.count + 2)))
+        }
+        return MockRequest(
+            method: attempt.method, target: target.hasPrefix("/") ? String(target) : "/" + target, headers: headers,
+            body: attempt.body.isEmpty ? nil : Array(attempt.body))
+    }
+}
