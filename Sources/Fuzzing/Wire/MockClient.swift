@@ -45,8 +45,8 @@ package struct MockClient {
             for manner in [WireManner.least, .all(0)] {
                 if let text = swift.request(endpoint, manner), !requests.contains(text) { requests.append(text) }
             }
-            guard let first = requests.first, let name = first.dropFirst("N1.".count).split(separator: "(").first,
-                let operation = description.operations.first(where: { $0.requests.contains(String(name)) })
+            guard let first = requests.first, let name = first.dropFirst("N1.".count).split(separator: "(").first?.filter({ $0 != "`" }),
+                let operation = description.operations.first(where: { $0.requests.contains(name) })
             else {
                 skipped += 1
                 continue
@@ -60,7 +60,7 @@ package struct MockClient {
                     let body = Data(response.body + response.pieces.joined()).base64EncodedString()
                     calls +=
                         "    await attempt(\"\(titles.count)\", \(request), \(credential), \(response.status), [\(headers)], \"\(body)\")\n"
-                    titles.append(String(name))
+                    titles.append(name)
                 }
             }
         }
