@@ -96,9 +96,15 @@ public final class Mock: Sendable {
 
     // MARK: - Using it
 
-    /// A session whose requests this mock answers, without a port. It has a credential of no meaning, so that requests which need one pass.
+    /// A session whose requests this mock answers, without a port. Where the description asks for credentials, it has one of no meaning, so that
+    /// requests which need one pass; where the description names no server, it has a base URL.
     public var session: Session {
-        var session = Session(transport: MockTransport(host: host), credential: Credential.key("mock"))
+        let description = host.description
+        let credential: (any CredentialProviding)? =
+            description.operations.contains { !$0.security.isEmpty } ? Credential.key("mock") : nil
+        let namesServer = description.servers.contains { $0.contains("://") }
+        var session = Session(
+            baseURL: namesServer ? nil : URL(string: "http://localhost"), transport: MockTransport(host: host), credential: credential)
         session.middleware = [MockOverrides(host: host, stubs: stubs)]
         session.retries = .none
         return session

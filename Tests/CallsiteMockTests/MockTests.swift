@@ -43,6 +43,21 @@ import Testing
         #expect(mock.problems.isEmpty)
     }
 
+    /// A description may name no server and no credential, and its client may ask for its own kind of JSON.
+    @Test func asksForWhatIsThere() async throws {
+        let json = try mockJSON(
+            """
+            callsite: 1
+            api: Small
+            baseURL: none
+            endpoints: {GetOne: {path: /one, response: "[Int]"}}
+            """)
+        let mock = try Mock(json: Data(json.utf8))
+        let value = try await mock.session.send(AskOne().adding(header: "Accept", value: "application/vnd.small+json"))
+        #expect(value.description.hasPrefix("["))
+        #expect(mock.problems.isEmpty)
+    }
+
     @Test func ownResponsesGoFirst() async throws {
         let mock = try stories()
         let template = try await mock.session.send(Stories.GetStoryRequest(id: 1))
@@ -91,4 +106,10 @@ private struct NobodysRequest: RequestType {
     typealias Response = Void
     static var api: CallsiteRuntime.API { .init(baseURL: "https://none.example") }
     static var endpoint: Endpoint { .get("/none") }
+}
+
+private struct AskOne: RequestType {
+    typealias Response = CallsiteRuntime.JSONValue
+    static var api: CallsiteRuntime.API { .init(baseURL: "") }
+    static var endpoint: Endpoint { .get("/one") }
 }

@@ -4,30 +4,46 @@ import Fuzzing
 import SwiftCompiler
 import Testing
 
+/// What a program of these files prints.
+private func output(of files: [(name: String, text: String)]) async throws -> String {
+    let modules = URL(fileURLWithPath: try #require(SwiftCompiler.modules))
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-wire-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var paths: [String] = []
+    for file in files {
+        let url = folder.appendingPathComponent(file.name)
+        try Data(file.text.utf8).write(to: url)
+        paths.append(url.path)
+    }
+    let app = folder.appendingPathComponent("app").path
+    let objects = WireBatch.objects(in: modules.deletingLastPathComponent())
+    let compiled = try await SwiftCompiler.run(WireBatch.compilerArguments + ["-I", modules.path, "-o", app] + paths + objects)
+    #expect(compiled.status == 0, "\(compiled.text)")
+    return try await ChildProcess.run([app]).text
+}
+
 /// A sample of `callsite-dev wire-oracle`: what `callsite diff` says of released apps is what happens to them.
 @Suite struct WireOracleTests {
     @Test(.enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"))
     func theWireAgreesAboutPairs() async throws {
-        let modules = URL(fileURLWithPath: try #require(SwiftCompiler.modules))
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-wire-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let pairs = ChangeExplanation.all.filter { !$0.old.isEmpty }.enumerated().filter { $0.offset % 9 == 4 }.map(\.element)
         let batch = WireBatch(pairs.map { .init(name: $0.id, old: $0.old, new: $0.new) } + WireBatch.examples)
         #expect(batch.count > 15 && batch.unreadable == [])
-        var paths: [String] = []
-        for file in batch.files {
-            let url = folder.appendingPathComponent(file.name)
-            try Data(file.text.utf8).write(to: url)
-            paths.append(url.path)
-        }
-        let app = folder.appendingPathComponent("app").path
-        let objects = WireBatch.objects(in: modules.deletingLastPathComponent())
-        let compiled = try await SwiftCompiler.run(
-            WireBatch.compilerArguments + ["-I", modules.path, "-o", app] + paths + objects)
-        #expect(compiled.status == 0, "\(compiled.text)")
-        let judgement = batch.judge(try await ChildProcess.run([app]).text)
+        let judgement = batch.judge(try await output(of: batch.files))
         for disagreement in judgement.disagreements { Issue.record("\(disagreement)") }
         #expect(judgement.agreeing.count == 3, "\(judgement.agreeing)")
+    }
+
+    /// A sample of `callsite-dev mock-client`: what a client sends, the mock accepts, and what the mock responds, the client reads.
+    @Test(
+        .enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"),
+        arguments: [("Specs/stories.yaml", 29), (".ci/pets.openapi.yaml", 18)])
+    func clientAndMockAgree(_ path: String, _ count: Int) async throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
+        let client = try #require(MockClient(Array(try Data(contentsOf: root.appendingPathComponent(path))), path: path))
+        let findings = client.judge(try await output(of: client.files))
+        #expect(findings.failures == [])
+        #expect(findings.read == count && findings.accepted + findings.limited == count)
     }
 }

@@ -79,7 +79,9 @@ struct AcceptedTypes {
             if let best, best.quality > quality || (best.quality == quality && best.order <= order) { continue }
             best = (index, quality, order)
         }
-        return best?.index
+        if let best { return best.index }
+        // `application/vnd.github+json` names a version of what is described as JSON.
+        return ranges.contains { $0.isJSON && $0.quality > 0 } ? types.firstIndex(where: \.isJSON) : nil
     }
 
     private func wanted(_ type: MediaType) -> (quality: Double, order: Int)? {

@@ -69,7 +69,9 @@ package struct MockClient {
             files.append(("generated_" + file.name, String(decoding: file.contents, as: UTF8.self)))
         }
         files.append(("attempts.swift", WireBatch.imports + "func run() async {\n" + calls + "}\n"))
-        files.append(("main.swift", WireBatch.main + "await run()\n"))
+        // A description without a server leaves it to the session.
+        let session = description.servers.contains { $0.contains("://") } ? "Session(" : #"Session(baseURL: URL(string: "http://localhost")!, "#
+        files.append(("main.swift", WireBatch.main.replacingOccurrences(of: "Session(", with: session) + "await run()\n"))
     }
 
     /// What the mock responds to an allowed request: its usual response, and two that are made. Those that the mock itself doubts are left out,
