@@ -70,7 +70,8 @@ package struct MockClient {
         }
         files.append(("attempts.swift", WireBatch.imports + "func run() async {\n" + calls + "}\n"))
         // A description without a server leaves it to the session.
-        let session = description.servers.contains { $0.contains("://") } ? "Session(" : #"Session(baseURL: URL(string: "http://localhost")!, "#
+        let session =
+            description.servers.contains { $0.contains("://") } ? "Session(" : #"Session(baseURL: URL(string: "http://localhost")!, "#
         files.append(("main.swift", WireBatch.main.replacingOccurrences(of: "Session(", with: session) + "await run()\n"))
     }
 
