@@ -139,6 +139,19 @@ private func read(_ pipe: Pipe, _ use: @escaping @Sendable (String) -> Void) {
         #expect(await usage.ends() == 64)
     }
 
+    @Test func saysThatARecordingCannotBeWritten() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let real = try LoopbackServer { _ in .json("{}") }
+        let file = folder.appendingPathComponent("file")
+        try Data("mine".utf8).write(to: file)
+        let program = try Program(["mock", stories, "--port", "0", "--record", real.url("").absoluteString, "--to", file.path])
+        let session = session(try await program.url())
+        await #expect(throws: (any Error).self) { try await session.send(Stories.GetStoryRequest(id: 7)) }
+        #expect(await program.error("can't write").contains("can't write"))
+        #expect(await program.interrupt() == 74)
+        #expect(try String(contentsOf: file, encoding: .utf8) == "mine")
+    }
+
     @Test func recordsTheRealServer() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let real = try LoopbackServer { request in

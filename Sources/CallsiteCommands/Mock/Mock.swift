@@ -284,10 +284,10 @@ private struct MockRun {
         let status = watch(host, state, log, recorder)
         recorder?.upstream.end()
         stop(server)
-        let isRecorded = recorder?.folder.writeWaiting() != false
+        recorder?.folder.writeWaiting()
         for line in log.take() { shell.console.print(line) }
         if let state, let problem = state.write(host) { return max(status, problem) }
-        return isRecorded ? status : .fileError
+        return recorder?.folder.hasFailed == true ? .fileError : status
     }
 
     /// Waits until what is on its way has been sent.

@@ -19,16 +19,16 @@ final class RecordingFolder: @unchecked Sendable {
 
     func add(_ recording: Recording) { lock.withLock { waiting.append(recording) } }
 
+    /// Whether a recording could not be written so far. Only `writeWaiting` changes it.
+    private(set) var hasFailed = false
+
     /// Writes what has come, readable for its owner only. What goes wrong is told on the console.
-    ///
-    /// - Returns: Whether all is written.
-    @discardableResult
-    func writeWaiting() -> Bool {
+    func writeWaiting() {
         let recordings = lock.withLock {
             defer { waiting = [] }
             return waiting
         }
-        return recordings.map(write).allSatisfy { $0 }
+        for recording in recordings where !write(recording) { hasFailed = true }
     }
 
     private func write(_ recording: Recording) -> Bool {
