@@ -302,6 +302,9 @@ import Testing
                                             folder below Sources in the output path)
                       --mock FILE           also write FILE, from which CallsiteMock is made in
                                             tests and previews: JSON, for a test target
+                      --depfile FILE        also write FILE, a Make rule that lists the written
+                                            files and all files that were read: for Make, Ninja
+                                            and CMake
                       --watch               generate again when a description, an included
                                             file, callsite.yaml or a template changes
                       --diagnostics FORMAT  how to print problems: text (default), json (one

@@ -129,6 +129,9 @@ extension CommandOption {
     package static let mock = CommandOption(
         long: "mock", kind: .value(placeholder: "FILE"),
         help: "also write FILE, from which CallsiteMock is made in tests and previews: JSON, for a test target")
+    package static let depfile = CommandOption(
+        long: "depfile", kind: .value(placeholder: "FILE"),
+        help: "also write FILE, a Make rule that lists the written files and all files that were read: for Make, Ninja and CMake")
     package static let watch = CommandOption(
         long: "watch", kind: .flag,
         help: "generate again when a description, an included file, callsite.yaml or a template changes")

@@ -22,6 +22,7 @@ extension Command {
                 .allowOutside,
                 .since, .embedRuntime,
                 .fixtures, .module, .mock,
+                .depfile,
                 .watch,
                 .diagnostics, .allWarnings, .jobs, .timings, .target, .shards, .testFolder, .plan, .verbose, .quiet,
             ],
@@ -42,6 +43,7 @@ extension Command {
             ],
             conflicts: [
                 [.force, .check], [.check, .dryRun], [.quiet, .verbose], [.shards, .embedRuntime, .fixtures], [.watch, .check, .dryRun],
+                [.depfile, .check, .dryRun],
             ],
             check: checkGenerate,
             perform: { performGenerate($0, $1, embedding: runtime, keeping: callers, explaining: stale, mocking: mock) }

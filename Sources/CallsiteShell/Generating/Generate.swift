@@ -24,6 +24,8 @@ struct GenerateRun {
     let mock: MockFile?
     /// Absolute paths: a change of any of these may change the output.
     private(set) var inputs: Set<String> = []
+    /// Their paths as the user wrote them, by absolute path; what no one wrote is seen from the working folder.
+    private var spellings: [String: String] = [:]
     private var timings = Timings()
 
     init(invocation: Invocation, shell: Shell, runtime: RuntimeSources, callers: OldCallers?, stale: StaleOutput?, mock: MockFile?) {
@@ -35,7 +37,10 @@ struct GenerateRun {
         self.mock = mock
     }
 
-    mutating func noteInput(_ path: String) { inputs.insert(shell.absolute(path)) }
+    mutating func noteInput(_ path: String) {
+        inputs.insert(shell.absolute(path))
+        spellings[shell.absolute(path)] = path
+    }
 
     // MARK: Once
 
@@ -59,13 +64,13 @@ struct GenerateRun {
             } catch {
                 return error
             }
-            inputs.insert(shell.absolute(job.source))
+            noteInput(job.source)
             named.insert(shell.absolute(job.source))
             guard let templates = shell.loadTemplates(from: job.settings.templates, namedAt: job.place(of: "templates")) else {
                 return .fileError
             }
             for template in templates {
-                inputs.insert(shell.absolute(template.path))
+                noteInput(template.path)
                 named.insert(shell.absolute(template.path))
             }
             guard
@@ -119,6 +124,9 @@ struct GenerateRun {
         }
         var status = write(generated, shards, &report)
         if !report.hasErrors { for mock in mocks { status = max(status, write(mock)) } }
+        if status == .done, !report.hasErrors, let path = invocation[.depfile] {
+            status = writeDependencies(dependencies(generated, mocks, shards, jobs), to: path)
+        }
         if status == .stale, invocation.has(.explain) {
             guard let stale else {
                 shell.console.error("this program can't compare descriptions: run 'callsite generate --check --explain'")
@@ -127,6 +135,33 @@ struct GenerateRun {
             for subject in subjects { stale.explain(subject, invocation, shell) }
         }
         return status
+    }
+
+    /// What `--depfile` lists. A folder of templates is a prerequisite itself: it changes when a template is added.
+    private func dependencies(
+        _ generated: [GeneratedFiles], _ mocks: [MockFile.Written], _ shards: Int?, _ jobs: [GenerateJob]
+    ) -> DependencyFile {
+        var targets = mocks.map(\.path)
+        for (_, outputs) in Dictionary(grouping: generated, by: { Path.normalized(shell.absolute($0.folder)) }) {
+            var names: [String]
+            if let shards {
+                names = sharded(outputs, shards, hasFixtures: invocation.has(.testFolder)).map(\.name)
+            } else {
+                names = outputs.flatMap { $0.files.map(\.name) } + [Manifest.fileName]
+                if outputs.contains(where: \.embedsRuntime) { names += runtime.files.map(\.name) }
+            }
+            targets += names.map { Path.join(outputs[0].folder, $0) }
+        }
+        var prerequisites = inputs.filter { Path.lastComponent($0) != Path.standardInput && Path.lastComponent($0) != "-" }
+            .map { spellings[$0] ?? ownPath($0) }
+        for job in jobs { if let folder = job.settings.templates { prerequisites.append(Path.withoutTrailingSlashes(folder)) } }
+        return DependencyFile(targets: targets, prerequisites: prerequisites)
+    }
+
+    /// An absolute path as seen from the working folder, if it is below.
+    private func ownPath(_ path: String) -> String {
+        let folder = Path.normalized(shell.environment.workingDirectory)
+        return Path.isBelow(path, folder: folder) ? Path.relative(path, from: folder) : path
     }
 
     /// How a description is generated.
