@@ -13,7 +13,8 @@ package struct SourceSet: Sendable {
     /// The main file first; `FileID.index` counts here.
     package private(set) var files: [File]
     private var positions: [String: Int]
-    private var absent: Set<String> = []
+    /// Paths that were asked for, and at which there is no file.
+    package private(set) var absences: Set<String> = []
 
     package init(main: File) {
         files = [main]
@@ -28,9 +29,9 @@ package struct SourceSet: Sendable {
     }
 
     /// Says that there is no file at a path that was asked for.
-    package mutating func addAbsence(of path: String) { absent.insert(path) }
+    package mutating func addAbsence(of path: String) { absences.insert(path) }
 
-    package func isAbsent(_ path: String) -> Bool { absent.contains(path) }
+    package func isAbsent(_ path: String) -> Bool { absences.contains(path) }
 
     package var paths: [String] { files.map(\.path) }
 

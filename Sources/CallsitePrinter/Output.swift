@@ -24,4 +24,13 @@ package struct Output: Sendable {
     package var declarations: [String] = []
     /// The templates' files, which messages number after those of the sources.
     package var templates: [SourceSet.File] = []
+
+    package init(
+        files: [File] = [], operations: Int = 0, fixtures: [File] = [], missing: [MissingSource] = [],
+        diagnostics: Diagnostics = Diagnostics(),
+        declarations: [String] = [], templates: [SourceSet.File] = []
+    ) {
+        (self.files, self.operations, self.fixtures, self.missing) = (files, operations, fixtures, missing)
+        (self.diagnostics, self.declarations, self.templates) = (diagnostics, declarations, templates)
+    }
 }

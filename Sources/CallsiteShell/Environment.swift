@@ -24,6 +24,8 @@ package struct Environment {
     package var isErrorTerminal: Bool
     /// The columns of the terminal that standard output is; nil: it is none.
     package var outputWidth: Int?
+    /// Where it is written down what earlier runs made; nil: nowhere.
+    package var records: RecordFolder?
     /// Reads standard input to its end, or to the first byte beyond `limit`.
     package var readInput: (_ limit: Int) -> Result<[UInt8], FileProblem>
     /// Waits for so many seconds, and says whether to go on: what watches files is asked between two looks.
@@ -37,13 +39,15 @@ package struct Environment {
 
     package init(
         workingDirectory: String, variables: [String: String] = [:], isErrorTerminal: Bool = false, outputWidth: Int? = nil,
-        readInput: @escaping (_ limit: Int) -> Result<[UInt8], FileProblem>, wait: @escaping (_ seconds: Double) -> Bool = { _ in false },
+        records: RecordFolder? = nil, readInput: @escaping (_ limit: Int) -> Result<[UInt8], FileProblem>,
+        wait: @escaping (_ seconds: Double) -> Bool = { _ in false },
         now: @escaping () -> Double = { 0 }, today: @escaping () -> String = { "" }, write: @escaping (Stream, [UInt8]) -> Int32
     ) {
         self.workingDirectory = workingDirectory
         self.variables = variables
         self.isErrorTerminal = isErrorTerminal
         self.outputWidth = outputWidth
+        self.records = records
         self.readInput = readInput
         self.wait = wait
         self.now = now
@@ -63,6 +67,7 @@ package struct Environment {
             variables: variables,
             isErrorTerminal: isatty(STDERR_FILENO) == 1,
             outputWidth: terminalWidth(STDOUT_FILENO),
+            records: .ofUser(),
             readInput: { limit in Result { () throws(FileProblem) in try readAll(from: STDIN_FILENO, limit: limit) } },
             wait: { seconds in
                 usleep(UInt32(seconds * 1_000_000))

@@ -258,6 +258,9 @@ import Testing
                 are not touched. Callsite never overwrites or deletes a file that it did not
                 write.
 
+                Of several descriptions, those of which nothing has changed aren't generated
+                again; '--force', '--check' and '--all-warnings' generate all.
+
                 DIR/.callsite-manifest.json lists the written files; commit it with them. It
                 tells Callsite which files to delete when they are no longer generated, and
                 which were edited: edited files are reported and kept.

@@ -68,7 +68,8 @@ struct DependencyFileTests {
         try folder.writeSpecification("pets.yaml")
         #expect(folder.run("templates", "eject", "Look").status == 0)
         for name in folder.names(in: "Look") where name != "structure.mustache" { try folder.delete("Look/\(name)") }
-        let result = folder.run("generate", "pets.yaml", "-oOut", "--templates", "Look/", "--mock", "Tests/pets.json", "--depfile", "pets.d")
+        let result = folder.run(
+            "generate", "pets.yaml", "-oOut", "--templates", "Look/", "--mock", "Tests/pets.json", "--depfile", "pets.d")
         #expect(result.status == 0, "\(result)")
         let text = try #require(folder.read("pets.d"))
         #expect(text.contains("  Tests/pets.json: \\\n  Look \\\n  Look/structure.mustache \\\n  pets.yaml\n"), "\(text)")

@@ -34,6 +34,8 @@ import CallsitePrinter
         Writer(arguments: generate + ["--force"], place: "Sources/Out/.callsite-manifest.json"),
         Writer(arguments: ["generate", "pets.yaml", "-oOut", "--embed-runtime"], place: "Out/CallsiteRuntime+Session.swift"),
         Writer(arguments: ["generate", "pets.yaml", "-oOut", "--shards", "2"], place: "Out/Callsite+Models01.swift"),
+        Writer(arguments: ["generate", "pets.yaml", "-oOut", "--mock", "Tests/pets.json"], place: "Tests/pets.json"),
+        Writer(arguments: ["generate", "pets.yaml", "-oOut", "--depfile", "Made/pets.d"], place: "Made/pets.d"),
         Writer(arguments: ["generate"], place: "Configured/Pets.swift"),
         Writer(arguments: ["import", "openapi.yaml", "-o", "Imported/api.yaml"], place: "Imported/api.yaml", replaces: false),
         Writer(arguments: ["inspect", "pets.yaml", "--html", "Page/pets.html"], place: "Page/pets.html"),
@@ -113,8 +115,10 @@ import CallsitePrinter
             #expect(result.errors.hasSuffix("nothing was written\n"), "\(result.errors)")
             let after = try folder.tree()
             #expect(after.subtracting(before).sorted() == [] && before.subtracting(after).sorted() == [])
-            // With '--force' these are contradictions.
-            for option in ["--check", "--dry-run"] where writer.arguments.first == "generate" && !writer.arguments.contains("--force") {
+            // With some options these are contradictions.
+            let contradictions = ["--force", "--depfile"]
+            for option in ["--check", "--dry-run"]
+            where writer.arguments.first == "generate" && !contradictions.contains(where: writer.arguments.contains) {
                 #expect(folder.run(writer.arguments + [option]).status == 74)
                 #expect(try folder.tree() == before)
             }

@@ -71,6 +71,18 @@ package func readFile(_ path: String, regularOnly: Bool) throws(FileProblem) -> 
     return try readAll(from: descriptor, limit: FileProblem.sizeLimit)
 }
 
+/// Whether two files have the same contents. In a debug build, `==` takes a hundred times as long.
+func areSame(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+    let count = first.count
+    guard count == second.count, count > 0 else { return count == second.count }
+    return first.withUnsafeBytes { first in
+        second.withUnsafeBytes { second in
+            guard let first = first.baseAddress, let second = second.baseAddress else { return false }
+            return memcmp(first, second, count) == 0
+        }
+    }
+}
+
 /// The absolute path of an existing file, without symbolic links.
 package func resolvedPath(_ path: String) throws(FileProblem) -> String {
     guard let resolved = realpath(try checked(path), nil) else { throw .system(errno) }

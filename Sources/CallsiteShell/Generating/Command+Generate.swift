@@ -31,6 +31,8 @@ extension Command {
                     + "generates every description that callsite.yaml lists, each into its own output folder. An option overrides the key of callsite.yaml.",
                 "If any description has an error, nothing is written. Files that are up to date are not touched. Callsite never overwrites or "
                     + "deletes a file that it did not write.",
+                "Of several descriptions, those of which nothing has changed aren't generated again; '--force', '--check' and '--all-warnings' "
+                    + "generate all.",
                 "DIR/\(Manifest.fileName) lists the written files; commit it with them. It tells Callsite which files to delete when "
                     + "they are no longer generated, and which were edited: edited files are reported and kept.",
             ],

@@ -54,6 +54,9 @@ struct GenerateRun {
         /// What the configuration names, and itself.
         var named = inputs
         var prepared: [PreparedJob] = []
+        let files = FilesOnce()
+        var known: [String: [SourceSet.File]] = [:]
+        let earlier = EarlierRuns(invocation, shell, jobs: jobs, files: files)
         for job in jobs {
             let start = shell.environment.now()
             defer { timings.reading += shell.environment.now() - start }
@@ -66,9 +69,10 @@ struct GenerateRun {
             }
             noteInput(job.source)
             named.insert(shell.absolute(job.source))
-            guard let templates = shell.loadTemplates(from: job.settings.templates, namedAt: job.place(of: "templates")) else {
-                return .fileError
-            }
+            let folder = job.settings.templates ?? ""
+            guard let templates = known[folder] ?? shell.loadTemplates(from: job.settings.templates, namedAt: job.place(of: "templates"))
+            else { return .fileError }
+            known[folder] = templates
             for template in templates {
                 noteInput(template.path)
                 named.insert(shell.absolute(template.path))
@@ -76,7 +80,7 @@ struct GenerateRun {
             guard
                 let description = shell.open(
                     job.source, allowOutside: job.settings.allowsOutside ?? false, allowedFolders: job.settings.allowedFolders ?? [],
-                    namedAt: job.place(of: "source"))
+                    namedAt: job.place(of: "source"), sharing: files)
             else {
                 report.hasUnreadableFile = true
                 continue
@@ -86,10 +90,17 @@ struct GenerateRun {
         var generated: [GeneratedFiles] = []
         var subjects: [StaleOutput.Subject] = []
         var mocks: [MockFile.Written] = []
-        for (prepared, loaded) in zip(prepared, generateAll(prepared)) {
+        var records: [(job: GenerateJob, record: GenerationRecord)] = []
+        var unchanged = UnchangedDescriptions()
+        for (prepared, made) in zip(prepared, generateAll(prepared, earlier)) {
             let job = prepared.job
-            var (output, sources) = loaded
+            var (output, sources) = (made.output, made.sources)
             for path in sources.paths { noteInput(path) }
+            if let found = made.earlier {
+                inputs.formUnion(found.record.inputs.keys)
+                unchanged.add(found.record)
+                if found.wasKept { records.append((job, found.record)) }
+            }
             if !job.isForTests, !keepCallers(of: job, prepared.options, &output, sources, &report) {
                 report.hasUnreadableFile = true
                 continue
@@ -109,9 +120,14 @@ struct GenerateRun {
                     source: sources.paths[0], folder: job.output, access: prepared.options.access,
                     embedsRuntime: prepared.options.runtimeTypes != nil, files: output.files,
                     declarations: output.declarations, place: job.place(of: "source")))
-            if let mock = mockFile(of: job, prepared.options, shards, &report) { mocks.append(mock) }
+            let mock = made.earlier?.mock(of: job) ?? mockFile(of: job, prepared.options, shards, &report)
+            if let mock { mocks.append(mock) }
             if let folder = job.settings.fixtures, shards == nil {
                 generated.append(GeneratedFiles(source: sources.paths[0], folder: folder, files: output.fixtures))
+            }
+            if var record = made.record, let earlier {
+                if let mock { record.written.append(earlier.written(.mock, mock.path, mock.contents)) }
+                records.append((job, record))
             }
         }
         if shards == nil { checkFolders(of: jobs, &report) }
@@ -122,8 +138,11 @@ struct GenerateRun {
             }
             shell.checkPlan(BuildPlan(String(decoding: bytes, as: UTF8.self)), named: named, read: inputs, &report)
         }
+        if !report.hasErrors, !canWriteBeside(mocks) { return .fileError }
         var status = write(generated, shards, &report)
         if !report.hasErrors { for mock in mocks { status = max(status, write(mock)) } }
+        if status == .done, !report.hasErrors { earlier?.remember(records) }
+        if !invocation.has(.quiet), let line = unchanged.line { shell.console.complain(line) }
         if status == .done, !report.hasErrors, let path = invocation[.depfile] {
             status = writeDependencies(dependencies(generated, mocks, shards, jobs), to: path)
         }
@@ -135,6 +154,14 @@ struct GenerateRun {
             for subject in subjects { stale.explain(subject, invocation, shell) }
         }
         return status
+    }
+
+    /// Whether the files outside output folders could be written: a run writes all or none.
+    private func canWriteBeside(_ mocks: [MockFile.Written]) -> Bool {
+        let onlyCompares = invocation.has(.check) || invocation.has(.dryRun)
+        let results = mocks.map { shell.canWrite($0.path, replacing: isMock, onlyCompares: onlyCompares) }
+        let dependencies = invocation[.depfile].map { shell.canWrite($0, replacing: DependencyFile.isOurs, onlyCompares: onlyCompares) }
+        return !results.contains(false) && dependencies != false
     }
 
     /// What `--depfile` lists. A folder of templates is a prerequisite itself: it changes when a template is added.
@@ -201,13 +228,21 @@ struct GenerateRun {
     }
 
     /// What comes of each description: of several at the same time, since none knows of another.
-    private mutating func generateAll(_ jobs: [PreparedJob]) -> [(result: Output, sources: SourceSet)] {
+    private mutating func generateAll(_ jobs: [PreparedJob], _ earlier: EarlierRuns?) -> [MadeOutput] {
         let start = shell.environment.now()
         defer { timings.generating += shell.environment.now() - start }
         shell.announce(jobs.map(\.description.main), isQuiet: invocation.has(.quiet))
         let threads = invocation[.jobs].flatMap { Int($0) } ?? availableCores()
+        let progress = shell.progress(of: jobs.count, isQuiet: invocation.has(.quiet))
+        defer { progress.finish() }
         return parallelMap(jobs, threads: threads) { job in
-            job.description.load { generate($0, options: job.options, templates: job.templates) }
+            defer { progress.advance() }
+            let (found, key) = earlier?.find(job) ?? (nil, nil)
+            if let found { return MadeOutput(found, job.description.main) }
+            let (output, sources) = job.description.load { generate($0, options: job.options, templates: job.templates) }
+            let record = key.flatMap { earlier?.record($0, of: job.job, output, sources) }
+            if let record, progress.seconds > EarlierRuns.longRun { earlier?.keep(record, of: job.job, output) }
+            return MadeOutput(output, sources, record)
         }
     }
 
@@ -248,7 +283,10 @@ struct GenerateRun {
         if invocation.has(.dryRun) { return writers.map { $0.announce() }.max() ?? .done }
         // One folder is looked at while it is written into.
         if writers.count > 1, writers.count(where: { !$0.canWrite() }) > 0 { return .fileError }
-        return writers.map { $0.write() }.max() ?? .done
+        var summary = WriteSummary()
+        let status = writers.map { $0.write(&summary) }.max() ?? .done
+        if !invocation.has(.quiet) { shell.console.print(summary.text(isVerbose: invocation.has(.verbose))) }
+        return status
     }
 
     /// Reports folders that can't be written into as the configuration has it.
@@ -273,72 +311,31 @@ struct GenerateRun {
             embedded[module] = embedded[module] ?? job
         }
     }
-
-    // MARK: Again and again
-
-    /// Runs whenever one of the inputs is saved, until the environment says to stop.
-    ///
-    /// Files are looked at twenty times a second: a look costs a few microseconds each, and sees every way in which editors save.
-    mutating func watch() -> ExitStatus {
-        var status = perform()
-        if status == .usage { return status }
-        shell.console.complain("watching \(counted(inputs.count, "file")); stop with Control-C\n")
-        var seen = states()
-        while shell.environment.wait(0.05) {
-            var now = states()
-            guard now != seen else { continue }
-            // An editor may take several steps, between which a file can be missing: it is done when nothing changes any more.
-            while true {
-                guard shell.environment.wait(now.values.contains { $0 == nil } ? 0.1 : 0.02) else { return status }
-                let next = states()
-                if next == now { break }
-                now = next
-            }
-            seen = now
-            status = perform()
-            shell.console.flush()
-            // What is included now may be more than before.
-            seen.merge(states()) { old, _ in old }
-        }
-        return status
-    }
-
-    private func states() -> [String: FileState?] {
-        Dictionary(uniqueKeysWithValues: inputs.map { ($0, fileState($0)) })
-    }
-}
-
-extension Shell {
-    /// Tells a person who waits what for, where it may take longer than a second.
-    func announce(_ descriptions: [SourceSet.File], isQuiet: Bool) {
-        let megabytes = Double(descriptions.reduce(0) { $0 + $1.bytes.count }) / 1_048_576
-        guard environment.isErrorTerminal, !isQuiet, megabytes >= 0.5 else { return }
-        let tenths = Int((megabytes * 10).rounded())
-        let what = descriptions.count == 1 ? printable(descriptions[0].path) : counted(descriptions.count, "description")
-        console.complain("generating from \(what), \(tenths / 10).\(tenths % 10) MB\n")
-    }
-}
-
-/// How long the parts of a run took, in seconds.
-struct Timings: Hashable, Sendable {
-    var reading = 0.0
-    var generating = 0.0
-    var writing = 0.0
-
-    /// `read 0.4 ms, generated 18.2 ms, wrote 3.1 ms`
-    var text: String {
-        func milliseconds(_ seconds: Double) -> String {
-            let tenths = Int((seconds * 10_000).rounded())
-            return "\(tenths / 10).\(tenths % 10) ms"
-        }
-        return "read \(milliseconds(reading)), generated \(milliseconds(generating)), wrote \(milliseconds(writing))\n"
-    }
 }
 
 /// A description that is read, and how to generate from it.
-private struct PreparedJob: Sendable {
+struct PreparedJob: Sendable {
     let job: GenerateJob
     let options: Options
     let description: NamedDescription
     let templates: [SourceSet.File]
+}
+
+/// What came of a description: anew, or as an earlier run made it.
+private struct MadeOutput: Sendable {
+    let output: Output
+    /// Of an earlier run's, the description alone.
+    let sources: SourceSet
+    var earlier: EarlierOutput?
+    /// Of what was made anew.
+    var record: GenerationRecord?
+
+    init(_ output: Output, _ sources: SourceSet, _ record: GenerationRecord?) {
+        (self.output, self.sources, self.record) = (output, sources, record)
+    }
+
+    init(_ earlier: EarlierOutput, _ main: SourceSet.File) {
+        output = Output(files: earlier.files(.code), fixtures: earlier.files(.fixtures), declarations: earlier.record.declarations)
+        (sources, self.earlier) = (SourceSet(main: main), earlier)
+    }
 }

@@ -46,6 +46,9 @@ extension GenerateRun {
         return .init(path: path, contents: Array((json + "\n").utf8))
     }
 
+    /// Whether Callsite wrote a mock's file with these contents.
+    func isMock(_ contents: [UInt8]) -> Bool { mock.map { contents.starts(with: $0.prefix.utf8) } ?? false }
+
     /// Writes it, unless it is there already, or says whether it would.
     func write(_ file: MockFile.Written) -> ExitStatus {
         let old = try? readFile(shell.absolute(file.path), regularOnly: true)
@@ -61,7 +64,7 @@ extension GenerateRun {
         }
         return shell.writeFiles(
             [.init(name: Path.lastComponent(file.path), contents: file.contents)], in: Path.folder(of: file.path),
-            replacing: { [prefix = mock?.prefix ?? ""] in $0.starts(with: prefix.utf8) }, elsewhere: "another name",
+            replacing: isMock, elsewhere: "another name",
             isSilent: invocation.has(.quiet), path: { _ in file.path })
     }
 }

@@ -26,11 +26,29 @@ package func parallelMap<Element: Sendable, Result: Sendable>(
     return work.results.compactMap(\.self)
 }
 
+/// A lock that holds nothing: what it guards stands beside it. The standard library's `Mutex` needs a newer macOS.
+final class Lock: @unchecked Sendable {
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+    init() { pthread_mutex_init(mutex, nil) }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+
+    func guarding<Value>(_ body: () -> Value) -> Value {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return body()
+    }
+}
+
 /// The elements that are left to do, and what was made of the others. Its lock guards both.
 private final class SharedWork<Element: Sendable, Result: Sendable>: @unchecked Sendable {
     private let elements: [Element]
     private let body: @Sendable (Element) -> Result
-    private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let lock = Lock()
     private var next = 0
     private(set) var results: [Result?]
 
@@ -38,29 +56,21 @@ private final class SharedWork<Element: Sendable, Result: Sendable>: @unchecked 
         self.elements = elements
         self.body = body
         results = Array(repeating: nil, count: elements.count)
-        pthread_mutex_init(lock, nil)
-    }
-
-    deinit {
-        pthread_mutex_destroy(lock)
-        lock.deallocate()
     }
 
     func run() {
         while let position = take() {
             let result = body(elements[position])
-            pthread_mutex_lock(lock)
-            results[position] = result
-            pthread_mutex_unlock(lock)
+            lock.guarding { results[position] = result }
         }
     }
 
     private func take() -> Int? {
-        pthread_mutex_lock(lock)
-        defer { pthread_mutex_unlock(lock) }
-        guard next < elements.count else { return nil }
-        defer { next += 1 }
-        return next
+        lock.guarding {
+            guard next < elements.count else { return nil }
+            defer { next += 1 }
+            return next
+        }
     }
 }
 

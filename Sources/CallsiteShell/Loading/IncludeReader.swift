@@ -9,6 +9,8 @@ package struct IncludeReader: Sendable {
     let workingDirectory: String
     /// The folder of the main file, and others that are allowed, absolute and resolved; `nil` if files from everywhere may be read.
     let roots: [String]?
+    /// What other descriptions have read; nil: there are none.
+    var files: FilesOnce?
 
     /// Why an included file was not read.
     package enum Refusal: Error, Hashable, Sendable {
@@ -21,7 +23,10 @@ package struct IncludeReader: Sendable {
     func read(_ path: String) throws(Refusal) -> SourceSet.File {
         let resolved = try refusing { () throws(FileProblem) in try resolvedPath(Path.join(workingDirectory, path)) }
         if let roots, !roots.contains(where: { Path.isBelow(resolved, folder: $0) }) { throw .outside }
-        return SourceSet.File(path: path, bytes: try refusing { () throws(FileProblem) in try readFile(resolved, regularOnly: true) })
+        let bytes = try refusing { () throws(FileProblem) in
+            if let files { try files.read(resolved) } else { try readFile(resolved, regularOnly: true) }
+        }
+        return SourceSet.File(path: path, bytes: bytes)
     }
 
     private func refusing<Value>(_ read: () throws(FileProblem) -> Value) throws(Refusal) -> Value {

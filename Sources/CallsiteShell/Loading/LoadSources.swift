@@ -85,8 +85,11 @@ extension Shell {
     }
 
     /// Reads a description that the user named. See `load`.
+    ///
+    /// - Parameter files: what several descriptions read together.
     package func open(
-        _ specification: String, allowOutside: Bool, allowedFolders: [String] = [], namedAt place: ConfiguredPlace? = nil
+        _ specification: String, allowOutside: Bool, allowedFolders: [String] = [], namedAt place: ConfiguredPlace? = nil,
+        sharing files: FilesOnce? = nil
     ) -> NamedDescription? {
         do throws(FileProblem) {
             let main: SourceSet.File
@@ -110,7 +113,8 @@ extension Shell {
             // One that isn't there allows nothing.
             for folder in allowedFolders { if let root = try? resolvedPath(absolute(folder)) { roots.append(root) } }
             return NamedDescription(
-                main: main, includes: IncludeReader(workingDirectory: environment.workingDirectory, roots: allowOutside ? nil : roots))
+                main: main,
+                includes: IncludeReader(workingDirectory: environment.workingDirectory, roots: allowOutside ? nil : roots, files: files))
         } catch {
             if specification == "-" {
                 console.error("can't read standard input: \(error.explanation)")

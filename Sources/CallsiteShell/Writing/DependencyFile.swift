@@ -39,7 +39,9 @@ struct DependencyFile: Hashable, Sendable {
         var lines = String(decoding: contents, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.popLast() == "", let end = lines.firstIndex(where: { !$0.hasSuffix(" \\") }) else { return false }
         let rule = lines[...end]
-        guard rule.dropFirst().allSatisfy({ $0.hasPrefix("  ") }), lines[(end + 1)...].allSatisfy({ $0.hasSuffix(":") }) else { return false }
+        guard rule.dropFirst().allSatisfy({ $0.hasPrefix("  ") }), lines[(end + 1)...].allSatisfy({ $0.hasSuffix(":") }) else {
+            return false
+        }
         let paths = rule.map { $0.hasSuffix(" \\") ? $0.dropLast(2) : $0 }
         guard let last = paths.firstIndex(where: { $0.hasSuffix(":") }) else { return false }
         return paths[..<last].contains { $0.hasSuffix(".swift") } || paths[last].hasSuffix(".swift:")

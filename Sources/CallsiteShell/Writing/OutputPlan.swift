@@ -119,21 +119,21 @@ struct OutputPlan: Hashable, Sendable {
         }
         planOrphans(sections, folder, listing, owned, edits)
         planManifest(sections, folder.manifest, listing, replacing: owned.union(folder.vanished))
-        changesManifest = folder.manifestContents != manifest.contents
+        changesManifest = !(folder.manifestContents.map { areSame($0, manifest.contents) } ?? false)
     }
 
     private mutating func plan(
         _ file: Output.File, over folder: OutputFolderContents, _ listing: Manifest.Listing, _ owned: Set<String>, _ edits: Edits
     ) {
-        if let refusal = folder.existing[file.name]?.refusal(
-            replacing: { $0 == file.contents || GeneratedHeader(firstLineOf: $0) != nil })
-        {
+        if case .file(let contents, _)? = folder.existing[file.name], areSame(contents, file.contents) {
+            unchanged.append(file.name)
+            return
+        }
+        if let refusal = folder.existing[file.name]?.refusal(replacing: { GeneratedHeader(firstLineOf: $0) != nil }) {
             refused.append(Refused(name: file.name, reason: refusal))
             return
         }
         switch folder.existing[file.name] {
-        case .file(let contents, _) where contents == file.contents:
-            unchanged.append(file.name)
         case .file(let contents, let permissions):
             let owner = listing.owner(of: file.name)
             if let owner, !owned.contains(owner), !folder.vanished.contains(owner), edits == .refused {

@@ -16,20 +16,27 @@ struct OutputWriter {
     var isVerbose = false
     let shell: Shell
 
-    /// So many files are named without being asked.
-    private static let namedFiles = 8
-
     private var console: Console { shell.console }
 
     /// How messages call a file.
     private func path(_ name: String) -> String { Path.join(folder, name) }
 
-    /// Writes what has changed.
+    /// Writes what has changed, and prints what that was.
     func write() -> ExitStatus {
+        var summary = WriteSummary()
+        let status = write(&summary)
+        if !isQuiet { console.print(summary.text(isVerbose: isVerbose)) }
+        return status
+    }
+
+    /// Writes what has changed.
+    ///
+    /// - Parameter summary: gets what was written.
+    func write(_ summary: inout WriteSummary) -> ExitStatus {
         do throws(OutputFailure) {
             let folder = try shell.openOrCreate(folder)
             if folder.lock() { deleteLeftovers(in: folder) }
-            return write(into: folder)
+            return write(into: folder, &summary)
         } catch {
             return failToOpen(error.problem)
         }
@@ -54,7 +61,7 @@ struct OutputWriter {
         return .fileError
     }
 
-    private func write(into folder: borrowing Folder) -> ExitStatus {
+    private func write(into folder: borrowing Folder, _ summary: inout WriteSummary) -> ExitStatus {
         let contents: OutputFolderContents
         do throws(OutputFailure) { contents = try read(folder) } catch { return fail("read", error) }
         let plan = OutputPlan(sections, over: contents, edits: isForced ? .overwritten : .refused, hasManifest: hasManifest)
@@ -65,17 +72,10 @@ struct OutputWriter {
             return fail("write", error)
         }
         warn(of: plan.orphans)
-        if !isQuiet {
-            let isLong = plan.changes.count > Self.namedFiles && !isVerbose
-            if isLong {
-                let others = plan.unchanged.isEmpty ? "" : ", \(plan.unchanged.count) unchanged"
-                console.print("wrote \(counted(plan.changes.count, "file")) to \(printable(self.folder))\(others)\n")
-            } else {
-                for change in plan.changes { console.print("wrote \(printable(path(change.file.name)))\n") }
-            }
-            for orphan in plan.orphans where orphan.isDeleted { console.print("deleted \(printable(path(orphan.name)))\n") }
-            if !isLong { console.print(summary(plan, "written", "deleted")) }
-        }
+        summary.folders.append(
+            .init(
+                path: self.folder, written: plan.changes.map { path($0.file.name) },
+                deleted: plan.orphans.filter(\.isDeleted).map { path($0.name) }, unchanged: plan.unchanged.count))
         return .done
     }
 

@@ -147,6 +147,26 @@ enum TemporaryName {
     }
 }
 
+/// Keeps records in a folder that is Callsite's alone, for their owner to read. What can't be kept is made anew the next time.
+///
+/// - Parameter names: files to delete.
+func keepRecords(_ files: [(name: String, contents: [UInt8])], deleting names: [String] = [], in path: String) {
+    guard (try? createFolders(path)) != nil, let folder = try? Folder(opening: path) else { return }
+    var steps: [FolderStep] = []
+    for file in files {
+        let isNew = (try? folder.entry(file.name)) == .absent
+        steps.append(.place(.init(name: file.name, contents: file.contents), permissions: 0o600, isNew: isNew))
+    }
+    let known = Set((try? folder.names()) ?? [])
+    try? carryOut(steps + names.filter(known.contains).map(FolderStep.delete), in: folder)
+    // Descriptions come and go.
+    guard known.count > recordLimit else { return }
+    for name in known.subtracting(files.map(\.name)) { folder.delete(name) }
+}
+
+/// Beyond so many records, those that a run didn't make are deleted.
+private let recordLimit = 20_000
+
 extension Shell {
     /// Writes files that have no manifest: all of them, or none if something stands in the place of one.
     ///
@@ -191,6 +211,31 @@ extension Shell {
         }
         if !isSilent { for file in files { console.print("wrote \(printable(path(file.name)))\n") } }
         return .done
+    }
+
+    /// Whether a file could be written that has no manifest, as far as that can be known before. What is in the way is reported.
+    ///
+    /// - Parameter onlyCompares: whether nothing will be written anyway.
+    func canWrite(_ path: String, replacing isOurs: @escaping (_ contents: [UInt8]) -> Bool, onlyCompares: Bool) -> Bool {
+        let folder = absolute(Path.folder(of: path))
+        do throws(FileProblem) {
+            if fileExists(folder) {
+                let open = try Folder(opening: folder)
+                let found: Standing?
+                do throws(OutputFailure) { found = try standing(Path.lastComponent(path), in: open) } catch { throw error.problem }
+                if let refusal = found?.refusal(replacing: isOurs) {
+                    console.error(refusal.explanation(elsewhere: "another name"), in: path)
+                    console.complain("nothing was written\n")
+                    return false
+                }
+            }
+            if !onlyCompares { try checkIsWritable(folder) }
+            return true
+        } catch {
+            console.error("can't write '\(path)': \(error.explanation)")
+            console.complain("nothing was written\n")
+            return false
+        }
     }
 
     /// Opens a folder as the user wrote it, and makes it first if it is missing.

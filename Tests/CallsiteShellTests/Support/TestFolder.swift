@@ -88,16 +88,17 @@ extension TestFolder {
     ///   - program: which commands there are.
     ///   - outputFailure: the `errno` value with which every write to standard output fails; 0 for none.
     ///   - working: a folder in this one, instead of this one.
+    ///   - records: where it is written down what earlier runs made.
     func run(
         _ arguments: [String], of program: Program = .callsite, input: String = "", isTerminal: Bool = false,
-        variables: [String: String] = [:], outputFailure: Int32 = 0, from working: String = "",
-        wait: @escaping (Double) -> Bool = { _ in false }
+        variables: [String: String] = [:], outputFailure: Int32 = 0, from working: String = "", records: RecordFolder? = nil,
+        now: @escaping () -> Double = { 0 }, wait: @escaping (Double) -> Bool = { _ in false }
     ) -> RunResult {
         var output: [UInt8] = []
         var errors: [UInt8] = []
         let environment = Environment(
             workingDirectory: working.isEmpty ? path : self.path(working), variables: variables, isErrorTerminal: isTerminal,
-            readInput: { _ in .success(Array(input.utf8)) }, wait: wait,
+            records: records, readInput: { _ in .success(Array(input.utf8)) }, wait: wait, now: now,
             write: { stream, bytes in
                 switch stream {
                 case .output:

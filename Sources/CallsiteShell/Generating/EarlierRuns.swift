@@ -1,0 +1,80 @@
+import CallsiteCore
+import CallsitePrinter
+
+/// The records of earlier runs, for a run of several descriptions.
+struct EarlierRuns: Sendable {
+    let folder: RecordFolder
+    /// What the run's descriptions read together.
+    let files: FilesOnce
+    let workingDirectory: String
+
+    /// A run keeps what it generates, before it writes, once it has taken so many seconds.
+    static let longRun = 2.0
+
+    /// nil: each description is made anew. One alone is too: its warnings are printed each time.
+    init?(_ invocation: Invocation, _ shell: Shell, jobs: [GenerateJob], files: FilesOnce) {
+        let wantsAll: [CommandOption] = [.check, .dryRun, .force, .allWarnings, .shards]
+        guard let folder = shell.environment.records, jobs.count > 1, !wantsAll.contains(where: invocation.has) else { return nil }
+        self.folder = folder
+        self.files = files
+        workingDirectory = shell.environment.workingDirectory
+    }
+
+    private func absolute(_ path: String) -> String { Path.normalized(Path.join(workingDirectory, path)) }
+
+    /// What a description's record is called; it has a record for each folder that it is generated into.
+    private func name(of job: GenerateJob) -> String { Manifest.hash(Array("\(absolute(job.source))\n\(absolute(job.output))".utf8)) }
+
+    /// nil: nothing is known of earlier runs, since standard input or an older description is read.
+    private func key(of prepared: PreparedJob) -> String? {
+        let job = prepared.job
+        guard job.source != "-", job.settings.since == nil, let options = stableText(prepared.options),
+            let folders = stableText([job.settings.allowsOutside == true ? ["*"] : [], job.settings.allowedFolders ?? []])
+        else { return nil }
+        let paths = [job.source, job.output, job.settings.fixtures ?? "", job.settings.mock ?? ""]
+        let templates = prepared.templates.flatMap { [$0.path, Manifest.hash($0.bytes)] }
+        return Manifest.hash(Array(([folder.tool, workingDirectory, options, folders] + paths + templates).joined(separator: "\n").utf8))
+    }
+
+    /// What an earlier run made of a description, if it is as good as new; and what its record is known by.
+    func find(_ prepared: PreparedJob) -> (output: EarlierOutput?, key: String?) {
+        guard let key = key(of: prepared) else { return (nil, nil) }
+        let output = EarlierOutput(
+            named: name(of: prepared.job), key: key, main: prepared.description.main, at: absolute(prepared.job.source), in: folder,
+            files: files)
+        return (output, key)
+    }
+
+    /// The record of what was made; nil: nothing is written of it.
+    func record(_ key: String, of job: GenerateJob, _ output: Output, _ sources: SourceSet) -> GenerationRecord? {
+        guard !output.diagnostics.hasErrors, output.missing.isEmpty else { return nil }
+        func written(_ kind: GenerationRecord.Written.Kind, in folder: String, _ files: [Output.File]) -> [GenerationRecord.Written] {
+            files.map { self.written(kind, Path.join(folder, $0.name), $0.contents) }
+        }
+        return GenerationRecord(
+            key: key, inputs: Dictionary(sources.files.map { (absolute($0.path), Manifest.hash($0.bytes)) }) { $1 },
+            absent: Set(sources.absences.map(absolute)),
+            written: written(.code, in: job.output, output.files) + written(.fixtures, in: job.settings.fixtures ?? "", output.fixtures),
+            declarations: output.declarations, warnings: output.diagnostics.sorted.count { $0.severity == .warning })
+    }
+
+    /// The part of a record that a file is.
+    func written(_ kind: GenerationRecord.Written.Kind, _ path: String, _ contents: [UInt8]) -> GenerationRecord.Written {
+        .init(kind: kind, path: absolute(path), length: contents.count, hash: Manifest.hash(contents))
+    }
+
+    /// Keeps an output that isn't written yet: nothing is before everything is made, and a long run may be stopped before that.
+    func keep(_ record: GenerationRecord, of job: GenerateJob, _ output: Output) {
+        guard job.settings.mock == nil, let text = record.text else { return }
+        var contents = Array(text.utf8)
+        for file in output.files + output.fixtures { contents.append(contentsOf: file.contents) }
+        keepRecords([(name(of: job) + EarlierOutput.unwritten, contents)], in: folder.path)
+    }
+
+    /// Writes down what was written.
+    func remember(_ records: [(job: GenerateJob, record: GenerationRecord)]) {
+        let files = records.compactMap { job, record in record.text.map { (name(of: job), Array($0.utf8)) } }
+        guard !files.isEmpty else { return }
+        keepRecords(files, deleting: files.map { $0.0 + EarlierOutput.unwritten }, in: folder.path)
+    }
+}

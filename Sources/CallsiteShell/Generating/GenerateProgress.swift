@@ -1,0 +1,89 @@
+import CallsiteCore
+
+extension Shell {
+    /// Tells a person who waits what for, where it may take longer than a second.
+    func announce(_ descriptions: [SourceSet.File], isQuiet: Bool) {
+        let megabytes = Double(descriptions.reduce(0) { $0 + $1.bytes.count }) / 1_048_576
+        guard environment.isErrorTerminal, !isQuiet, megabytes >= 0.5 else { return }
+        let tenths = Int((megabytes * 10).rounded())
+        let what = descriptions.count == 1 ? printable(descriptions[0].path) : counted(descriptions.count, "description")
+        console.complain("generating from \(what), \(tenths / 10).\(tenths % 10) MB\n")
+    }
+}
+
+extension Shell {
+    /// Shows how far a run has come, to a person who waits.
+    func progress(of count: Int, isQuiet: Bool) -> Progress {
+        let isShown = environment.isErrorTerminal && environment.variables["TERM"] != "dumb" && !isQuiet && count >= 10
+        return Progress(
+            count, now: environment.now, write: isShown ? { [write = environment.write] in _ = write(.error, Array($0.utf8)) } : nil)
+    }
+}
+
+/// A line that is written over itself: `generated 412 of 1000`. Several threads advance it; a lock guards what it holds.
+final class Progress: @unchecked Sendable {
+    private let count: Int
+    private let now: () -> Double
+    private let write: ((String) -> Void)?
+    private let lock = Lock()
+    private let start: Double
+    private var done = 0
+    private var shown = 0.0
+
+    /// - Parameters:
+    ///   - now: seconds since some moment.
+    ///   - write: nil: nothing is shown.
+    init(_ count: Int, now: @escaping () -> Double, write: ((String) -> Void)?) {
+        (self.count, self.now, self.write) = (count, now, write)
+        start = now()
+    }
+
+    /// Since the beginning.
+    var seconds: Double { lock.guarding { now() - start } }
+
+    func advance() {
+        lock.guarding {
+            done += 1
+            // A short run needs no line, and a terminal not more than ten a second.
+            guard let write, now() - start > 0.5, now() - shown > 0.1 else { return }
+            shown = now()
+            write("\rgenerated \(done) of \(count)")
+        }
+    }
+
+    func finish() { if shown > 0 { write?("\r\u{1B}[K") } }
+}
+
+/// Descriptions that weren't generated anew.
+struct UnchangedDescriptions: Hashable, Sendable {
+    private var count = 0
+    private var warnings = 0
+
+    mutating func add(_ record: GenerationRecord) {
+        count += 1
+        warnings += record.warnings
+    }
+
+    /// nil: there are none.
+    var line: String? {
+        guard count > 0 else { return nil }
+        let hidden = warnings == 0 ? "" : "; their \(counted(warnings, "warning")) can be seen with '--all-warnings'"
+        return "\(counted(count, "description")) unchanged, and not generated again\(hidden)\n"
+    }
+}
+
+/// How long the parts of a run took, in seconds.
+struct Timings: Hashable, Sendable {
+    var reading = 0.0
+    var generating = 0.0
+    var writing = 0.0
+
+    /// `read 0.4 ms, generated 18.2 ms, wrote 3.1 ms`
+    var text: String {
+        func milliseconds(_ seconds: Double) -> String {
+            let tenths = Int((seconds * 10_000).rounded())
+            return "\(tenths / 10).\(tenths % 10) ms"
+        }
+        return "read \(milliseconds(reading)), generated \(milliseconds(generating)), wrote \(milliseconds(writing))\n"
+    }
+}

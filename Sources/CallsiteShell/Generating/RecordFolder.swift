@@ -1,0 +1,47 @@
+#if canImport(Darwin)
+    import Darwin
+    import MachO
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Where a process keeps records of earlier runs, and which build of the tool makes them.
+package struct RecordFolder: Hashable, Sendable {
+    /// An absolute path.
+    package let path: String
+    /// Another build may generate something else.
+    package let tool: String
+
+    package init(path: String, tool: String) { (self.path, self.tool) = (path, tool) }
+
+    /// The user's cache folder, as the XDG Base Directory Specification and Apple's file system guide have it; nil: there is no user, as in a
+    /// build system's sandbox.
+    static func ofUser() -> RecordFolder? {
+        guard let tool = executable.flatMap(fileState) else { return nil }
+        func folder(_ variable: String) -> String? {
+            guard let value = getenv(variable).map({ String(cString: $0) }), value.hasPrefix("/") else { return nil }
+            return value
+        }
+        #if canImport(Darwin)
+            let caches = folder("XDG_CACHE_HOME") ?? folder("HOME").map { Path.join($0, "Library/Caches") }
+        #else
+            let caches = folder("XDG_CACHE_HOME") ?? folder("HOME").map { Path.join($0, ".cache") }
+        #endif
+        return caches.map { RecordFolder(path: Path.join($0, "callsite/generated"), tool: "\(tool)") }
+    }
+
+    /// The path of this process's program.
+    private static var executable: String? {
+        #if canImport(Darwin)
+            var size: UInt32 = 0
+            _NSGetExecutablePath(nil, &size)
+            var path = [CChar](repeating: 0, count: Int(size) + 1)
+            guard _NSGetExecutablePath(&path, &size) == 0 else { return nil }
+            return path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+        #else
+            return "/proc/self/exe"
+        #endif
+    }
+}

@@ -1,0 +1,29 @@
+import CallsiteCore
+
+/// A text that is the same for equal values in every process: sets and dictionaries are in order, which Swift's own descriptions and hashes
+/// aren't. Where something stands in a file is no part of it.
+///
+/// - Returns: nil: the value holds something that has no such text, such as an object.
+func stableText(_ value: Any) -> String? {
+    switch value {
+    case is SourceLocation, is ConfiguredPlaces: return ""
+    // With its length, so that no text can pass for two.
+    case let text as String: return "\(text.utf8.count):\(text)"
+    case let number as any BinaryInteger: return "\(number)"
+    case let number as Double: return "\(number)"
+    case let flag as Bool: return flag ? "+" : "-"
+    default: break
+    }
+    let mirror = Mirror(reflecting: value)
+    var parts: [String] = []
+    for child in mirror.children {
+        guard let text = stableText(child.value) else { return nil }
+        parts.append("\(child.label ?? "")=\(text)")
+    }
+    switch mirror.displayStyle {
+    case .set, .dictionary: return "{\(parts.sorted().joined(separator: ","))}"
+    case .enum where parts.isEmpty: return "\(value)"
+    case .struct, .enum, .tuple, .collection, .optional: return "(\(parts.joined(separator: ",")))"
+    default: return nil
+    }
+}
