@@ -78,7 +78,7 @@ let package = Package(
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteShell",
                 "CallsiteCommands", "StageViews", "DocumentCheck", "GrowingDocuments", "Fuzzing", "CallsiteRuntime", "CallsiteTransfers",
                 "GeneratedBenchmark", "LoopbackServer", "Pictures", "SitePages", "MockHarness",
-                "CallsiteMockDescription", "CallsiteMockEngine",
+                "CallsiteMockDescription", "CallsiteMockEngine", "BuildFarm",
             ]
         ),
         // Compares a document with what is generated from it; for `callsite-dev corpus` and the tests.
@@ -102,6 +102,9 @@ let package = Package(
             dependencies: [
                 "CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteShell", "CallsiteCommands",
             ]),
+
+        // A company's descriptions, and a day of edits; for `callsite-dev simulate` and the tests.
+        .target(name: "BuildFarm", dependencies: ["CallsiteCore", "CallsitePrinter", "CallsiteShell", "Fuzzing"]),
 
         // The pictures of README and guides; for `callsite-dev pictures` and the tests.
         .target(
@@ -168,7 +171,7 @@ let package = Package(
             name: "CallsiteShellTests",
             dependencies: [
                 "CallsiteShell", "CallsiteCommands", "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport",
-                "CallsiteInspect", "CallsiteDiff", "Pictures", "SitePages", "SwiftCompiler",
+                "CallsiteInspect", "CallsiteDiff", "Pictures", "SitePages", "SwiftCompiler", "BuildFarm", "Fuzzing",
             ],
             exclude: ["Mistakes", "Diff", "Since"]),
         .testTarget(name: "ConsumerTests", dependencies: ["LoopbackServer", "SwiftCompiler"]),

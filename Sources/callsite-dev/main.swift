@@ -40,6 +40,7 @@ let usage = """
                          --sanitize address|thread; --replay FILE tries one, --reduce FILE makes it smaller
       fuzz transport     tries mutated HTTP responses over loopback: --seed N, --count N; --number N tries one
       costs [WORD…]      measures how costs grow with a description, for each kind of list, chain and nesting; --size N, --command NAME
+      simulate           a build farm's day: --descriptions N, --edits N, --seed N, --shards N, --jobs N; --json
       bench [WHAT…]      measures ratios: generation, compiling, decoding, requests, transports, paging, streams; all of them without a name;
                          generation or compiling of other descriptions by their paths; --json
 
@@ -59,6 +60,7 @@ do {
         try writeFile("Sources/CallsiteRuntime/CallsiteRuntime.docc/ConfigurationKeys.md", configurationGuide())
         try writeFile("Sources/CallsiteRuntime/CallsiteRuntime.docc/Diagnostics.md", diagnosticsGuide())
         try writeFile("Sources/CallsiteRuntime/CallsiteRuntime.docc/TheCommandLine.md", commandGuide())
+    case "simulate": try simulate(Array(arguments.dropFirst()))
     case "pictures": try drawPictures()
     case "generate-specs": try generateSpecs()
     case "dump" where arguments.count == 3: try dump(stage: arguments[1], arguments[2])
