@@ -333,6 +333,8 @@ extension API.Pagination {
                 json.begin("{")
                 json.pair("header", String(value.dropFirst(9).dropLast()))
                 json.end("}")
+            } else if value.hasPrefix("["), value.hasSuffix("]") {
+                json.strings(key, value.dropFirst().dropLast().split(separator: ", ").map(String.init))
             } else {
                 json.pair(key, value)
             }

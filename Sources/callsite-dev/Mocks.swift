@@ -116,11 +116,12 @@ func mockClient(_ arguments: [String]) throws {
         let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
         guard let client = MockClient(bytes, path: path) else { continue }
         documents += 1
-        let found = client.judge(try appOutput(client.files, in: folder))
+        let found = client.judge(try appOutput(client.files, linking: MockClient.modules, in: folder))
         failures += found.failures.count
         for failure in found.failures { print("  " + failure) }
         print(
             "\(path): \(found.accepted) requests accepted, \(found.limited) break limits that types don't have, \(found.read) responses read, "
+                + "\(found.lists) lists walked, \(found.faults) faults met, "
                 + "\(found.skipped) operations skipped, \(found.failures.count) failures")
         fflush(nil)
     }

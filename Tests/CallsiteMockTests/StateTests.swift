@@ -65,13 +65,18 @@ private let plainList = """
     }
 
     /// Each style, walked by what each response says.
-    @Test(arguments: ["cursor", "page", "offset", "link"])
-    func listsHavePages(_ style: String) throws {
+    @Test(arguments: [
+        "cursor", "page", "offset", "link", "cursor: integer", "cursor: string, pattern: '^[a-z0-9]+$'", "cursor: string, format: uuid",
+    ])
+    func listsHavePages(_ kind: String) throws {
+        // A cursor is whatever the parameter and the response allow.
+        let style = String(kind.prefix { $0 != ":" })
+        let type = style == kind ? "string" : String(kind.dropFirst(style.count + 2))
         let lists = [
             "cursor": """
                 get:
-                  parameters: [{name: cursor, in: query, schema: {type: string}}, {name: limit, in: query, schema: {type: integer, default: 2}}]
-                  responses: {"200": {content: {application/json: {schema: {type: object, required: [items], properties: {items: {type: array, items: {$ref: "#/components/schemas/Note"}}, next_cursor: {type: [string, "null"]}}}}}}}
+                  parameters: [{name: cursor, in: query, schema: {type: \(type)}}, {name: limit, in: query, schema: {type: integer, default: 2}}]
+                  responses: {"200": {content: {application/json: {schema: {type: object, required: [items], properties: {items: {type: array, items: {$ref: "#/components/schemas/Note"}}, next_cursor: {type: \(type)}}}}}}}
             """,
             "page": """
                 get:
@@ -106,7 +111,8 @@ private let plainList = """
             found += items.compactMap { $0["id"]?.int }
             target =
                 switch style {
-                case "cursor": body["next_cursor"]?.string.map { "/books/a/notes?cursor=\($0)" }
+                case "cursor":
+                    (body["next_cursor"]?.string ?? body["next_cursor"]?.int.map { "\($0)" }).map { "/books/a/notes?cursor=\($0)" }
                 case "page": pages < body["total_pages"]?.int ?? 0 ? "/books/a/notes?page=\(pages + 1)" : nil
                 case "offset": found.count < body["total"]?.int ?? 0 ? "/books/a/notes?offset=\(found.count)" : nil
                 default:

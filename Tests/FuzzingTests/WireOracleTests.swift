@@ -5,7 +5,7 @@ import SwiftCompiler
 import Testing
 
 /// What a program of these files prints.
-private func output(of files: [(name: String, text: String)]) async throws -> String {
+private func output(of files: [(name: String, text: String)], linking others: [String] = []) async throws -> String {
     let modules = URL(fileURLWithPath: try #require(SwiftCompiler.modules))
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-wire-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -14,11 +14,13 @@ private func output(of files: [(name: String, text: String)]) async throws -> St
     for file in files {
         let url = folder.appendingPathComponent(file.name)
         try Data(file.text.utf8).write(to: url)
-        paths.append(url.path)
+        if file.name.hasSuffix(".swift") { paths.append(url.path) }
     }
     let app = folder.appendingPathComponent("app").path
-    let objects = WireBatch.objects(in: modules.deletingLastPathComponent())
-    let compiled = try await SwiftCompiler.run(WireBatch.compilerArguments + ["-I", modules.path, "-o", app] + paths + objects)
+    let built = modules.deletingLastPathComponent()
+    let objects = WireBatch.objects(in: built, and: others)
+    let compiled = try await SwiftCompiler.run(
+        WireBatch.compilerArguments + WireBatch.moduleMaps(of: others, in: built) + ["-I", modules.path, "-o", app] + paths + objects)
     #expect(compiled.status == 0, "\(compiled.text)")
     return try await ChildProcess.run([app]).text
 }
@@ -42,8 +44,9 @@ private func output(of files: [(name: String, text: String)]) async throws -> St
     func clientAndMockAgree(_ path: String, _ count: Int) async throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
         let client = try #require(MockClient(Array(try Data(contentsOf: root.appendingPathComponent(path))), path: path))
-        let findings = client.judge(try await output(of: client.files))
+        let findings = client.judge(try await output(of: client.files, linking: MockClient.modules))
         #expect(findings.failures == [])
+        #expect(findings.faults > 20 && findings.lists > 1)
         #expect(findings.read == count && findings.accepted + findings.limited == count)
     }
 }

@@ -67,13 +67,15 @@ package struct PagingSummary: Hashable, Sendable {
             // A header is a mapping, which has no place in a text: it is the only one that is called so.
             if case .header(let name)? = source { "{header: \(name.text)}" } else { source?.name.text }
         }
-        add("parameter", declaration.parameters.first?.text)
+        /// A list where several cursors go together.
+        func all(_ texts: [String]) -> String? { texts.count > 1 ? "[" + texts.joined(separator: ", ") + "]" : texts.first }
+        add("parameter", all(declaration.parameters.map(\.text)))
         add("first", declaration.isFirstUnknown ? "unknown" : declaration.first.map { String($0) })
         add("current", written(declaration.current))
         add("size", declaration.size?.text)
         add("limit", declaration.limit?.text)
-        add("next", written(declaration.next.first))
-        add("key", declaration.keys.first?.text)
+        add("next", all(declaration.next.compactMap(written)))
+        add("key", all(declaration.keys.map(\.text)))
         add("hasNext", written(declaration.hasNext))
         add("isLast", written(declaration.isLast))
         add("total", written(declaration.total))

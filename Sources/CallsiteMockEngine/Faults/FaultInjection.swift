@@ -70,7 +70,8 @@ package struct FaultInjection: Sendable {
                 response.pieces = []
             case .wrongType: response.changeType()
             case .repeatedPage, .emptyPage, .linkElsewhere:
-                guard let judged else { continue }
+                // What isn't a page misleads nobody.
+                guard let judged, 200..<300 ~= response.status else { continue }
                 response.misleadPaging(fault.kind, judged)
             }
         }
@@ -139,11 +140,15 @@ extension MockResponse {
             set("Link", "<\(target)>; rel=\"next\"")
             return
         }
-        if let next = paging["next"]?.string, var value = json {
-            let sent = paging["parameter"]?.string.flatMap { judged.values["query " + $0] }
-            let again: JSONValue = style == "nextURL" || kind == .linkElsewhere ? .string(target) : sent ?? .string("after-0")
-            value = value.setting(next.split(separator: ".").map(String.init)[...], again)
-            json = value
+        let parameters = paging["parameter"]?.names ?? []
+        for (index, next) in (paging["next"]?.names ?? []).enumerated() {
+            let parameter = index < parameters.count ? parameters[index] : nil
+            let again: JSONValue? =
+                style == "nextURL" || kind == .linkElsewhere
+                ? .string(target)
+                : parameter.flatMap { judged.values["query " + $0] }
+                    ?? PageCursor.forms(0, for: parameter, of: judged.operation).first
+            json = json?.setting(next.split(separator: ".").map(String.init)[...], again)
         }
         if let more = paging["hasNext"]?.string { json = json?.setting(more.split(separator: ".").map(String.init)[...], .bool(true)) }
         if let last = paging["isLast"]?.string { json = json?.setting(last.split(separator: ".").map(String.init)[...], .bool(false)) }

@@ -1,8 +1,8 @@
 /// One page of a list, in the style that the description declares or that was detected in it.
 struct ListPage {
     private(set) var items: [JSONValue] = []
-    /// Fields of the response, by their paths; nil: there is none.
-    private(set) var fields: [(path: [String], value: JSONValue?)] = []
+    /// Fields of the response, by their paths, in each form that they may have; none: there is none.
+    private(set) var fields: [(path: [String], forms: [JSONValue])] = []
     private(set) var headers: [(name: String, value: String)] = []
     /// What leads to the next page: where it begins.
     private(set) var next: Int?
@@ -18,7 +18,8 @@ struct ListPage {
         }
         let wanted = sent(shape.size).flatMap { CollectionAnswer.text($0) }.flatMap { Int($0) } ?? shape.defaultSize ?? 20
         let size = max(1, min(wanted, shape.mostSize ?? 1000, 10_000))
-        let parameter = paging["parameter"]?.string
+        let parameters = paging["parameter"]?.names ?? []
+        let parameter = parameters.first
         let given = sent(parameter).flatMap { CollectionAnswer.text($0) }
         var from = 0
         var page: Int?
@@ -36,39 +37,43 @@ struct ListPage {
                     ?? all.count
             }
         default:
-            from = (given ?? Self.cursor(in: judged.request)).flatMap { Self.position($0) } ?? 0
+            from = (given ?? Self.cursor(in: judged.request)).flatMap { PageCursor.position(.string($0)) } ?? 0
         }
         from = max(0, min(from, all.count))
         items = Array(all[from..<min(from + size, all.count)])
         let end = from + items.count
         next = end < all.count ? end : nil
-        let cursor = next.map { "after-\($0)" }
+        func forms(_ name: String?) -> [JSONValue] { next.map { PageCursor.forms($0, for: name, of: judged.operation) } ?? [] }
+        let url = forms(parameter).first.flatMap { CollectionAnswer.text($0) }.map { Self.url($0, parameter, judged.request) }
         switch style {
-        case "cursor": set(paging["next"], cursor.map { .string($0) })
-        case "nextURL": set(paging["next"], cursor.map { .string(Self.url($0, parameter, judged.request)) })
+        case "cursor":
+            if paging["next"]?["header"] != nil {
+                set(paging["next"], forms(parameter))
+            } else {
+                for (index, name) in (paging["next"]?.names ?? []).enumerated() {
+                    set(.string(name), forms(index < parameters.count ? parameters[index] : nil))
+                }
+            }
+        case "nextURL": set(paging["next"], url.map { [.string($0)] } ?? [])
         case "link":
-            if let cursor { headers.append(("Link", "<\(Self.url(cursor, parameter, judged.request))>; rel=\"next\"")) }
+            if let url { headers.append(("Link", "<\(url)>; rel=\"next\"")) }
         default: break
         }
-        set(paging["hasNext"], .bool(next != nil))
-        set(paging["isLast"], .bool(next == nil))
-        func number(_ value: Int) -> JSONValue? { .int(value) }
-        set(paging["total"], number(all.count))
-        set(paging["totalPages"], number((all.count + size - 1) / size))
-        if let page { set(paging["current"], number(page)) } else if style == "offset" { set(paging["current"], number(from)) }
+        set(paging["hasNext"], [.bool(next != nil)])
+        set(paging["isLast"], [.bool(next == nil)])
+        set(paging["total"], [.int(all.count)])
+        set(paging["totalPages"], [.int((all.count + size - 1) / size)])
+        if let page { set(paging["current"], [.int(page)]) } else if style == "offset" { set(paging["current"], [.int(from)]) }
     }
 
     /// A response with these elements, and with what says whether there are more.
     func applied(to whole: JSONValue, _ shape: ListShape, _ schema: CompiledSchema?) -> JSONValue {
         guard !shape.elements.isEmpty || whole.array == nil else { return .array(items) }
         var value = whole.setting(shape.elements[...], .array(items))
-        for (path, field) in fields {
-            guard field == nil else {
-                value = value.setting(path[...], field)
-                continue
-            }
+        for (path, forms) in fields {
             // At the end the field is missing, or null, or empty, whichever may be.
-            let ways = [JSONValue?.none, .null, .string("")].map { value.setting(path[...], $0) }
+            let ends = [JSONValue?.none, .null, .string("")]
+            let ways = (forms.isEmpty ? ends : forms.map { $0 }).map { value.setting(path[...], $0) }
             value = ways.first { schema?.isValid($0, direction: .response) != false } ?? ways[0]
         }
         return value
@@ -80,18 +85,15 @@ struct ListPage {
         if let name = shape.paging["next"]?["header"]?.string, next == nil { response.headers.removeAll { MockText.isSame($0.name, name) } }
     }
 
-    private mutating func set(_ place: JSONValue?, _ value: JSONValue?) {
+    private mutating func set(_ place: JSONValue?, _ forms: [JSONValue]) {
         if let header = place?["header"]?.string {
-            if let value { headers.append((header, XMLText.scalar(value))) }
+            if let value = forms.first { headers.append((header, XMLText.scalar(value))) }
         } else if let path = place?.string {
-            fields.append((path.split(separator: ".").map(String.init), value))
+            fields.append((path.split(separator: ".").map(String.init), forms))
         }
     }
 
     private static func pointer(_ path: String) -> String { "/" + path.split(separator: ".").joined(separator: "/") }
-
-    /// `after-20`: what a page is continued by is the mock's own.
-    private static func position(_ cursor: String) -> Int? { cursor.hasPrefix("after-") ? Int(cursor.dropFirst(6)) : nil }
 
     private static let parameter = "mock_cursor"
 

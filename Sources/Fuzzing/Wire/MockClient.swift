@@ -13,6 +13,9 @@ package struct MockClient {
         /// Values that break a limit which types don't have, and which the program couldn't know.
         package var limited = 0
         package var read = 0
+        /// Lists that were walked, and faults that were met.
+        package var lists = 0
+        package var faults = 0
         /// Operations for which no request can be written, or no response is to be had.
         package var skipped = 0
         package var failures: [String] = []
@@ -40,17 +43,20 @@ package struct MockClient {
         engine = MockEngine(description)
         let swift = WireSwift(contract: contract, namespace: "N1")
         var calls = ""
+        var first: [(endpoint: Contract.Endpoint, swift: String)] = []
         for endpoint in contract.endpoints.prefix(mostOperations) where endpoint.response.stream == nil {
             var requests: [String] = []
             for manner in [WireManner.least, .all(0)] {
                 if let text = swift.request(endpoint, manner), !requests.contains(text) { requests.append(text) }
             }
-            guard let first = requests.first, let name = first.dropFirst("N1.".count).split(separator: "(").first?.filter({ $0 != "`" }),
+            guard let request = requests.first,
+                let name = request.dropFirst("N1.".count).split(separator: "(").first?.filter({ $0 != "`" }),
                 let operation = description.operations.first(where: { $0.requests.contains(name) })
             else {
                 skipped += 1
                 continue
             }
+            first.append((endpoint, requests[0]))
             let responses = responses(to: operation)
             if responses.isEmpty { skipped += 1 }
             let credential = WireBatch.credential(of: endpoint, contract)
@@ -69,10 +75,13 @@ package struct MockClient {
             files.append(("generated_" + file.name, String(decoding: file.contents, as: UTF8.self)))
         }
         files.append(("attempts.swift", WireBatch.imports + "func run() async {\n" + calls + "}\n"))
+        files.append(("lists.swift", Self.listsAndFaults(first)))
+        // Beside the program, whose name is the first of its arguments.
+        files.append(("app.json", json))
         // A description without a server leaves it to the session.
         let session =
             description.servers.contains { $0.contains("://") } ? "Session(" : #"Session(baseURL: URL(string: "http://localhost")!, "#
-        files.append(("main.swift", WireBatch.main.replacingOccurrences(of: "Session(", with: session) + "await run()\n"))
+        files.append(("main.swift", WireBatch.main.replacingOccurrences(of: "Session(", with: session) + "await run()\nawait runLists()\n"))
     }
 
     /// What the mock responds to an allowed request: its usual response, and two that are made. Those that the mock itself doubts are left out,
@@ -125,6 +134,7 @@ package struct MockClient {
                 }
             }
         }
+        Self.read(output, into: &findings)
         return findings
     }
 

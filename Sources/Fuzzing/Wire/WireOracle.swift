@@ -260,11 +260,23 @@ extension WireBatch {
     package static let compilerArguments = ["-Onone", "-swift-version", "6", "-module-name", "Oracle", "-suppress-warnings"]
 
     /// What the program links, of a folder where the package was built.
-    package static func objects(in folder: URL) -> [String] {
-        ["CallsiteRuntime", "CallsiteTransfers", "CallsiteStore", "CallsiteCurl"].flatMap { module -> [String] in
+    package static func objects(in folder: URL, and others: [String] = []) -> [String] {
+        (["CallsiteRuntime", "CallsiteTransfers", "CallsiteStore", "CallsiteCurl"] + others).flatMap { module -> [String] in
             let objects = folder.appendingPathComponent(module + ".build")
+            // The folder may still hold those of sources that are gone.
+            if let map = try? Data(contentsOf: objects.appendingPathComponent("output-file-map.json")),
+                let files = try? JSONSerialization.jsonObject(with: map) as? [String: [String: Any]]
+            {
+                return files.values.compactMap { $0["object"] as? String }.sorted()
+            }
             let found = FileManager.default.enumerator(atPath: objects.path)?.compactMap { $0 as? String } ?? []
             return found.filter { $0.hasSuffix(".o") }.sorted().map { objects.appendingPathComponent($0).path }
         }
+    }
+
+    /// How the compiler finds C modules, whose maps are where they were built.
+    package static func moduleMaps(of modules: [String], in folder: URL) -> [String] {
+        modules.map { folder.appendingPathComponent($0 + ".build/module.modulemap").path }
+            .filter { FileManager.default.fileExists(atPath: $0) }.flatMap { ["-Xcc", "-fmodule-map-file=" + $0] }
     }
 }

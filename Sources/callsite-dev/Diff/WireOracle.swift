@@ -54,20 +54,20 @@ func wireOracle(_ arguments: [String]) throws {
 }
 
 /// What a program of these files prints.
-func appOutput(_ files: [(name: String, text: String)], in folder: URL) throws -> String {
+func appOutput(_ files: [(name: String, text: String)], linking modules: [String] = [], in folder: URL) throws -> String {
     try? FileManager.default.removeItem(at: folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var paths: [String] = []
     for file in files {
         let url = folder.appendingPathComponent(file.name)
         try Data(file.text.utf8).write(to: url)
-        paths.append(url.path)
+        if file.name.hasSuffix(".swift") { paths.append(url.path) }
     }
     let program = folder.appendingPathComponent("app").path
     let list = folder.appendingPathComponent("files.txt")
-    try Data((paths + WireBatch.objects(in: buildFolder)).joined(separator: "\n").utf8).write(to: list)
+    try Data((paths + WireBatch.objects(in: buildFolder, and: modules)).joined(separator: "\n").utf8).write(to: list)
     let result = try captured(
-        ["swiftc"] + WireBatch.compilerArguments + [
+        ["swiftc"] + WireBatch.compilerArguments + WireBatch.moduleMaps(of: modules, in: buildFolder) + [
             "-I", buildFolder.appendingPathComponent("Modules").path, "-o", program, "@" + list.path,
         ])
     guard FileManager.default.isExecutableFile(atPath: program) else {

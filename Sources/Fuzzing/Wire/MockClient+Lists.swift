@@ -1,0 +1,115 @@
+import CallsiteDiff
+import Foundation
+
+// The second part of the program: the client and the mock in one process, as an app's tests have them. It walks each list to its end, and meets
+// each fault with some requests.
+
+extension MockClient {
+    /// So many operations of a description meet each fault.
+    private static let faulty = 5
+    /// What the program links beside what every generated program does.
+    package static let modules = ["CallsiteMock", "CallsiteMockEngine", "CallsiteToolkit", "CallsiteRecording", "CallsiteEpoll"]
+
+    /// The calls for what a description's requests can do: `requests` holds Swift for one of each endpoint.
+    static func listsAndFaults(_ requests: [(endpoint: Contract.Endpoint, swift: String)]) -> String {
+        var calls: [String] = []
+        var withFaults = 0
+        for (endpoint, swift) in requests {
+            if endpoint.paging != nil { calls.append("await walk(\(swift))") }
+            let response = endpoint.response
+            guard response.shape != .scalar(.void), response.encoding.hasPrefix("json"), response.cases.isEmpty, !response.isOptional,
+                endpoint.method != "HEAD", withFaults < Self.faulty
+            else { continue }
+            withFaults += 1
+            calls.append("await meetFaults(\(swift))")
+            if endpoint.paging != nil { calls.append("await meetPageFaults(\(swift))") }
+        }
+        return Self.program + "func runLists() async {\n" + calls.map { "    \($0)\n" }.joined() + "}\n"
+    }
+
+    private static let program =
+        WireBatch.imports + #"""
+            import CallsiteMock
+
+            private let json = try! Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[0] + ".json"))
+
+            private func mocks() -> [Mock] { [false, true].map { try! Mock(json: json, isStateful: $0, seed: 7) } }
+
+            /// A line for each list and fault: its kind, the request, and what is wrong; nothing, if it is as it should be.
+            private func tell(_ kind: String, _ request: any RequestType, _ wrong: String) {
+                print([kind, "\(type(of: request))", Data(wrong.utf8).base64EncodedString()].joined(separator: "\t"))
+            }
+
+            /// The end of a list, or why it has none.
+            private func end<R: PaginationRequestType>(of request: R, _ mock: Mock) async -> (wrong: String, isPaging: Bool) {
+                var count = 0
+                do {
+                    for try await _ in mock.session.elements(of: request) {
+                        count += 1
+                        if count == 1000 { return ("the list doesn't end", false) }
+                    }
+                    return ("", false)
+                } catch {
+                    return ("\(error)", "\(error)".contains("pagination") || error is PaginationFailure)
+                }
+            }
+
+            func walk<R: PaginationRequestType>(_ request: R) async {
+                for mock in mocks() {
+                    // What a single response or request lacks is told elsewhere.
+                    guard case .success = await mock.session.result(of: request), mock.problems.isEmpty else { continue }
+                    mock.reset()
+                    let found = await end(of: request, mock)
+                    let problem = mock.problems.first.map { "\($0.place) \($0)" }
+                    tell("list", request, found.wrong.isEmpty ? problem ?? "" : found.wrong)
+                }
+            }
+
+            func meetFaults<R: RequestType>(_ request: R) async {
+                let mock = mocks()[0]
+                guard case .success = await mock.session.result(of: request), mock.problems.isEmpty else { return }
+                let faults: [(String, MockFault)] = [
+                    ("rejected", .status(503)), ("transport", .drop), ("transport", .cutBody), ("decoding", .malformedBody),
+                    ("decoding", .wrongContentType), ("decoding", .wrongType),
+                ]
+                for (wanted, fault) in faults {
+                    mock.faults = [fault]
+                    let found: String
+                    switch await mock.session.result(of: request) {
+                    case .success: found = "no error"
+                    // The status stays; where a field says whether a response is a success, a spoiled one isn't.
+                    case .failure(.rejected): found = wanted == "decoding" ? wanted : "rejected"
+                    case .failure(.transport): found = "transport"
+                    case .failure(.decoding): found = "decoding"
+                    case .failure(let error): found = "\(error)"
+                    }
+                    tell("fault", request, found == wanted ? "" : "\(fault.kind): expected \(wanted), found \(found)")
+                }
+            }
+
+            func meetPageFaults<R: PaginationRequestType>(_ request: R) async {
+                let mock = mocks()[0]
+                guard await end(of: request, mock).wrong.isEmpty else { return }
+                for fault in [MockFault.repeatedPage, .emptyPage, .linkElsewhere] {
+                    mock.faults = [fault]
+                    let found = await end(of: request, mock)
+                    tell("fault", request, found.wrong.isEmpty || found.isPaging ? "" : "\(fault.kind): \(found.wrong)")
+                }
+            }
+
+
+            """#
+
+    /// Adds what the lines of `program` say.
+    static func read(_ output: String, into findings: inout Findings) {
+        for line in output.split(separator: "\n") {
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+            guard fields.count == 3, fields[0] == "list" || fields[0] == "fault" else { continue }
+            if fields[0] == "list" { findings.lists += 1 } else { findings.faults += 1 }
+            let wrong = String(decoding: Data(base64Encoded: String(fields[2])) ?? Data(), as: UTF8.self)
+            if !wrong.isEmpty {
+                findings.failures.append("\(fields[1]): \(fields[0] == "list" ? "a list" : "a fault"): \(wrong.prefix(300))")
+            }
+        }
+    }
+}
