@@ -14,8 +14,11 @@ private struct Chart: Decodable {
     var title: String
     var unit: String
     var date: String
+    /// Empty: nothing was measured, and `date` says how the figures came about.
     var machine: String
     var groups: [Group]
+
+    var origin: String { machine.isEmpty ? date : "Measured \(date) on \(machine)" }
 }
 
 /// What `callsite-dev bench compiling DOCUMENT… --json` prints.
@@ -67,13 +70,13 @@ private func draw(_ chart: Chart) -> Drawing {
     let (left, room, row) = (236.0, 260.0, 27.0)
     let largest = chart.groups.flatMap(\.bars).map(\.value).max() ?? 1
     let rows = chart.groups.reduce(0) { $0 + $1.bars.count }
-    let machine = lines(of: chart.date + ", " + chart.machine, width: 590, size: 11.5)
+    let machine = lines(of: chart.machine.isEmpty ? chart.date : chart.date + ", " + chart.machine, width: 590, size: 11.5)
     var drawing = Drawing(
         width: 640, height: 62 + Double(rows) * row + Double(chart.groups.count) * 38 + Double(machine.count) * 17 + 6,
         title: "\(chart.title), \(chart.unit)",
         summary: chart.groups.map { group in
             group.name + ": " + group.bars.map { "\($0.name) \(text($0.value))" }.joined(separator: ", ") + "."
-        }.joined(separator: " ") + " Measured \(chart.date) on \(chart.machine).")
+        }.joined(separator: " ") + " \(chart.origin).")
     drawing.text(chart.title, at: .init(x: 24, y: 34), .strong, size: 17)
     drawing.text(chart.unit, at: .init(x: 616, y: 34), .quiet, size: 13, anchor: .end)
     var y = 46.0

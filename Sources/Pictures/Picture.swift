@@ -25,6 +25,7 @@ public struct Picture: Sendable {
         Picture("compiling") { root in try barChart("compiling", root) },
         Picture("compiling-models") { root in try compilingModels(root) },
         Picture("decoding") { root in try barChart("decoding", root) },
+        Picture("scale") { root in try barChart("scale", root) },
         Picture("mistake") { _ in try mistake() },
         Picture("mock") { _ in try mockLog() },
         Picture("github-browser", in: "CallsiteStore") { root in try githubBrowser(root) },

@@ -56,7 +56,7 @@ private func figures(_ report: FarmSimulation.Report, _ settings: FarmSimulation
     }
     let chart: [String: Any] = [
         "title": "\(report.descriptions) descriptions, \(settings.edits) edits and builds", "unit": "minutes of waiting",
-        "date": "simulated", "machine": "with the costs of actions as measured in release builds; seed \(settings.seed)",
+        "date": "Simulated with the costs that actions have in measurements; seed \(settings.seed)", "machine": "",
         "groups": [
             ["name": "Only what an edit changes", "bars": bars(\.cached, "Callsite, ")],
             ["name": "Everything anew", "bars": bars(\.anew, "")],
