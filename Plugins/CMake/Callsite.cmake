@@ -1,6 +1,6 @@
 # Generates Swift from descriptions of HTTP APIs, as a step of a build. CMake 3.20 or newer, with Ninja or Make.
 #
-#   callsite_generate(<variable> SPEC <description> [OUTPUT <folder>] [SHARDS <number>] [OPTIONS <option>…])
+#   callsite_generate(<variable> SPEC <description> [OUTPUT <folder>] [SHARDS <number>] [FIXTURES <variable> MODULE <name>] [OPTIONS <option>…])
 #
 # sets <variable> to the Swift files that the build generates, for add_library or target_sources. They are generated again when a file changes
 # that was read for them: the description, what it includes, callsite.yaml, templates, or Callsite itself.
@@ -8,6 +8,7 @@
 #   SPEC     the description, relative to the current source folder.
 #   OUTPUT   the folder of the files; by default one named after <variable> in the current binary folder. Nothing else belongs in it.
 #   SHARDS   so many files of models, and as many of requests (1 by default): a build must know their names before it reads the description.
+#   FIXTURES sets this variable to a file of functions that make models for tests of the module <name>.
 #   OPTIONS  options of `callsite generate`, such as --access public or --namespace Shop.
 #
 #   callsite_runtime()
@@ -23,7 +24,7 @@ cmake_policy(SET CMP0116 NEW)
 find_program(CALLSITE_EXECUTABLE callsite REQUIRED)
 
 function(callsite_generate variable)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SPEC;OUTPUT;SHARDS" "OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SPEC;OUTPUT;SHARDS;FIXTURES;MODULE" "OPTIONS")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "callsite_generate(${variable}): unknown argument '${arg_UNPARSED_ARGUMENTS}'; options of callsite follow OPTIONS")
   endif()
@@ -53,14 +54,24 @@ function(callsite_generate variable)
     endforeach()
   endforeach()
 
+  set(fixtures "")
+  if(arg_FIXTURES)
+    if(NOT arg_MODULE)
+      message(FATAL_ERROR "callsite_generate(${variable}): MODULE is missing: the module whose models the fixtures make")
+    endif()
+    set(fixtures "${output}.fixtures/Callsite+Fixtures.swift")
+    list(APPEND arg_OPTIONS --fixtures "${output}.fixtures" --module "${arg_MODULE}")
+    set(${arg_FIXTURES} "${fixtures}" PARENT_SCOPE)
+  endif()
+
   # Callsite leaves a file alone that would be the same, so nothing is compiled again for it. Ninja knows; Make compares times, and would run
   # this each time.
   set(touch "")
   if(CMAKE_GENERATOR MATCHES "Make")
-    set(touch COMMAND "${CMAKE_COMMAND}" -E touch ${files})
+    set(touch COMMAND "${CMAKE_COMMAND}" -E touch ${files} ${fixtures})
   endif()
   add_custom_command(
-    OUTPUT ${files}
+    OUTPUT ${files} ${fixtures}
     COMMAND "${CALLSITE_EXECUTABLE}" generate --quiet --shards ${arg_SHARDS} --output "${output}" --depfile "${output}.d" ${arg_OPTIONS}
             -- "${spec}"
     ${touch}

@@ -62,6 +62,19 @@ struct DependencyFileTests {
                 == ["API", "Models00", "Models01", "Requests00", "Requests01"].map { "S/Callsite+\($0).swift" })
     }
 
+    @Test("A build's fixtures are one file, which comes after the code")
+    func fixtures() throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification("pets.yaml")
+        let options = ["generate", "pets.yaml", "-oS", "--shards", "1", "--fixtures", "A", "--depfile", "S.d"]
+        #expect(folder.run(options).status == 64, "Nothing says which module the fixtures import.")
+        let result = folder.run(options + ["--module", "Pets"])
+        #expect(result.status == 0 && folder.names(in: "A") == ["Callsite+Fixtures.swift"], "\(result)")
+        #expect(folder.read("A/Callsite+Fixtures.swift")?.contains("import Pets") == true)
+        #expect(folder.read("S.d")?.hasPrefix("S/Callsite+API.swift \\\n") == true)
+        #expect(folder.read("S.d")?.contains("  A/Callsite+Fixtures.swift: \\\n") == true)
+    }
+
     @Test("A file of templates and their folder, and CallsiteMock's file, are in it")
     func templates() throws {
         let folder = try TestFolder()

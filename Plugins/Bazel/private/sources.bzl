@@ -29,6 +29,9 @@ def _impl(ctx):
     # A folder of its own for each rule, so that two rules of one package never write the same names.
     folder = ctx.label.name
     outputs = [ctx.actions.declare_file(folder + "/" + name) for name in _names(shards)]
+    fixtures = []
+    if ctx.attr.fixtures_module:
+        fixtures = [ctx.actions.declare_file(folder + ".fixtures/Callsite+Fixtures.swift")]
     inputs = [ctx.file.src] + ctx.files.includes + ctx.files.templates + ([ctx.file.config] if ctx.file.config else [])
 
     arguments = ctx.actions.args()
@@ -48,13 +51,16 @@ def _impl(ctx):
         arguments.add("--include", ",".join(ctx.attr.include))
     if ctx.files.templates:
         arguments.add("--templates", ctx.files.templates[0].dirname)
+    if fixtures:
+        arguments.add("--fixtures", fixtures[0].dirname)
+        arguments.add("--module", ctx.attr.fixtures_module)
     if ctx.attr.strict:
         arguments.add("--strict")
     arguments.add("--")
     arguments.add(ctx.file.src)
 
     ctx.actions.run_shell(
-        outputs = outputs,
+        outputs = outputs + fixtures,
         inputs = inputs,
         tools = [tool.tool],
         command = _COMMAND,
@@ -67,6 +73,7 @@ def _impl(ctx):
     )
     return [
         DefaultInfo(files = depset(outputs)),
+        OutputGroupInfo(fixtures = depset(fixtures)),
         CallsiteSourcesInfo(description = ctx.file.src, inputs = depset(inputs)),
     ]
 
@@ -106,6 +113,9 @@ callsite_swift_sources = rule(
             default = 1,
         ),
         "access": attr.string(doc = "The access level of the code.", values = ["", "internal", "package", "public"]),
+        "fixtures_module": attr.string(
+            doc = "The module that the code will be in. Then the output group `fixtures` has functions that make its models for tests.",
+        ),
         "namespace": attr.string(doc = "An enum that everything is put in."),
         "api_name": attr.string(doc = "The API's name, if it isn't to be the description's."),
         "include": attr.string_list(doc = "Only these operations of an OpenAPI document: paths, operation ids, `tag:NAME`."),

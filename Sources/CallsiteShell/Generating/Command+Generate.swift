@@ -44,7 +44,7 @@ extension Command {
                 "callsite generate shop.yaml -o Sources/App/Shop --since shop.old.yaml",
             ],
             conflicts: [
-                [.force, .check], [.check, .dryRun], [.quiet, .verbose], [.shards, .embedRuntime, .fixtures], [.watch, .check, .dryRun],
+                [.force, .check], [.check, .dryRun], [.quiet, .verbose], [.shards, .embedRuntime], [.watch, .check, .dryRun],
                 [.depfile, .check, .dryRun],
             ],
             check: checkGenerate,

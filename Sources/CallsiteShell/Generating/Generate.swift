@@ -122,8 +122,12 @@ struct GenerateRun {
                     declarations: output.declarations, place: job.place(of: "source")))
             let mock = made.earlier?.mock(of: job) ?? mockFile(of: job, prepared.options, shards, &report)
             if let mock { mocks.append(mock) }
-            if let folder = job.settings.fixtures, shards == nil {
-                generated.append(GeneratedFiles(source: sources.paths[0], folder: folder, files: output.fixtures))
+            // In a build, callsite.yaml's are another target's.
+            if let folder = job.settings.fixtures, shards == nil || invocation.has(.fixtures) {
+                let files =
+                    shards == nil ? output.fixtures : output.fixtures.map { .init(name: FileNames.fixturesShard, contents: $0.contents) }
+                generated.append(
+                    GeneratedFiles(source: sources.paths[0], folder: folder, access: nil, areFixtures: true, files: files))
             }
             if var record = made.record, let earlier {
                 if let mock { record.written.append(earlier.written(.mock, mock.path, mock.contents)) }
@@ -168,7 +172,8 @@ struct GenerateRun {
     private func dependencies(
         _ generated: [GeneratedFiles], _ mocks: [MockFile.Written], _ shards: Int?, _ jobs: [GenerateJob]
     ) -> DependencyFile {
-        var targets = mocks.map(\.path)
+        var targets: [String] = []
+        var beside = mocks.map(\.path)
         for (_, outputs) in Dictionary(grouping: generated, by: { Path.normalized(shell.absolute($0.folder)) }) {
             var names: [String]
             if let shards {
@@ -177,12 +182,13 @@ struct GenerateRun {
                 names = outputs.flatMap { $0.files.map(\.name) } + [Manifest.fileName]
                 if outputs.contains(where: \.embedsRuntime) { names += runtime.files.map(\.name) }
             }
-            targets += names.map { Path.join(outputs[0].folder, $0) }
+            let paths = names.map { Path.join(outputs[0].folder, $0) }
+            if outputs.allSatisfy(\.areFixtures) { beside += paths } else { targets += paths }
         }
         var prerequisites = inputs.filter { Path.lastComponent($0) != Path.standardInput && Path.lastComponent($0) != "-" }
             .map { spellings[$0] ?? ownPath($0) }
         for job in jobs { if let folder = job.settings.templates { prerequisites.append(Path.withoutTrailingSlashes(folder)) } }
-        return DependencyFile(targets: targets, prerequisites: prerequisites)
+        return DependencyFile(targets: targets, beside: beside, prerequisites: prerequisites)
     }
 
     /// An absolute path as seen from the working folder, if it is below.
@@ -210,7 +216,7 @@ struct GenerateRun {
             }
         }
         if job.isForTests { options.shards = nil }
-        if shards != nil, !job.isForTests {
+        if shards != nil, !job.isForTests, !invocation.has(.fixtures) {
             // The models need initialisers, whatever module tests them.
             options.fixturesModule = job.settings.fixtures.map { _ in job.module ?? "Module" }
         } else if job.settings.fixtures != nil {

@@ -13,6 +13,8 @@ struct GeneratedFiles: Sendable {
     /// nil: it declares nothing.
     var access: Options.Access? = .internal
     var embedsRuntime = false
+    /// They are for tests; a build's are all in one file.
+    var areFixtures = false
     let files: [Output.File]
     /// What they declare outside every type.
     var declarations: [String] = []
@@ -22,8 +24,12 @@ struct GeneratedFiles: Sendable {
 
 /// The files of a build plugin: always the same names, each with what any description has for it.
 func sharded(_ generated: [GeneratedFiles], _ count: Int, hasFixtures: Bool = false) -> [Output.File] {
+    let fixtures = generated.filter(\.areFixtures)
+    let names =
+        !fixtures.isEmpty && fixtures.count == generated.count
+        ? [FileNames.fixturesShard] : FileNames.shards(count, hasFixtures: hasFixtures || !fixtures.isEmpty)
     let sources = generated.map { Path.lastComponent($0.source) }.joined(separator: ", ")
-    return FileNames.shards(count, hasFixtures: hasFixtures).map { name in
+    return names.map { name in
         let parts = generated.flatMap(\.files).filter { $0.name == name }.map(\.contents)
         guard !parts.isEmpty else {
             let header = "\(GeneratedHeader.prefix)\(CallsiteVersion.current) from \(printable(sources)). There is nothing for this file.\n"

@@ -9,11 +9,14 @@ struct DependencyFile: Hashable, Sendable {
     let targets: [String]
     let prerequisites: [String]
 
-    init(targets: some Sequence<String>, prerequisites: some Sequence<String>) {
+    /// - Parameter beside: What is written beside the code. Ninja compares the first target with the first output that a rule declares, and that
+    ///   is code.
+    init(targets: some Sequence<String>, beside: some Sequence<String> = [], prerequisites: some Sequence<String>) {
         func sorted(_ paths: some Sequence<String>) -> [String] {
             Set(paths).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         }
-        self.targets = sorted(targets)
+        let code = sorted(targets)
+        self.targets = code + sorted(Set(beside).subtracting(code))
         self.prerequisites = sorted(prerequisites)
     }
 
