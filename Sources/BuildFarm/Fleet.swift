@@ -23,12 +23,13 @@ package struct Fleet: Sendable {
     /// - Parameters:
     ///   - count: How many services.
     ///   - seed: Equal seeds make equal fleets.
-    package init(count: Int, seed: UInt64) {
+    ///   - scale: How large the descriptions are, compared with real ones.
+    package init(count: Int, seed: UInt64, scale: Double = 1) {
         var random = Randomness(seed: seed)
         shared = (0..<max(1, count / 30)).map { _ in random.number(3...30) }
         for number in 0..<count {
             // Half of all documents have 15 operations or fewer, and the largest many hundreds: 46 on average, like the 48 of 852 real ones.
-            let size = Fleet.sizes[random.below(Fleet.sizes.count)]
+            let size = Int(Double(Fleet.sizes[random.below(Fleet.sizes.count)]) * scale)
             let operations = max(1, size + random.below(max(1, size / 4)))
             let schemas = max(1, operations * 3 / 2)
             var references: Set<Int> = []
@@ -77,7 +78,7 @@ package struct Fleet: Sendable {
     // MARK: Texts
 
     /// The description of a service, and the shared files that it refers to.
-    func files(of number: Int) -> [(path: String, text: String)] {
+    package func files(of number: Int) -> [(path: String, text: String)] {
         let service = services[number]
         return [("services/s\(number).yaml", text(of: service))]
             + service.shared.map { ("services/shared/common\($0).yaml", text(ofShared: $0)) }

@@ -153,6 +153,20 @@ struct ManyDescriptionsTests {
         for _ in 0..<2 { #expect(unchanged(generate()) == 0) }
     }
 
+    @Test("What others put beside the records stays, and what a stopped run left goes")
+    func cleanup() throws {
+        #expect(unchanged(generate()) == 0)
+        try folder.write("mine", to: "Cache/generated/notes.txt")
+        try folder.write("", to: "Cache/generated/.callsite-0123456789abcdef.tmp")
+        try folder.write("callsite: 1\napi: C\nbaseURL: https://a.example\nendpoints: {GetC: {path: /c}}\n", to: "Specs/C.yaml")
+        #expect(unchanged(generate()) == 2)
+        #expect(folder.read("Cache/generated/notes.txt") == "mine")
+        #expect(folder.read("Cache/generated/.callsite-0123456789abcdef.tmp") == nil)
+        #expect(folder.names(in: "Cache/generated").count { EarlierRuns.isName($0) } == 3)
+        #expect(
+            !EarlierRuns.isName("notes.txt") && !EarlierRuns.isName("0123456789ABCDEF") && EarlierRuns.isName("0123456789abcdef.output"))
+    }
+
     @Test("A record is read as it was written, whatever it holds")
     func record() throws {
         let record = GenerationRecord(

@@ -25,6 +25,12 @@ struct EarlierRuns: Sendable {
     /// What a description's record is called; it has a record for each folder that it is generated into.
     private func name(of job: GenerateJob) -> String { Manifest.hash(Array("\(absolute(job.source))\n\(absolute(job.output))".utf8)) }
 
+    /// Whether a record may be called so.
+    static func isName(_ name: String) -> Bool {
+        let hash = name.hasSuffix(EarlierOutput.unwritten) ? name.dropLast(EarlierOutput.unwritten.count) : name[...]
+        return hash.utf8.count == 16 && hash.allSatisfy { $0.isHexDigit && !$0.isUppercase }
+    }
+
     /// nil: nothing is known of earlier runs, since standard input or an older description is read.
     private func key(of prepared: PreparedJob) -> String? {
         let job = prepared.job
@@ -75,6 +81,6 @@ struct EarlierRuns: Sendable {
     func remember(_ records: [(job: GenerateJob, record: GenerationRecord)]) {
         let files = records.compactMap { job, record in record.text.map { (name(of: job), Array($0.utf8)) } }
         guard !files.isEmpty else { return }
-        keepRecords(files, deleting: files.map { $0.0 + EarlierOutput.unwritten }, in: folder.path)
+        keepRecords(files, deleting: files.map { $0.0 + EarlierOutput.unwritten }, isLast: true, in: folder.path)
     }
 }

@@ -147,21 +147,26 @@ enum TemporaryName {
     }
 }
 
-/// Keeps records in a folder that is Callsite's alone, for their owner to read. What can't be kept is made anew the next time.
+/// Keeps records in a folder of Callsite's, for their owner to read. What can't be kept is made anew the next time.
 ///
-/// - Parameter names: files to delete.
-func keepRecords(_ files: [(name: String, contents: [UInt8])], deleting names: [String] = [], in path: String) {
-    guard (try? createFolders(path)) != nil, let folder = try? Folder(opening: path) else { return }
+/// - Parameters:
+///   - names: files to delete.
+///   - isLast: whether the run ends with these: then it cleans up.
+func keepRecords(_ files: [(name: String, contents: [UInt8])], deleting names: [String] = [], isLast: Bool = false, in path: String) {
+    guard (try? createFolders(path)) != nil, let folder = try? Folder(opening: path), folder.lock() else { return }
     var steps: [FolderStep] = []
     for file in files {
         let isNew = (try? folder.entry(file.name)) == .absent
         steps.append(.place(.init(name: file.name, contents: file.contents), permissions: 0o600, isNew: isNew))
     }
+    try? carryOut(steps, in: folder)
+    guard isLast else { return }
+    deleteLeftovers(in: folder)
     let known = Set((try? folder.names()) ?? [])
-    try? carryOut(steps + names.filter(known.contains).map(FolderStep.delete), in: folder)
+    for name in names where known.contains(name) { folder.delete(name) }
     // Descriptions come and go.
     guard known.count > recordLimit else { return }
-    for name in known.subtracting(files.map(\.name)) { folder.delete(name) }
+    for name in known.subtracting(files.map(\.name)) where EarlierRuns.isName(name) { folder.delete(name) }
 }
 
 /// Beyond so many records, those that a run didn't make are deleted.

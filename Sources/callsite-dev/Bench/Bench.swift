@@ -11,7 +11,7 @@ import Foundation
 
 /// What `callsite-dev bench` can measure.
 enum BenchmarkKind: String, CaseIterable {
-    case generation, compiling, decoding, requests, transports, paging, streams
+    case generation, descriptions, compiling, decoding, requests, transports, paging, streams
 }
 
 /// - Parameter arguments: Which benchmarks, none for all; paths of descriptions for `generation` and `compiling`; `--json` for a program that
@@ -73,6 +73,7 @@ private func machine() -> String {
 private func tables(of benchmark: BenchmarkKind, _ paths: [String]) async throws -> [BenchTable] {
     switch benchmark {
     case .generation: try benchGeneration(paths)
+    case .descriptions: [try benchDescriptions()]
     case .compiling: try paths.isEmpty ? benchCompiling() : benchCompiling(paths)
     case .decoding: try benchDecoding()
     case .requests: try await benchRequests()
@@ -123,6 +124,14 @@ struct BenchTable {
 enum Bench {
     /// CPU seconds of this process so far.
     static func cpuSeconds() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
+
+    /// The seconds that somebody waits for `body`.
+    static func wallSeconds(_ body: () throws -> Void) rethrows -> Double {
+        let start = ContinuousClock.now
+        try body()
+        let time = ContinuousClock.now - start
+        return Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+    }
 
     /// The least CPU time of several runs of `body`: the run that was disturbed least.
     static func measure(_ runs: Int = 7, _ body: () throws -> Void) rethrows -> Double {
