@@ -124,6 +124,7 @@ private let pets = """
         ("POST /forms id=1\nContent-Type: application/x-www-form-urlencoded", []),
         ("POST /forms \nContent-Type: application/x-www-form-urlencoded", ["body the property \"id\" is missing"]),
         ("POST /texts\nContent-Type: text/plain", []), ("POST /texts", ["body a body is required"]),
+        ("GET /lists?some=1", []), ("GET /lists", ["query some: expected at least 1 element, found 0"]),
     ])
     func whatIsSentOfNothing(_ question: String, _ expected: [String]) throws {
         let empty = try engine(
@@ -142,6 +143,12 @@ private let pets = """
                           type: object
                           required: [id, tags]
                           properties: {id: {type: integer}, tags: {type: array, items: {type: string}}}
+                  responses: {"204": {description: done}}
+              /lists:
+                get:
+                  parameters:
+                  - {name: any, in: query, required: true, schema: {type: array, items: {type: string}}}
+                  - {name: some, in: query, required: true, schema: {type: array, minItems: 1, items: {type: string}}}
                   responses: {"204": {description: done}}
               /texts:
                 post:

@@ -159,6 +159,10 @@ struct RequestJudge {
                 }
                 value = json
             }
+            // Of an empty list nothing is sent (RFC 6570, section 3.2.1).
+            if value == nil, parameter.isRequired, parameter.location == "query", parameter.mediaType == nil, outline.isList {
+                value = .array([])
+            }
             guard let found = value else {
                 if parameter.isRequired { add(place, parameter.name, "this is required", keyword: "required", rule: parameter.pointer) }
                 continue

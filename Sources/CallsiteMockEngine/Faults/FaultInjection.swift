@@ -143,11 +143,12 @@ extension MockResponse {
         let parameters = paging["parameter"]?.names ?? []
         for (index, next) in (paging["next"]?.names ?? []).enumerated() {
             let parameter = index < parameters.count ? parameters[index] : nil
+            let first = PageCursor.forms(0, for: parameter, of: judged.operation).first
+            // A number leads nowhere else.
+            if style != "nextURL", kind == .linkElsewhere, first?.string == nil { continue }
             let again: JSONValue? =
                 style == "nextURL" || kind == .linkElsewhere
-                ? .string(target)
-                : parameter.flatMap { judged.values["query " + $0] }
-                    ?? PageCursor.forms(0, for: parameter, of: judged.operation).first
+                ? .string(target) : parameter.flatMap { judged.values["query " + $0] } ?? first
             json = json?.setting(next.split(separator: ".").map(String.init)[...], again)
         }
         if let more = paging["hasNext"]?.string { json = json?.setting(more.split(separator: ".").map(String.init)[...], .bool(true)) }
