@@ -102,7 +102,7 @@ struct Inputs {
         var seen: Set<String> = []
         all = inputs.filter { seen.insert($0.standardizedFileURL.path).inserted }
         let bytes = all.reduce(0) { $0 + ((try? $1.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0) }
-        shards = min(max(bytes / 32_768, 1), 16)
+        shards = min(max(bytes / 32_768, 1), 64)
     }
 
     private static func files(below folder: URL) -> [URL] {

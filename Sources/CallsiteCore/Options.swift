@@ -19,6 +19,8 @@ package struct Options: Hashable, Sendable {
     /// For a build plugin, which names its outputs before it knows the description: so many files of requests and as many of models,
     /// whatever there is; nil: a file for each tag, and one of models.
     package var shards: Int?
+    /// Several modules, so that a change compiles few of them: one of what several tags use, and one for each tag.
+    package var splitsModules = false
     /// The runtime is in the same module: nothing imports it, and these names are its types'.
     package var runtimeTypes: Set<String>?
     /// Swift names of models, endpoints and all their parts (`Issue`, `Issue.html_url`), by their names in the description.

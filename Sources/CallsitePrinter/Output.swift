@@ -6,9 +6,12 @@ package struct Output: Sendable {
     package struct File: Hashable, Sendable {
         /// A file name, no folder: letters, digits, `+`, `-`, `_` and `.` only, at most 200 bytes.
         package let name: String
+        /// The folder that it belongs into, which is called like the module; nil: there is one module.
+        package let module: String?
         package let contents: [UInt8]
-        package init(name: String, contents: [UInt8]) {
+        package init(name: String, module: String? = nil, contents: [UInt8]) {
             self.name = name
+            self.module = module
             self.contents = contents
         }
     }

@@ -7,7 +7,7 @@ package func render(
     _ files: [SwiftFile], with templates: TemplateSet, firstTemplateFile: Int, _ diagnostics: inout Diagnostics
 ) -> [Output.File] {
     guard let template = templates.compiledFile(firstFile: firstTemplateFile, &diagnostics) else { return [] }
-    return files.map { Output.File(name: $0.name, contents: template.render($0, &diagnostics)) }
+    return files.map { Output.File(name: $0.name, module: $0.module, contents: template.render($0, &diagnostics)) }
 }
 
 extension TemplateSet {

@@ -8,6 +8,8 @@ struct FilePart {
     var name: String
     /// Of its tag.
     var summary: String?
+    /// The module that it is in, if there are several; nil: the one that the others import.
+    var module: String?
     var endpoints: [Int] = []
     var models: [API.TypeID] = []
     var shapes: [SharedShapes.Shape] = []
@@ -37,8 +39,24 @@ extension Lowering {
         if let shards = options.shards { return parts(models, among: shards).filter { !$0.isEmpty } }
         var parts = requestParts()
         var rest = FilePart(name: "Models", models: models, shapes: shared.shapes, failures: sharedFailures.failures)
-        if size(of: rest) > Self.modelsLimit, parts.count > 1 { moveModels(from: &rest, to: &parts) }
-        let files = parts.flatMap(cut) + cutModels(rest)
+        if options.splitsModules {
+            // The API's links name requests, and the common module can't import another.
+            let linked = FilePart(name: "LinkedRequests", endpoints: parts.flatMap(\.endpoints).filter { providerNames[$0] != nil })
+            for index in parts.indices {
+                parts[index].module = SwiftNames.name(for: api.name + parts[index].name, .type)
+                parts[index].endpoints.removeAll { providerNames[$0] != nil }
+            }
+            parts.append(linked)
+        }
+        if options.splitsModules || size(of: rest) > Self.modelsLimit, parts.count > 1 { moveModels(from: &rest, to: &parts) }
+        let files =
+            parts.flatMap { part in
+                cut(part).map { file in
+                    var file = file
+                    file.module = part.module
+                    return file
+                }
+            } + cutModels(rest)
         let names = FileNames.distinct(files.map { api.name + "+" + $0.name })
         return zip(files, names).map { part, name in
             var part = part
@@ -131,7 +149,10 @@ extension Lowering {
     /// Moves what only one of the parts uses to that part.
     private func moveModels(from rest: inout FilePart, to parts: inout [FilePart]) {
         var users = FileUsers(self)
-        for (number, part) in parts.enumerated() { for index in part.endpoints { users.add(index, in: number) } }
+        for (number, part) in parts.enumerated() {
+            let isCommon = options.splitsModules && part.module == nil
+            for index in part.endpoints { users.add(index, in: isCommon ? nil : number) }
+        }
         users.addAPI()
         func keep<Element>(_ elements: [Element], _ user: (Element) -> Int?, _ add: (Int, Element) -> Void) -> [Element] {
             elements.filter { element in
@@ -265,11 +286,13 @@ private struct FileUsers {
     func part(of shape: SharedShapes.Shape) -> Int? { part(of: shape.original) }
     func part(of failure: SharedFailures.Failure) -> Int? { if case .one(let part)? = failures[failure.name.name] { part } else { nil } }
 
-    mutating func add(_ endpoint: Int, in part: Int) {
-        add(lowering.shapes(ofEndpoint: endpoint), .endpoint(endpoint), .one(part))
+    /// - Parameter part: nil: what the endpoint uses is for all.
+    mutating func add(_ endpoint: Int, in part: Int?) {
+        let own = part.map(Use.one) ?? .several
+        add(lowering.shapes(ofEndpoint: endpoint), .endpoint(endpoint), own)
         guard let failure = lowering.sharedFailures[endpoint] else { return }
         let known = failures[failure.name.name] ?? .nobody
-        let use: Use = known == .nobody || known == .one(part) ? .one(part) : .several
+        let use = known == .nobody || known == own ? own : .several
         failures[failure.name.name] = use
         add(failure.errors.map(\.shape), nil, use)
     }

@@ -48,7 +48,7 @@ enum ConfigurationInputs {
         "target", "name", "include", "exclude", "formats", "types", "pagination", "access", "namespace", "strict", "allowOutside",
         "embedRuntime",
         "fixtures", "module", "renames", "naming", "conformances", "reading", "keepUnknownFields", "links", "deepLinks",
-        "optional", "success", "authentication", "reconnect", "nonexhaustive", "sharing",
+        "optional", "success", "authentication", "reconnect", "nonexhaustive", "sharing", "modules",
     ]
 
     /// Parts of the document, and what none of it is called.
@@ -118,7 +118,7 @@ enum ConfigurationInputs {
         case "reconnect": return rules(["always", "never", "afterLoss", "withIDs", "x"], &random)
         case "success": return rules(["none", ["id": 1], ["nothing": true], ["name": ["a", .plain("null")]], [:], "x"], &random)
         case "access": return .text(random.choose(["public", "internal", "package", "private"]))
-        case "strict", "allowOutside", "embedRuntime", "nonexhaustive":
+        case "strict", "allowOutside", "embedRuntime", "nonexhaustive", "modules":
             return .plain(random.choose(["true", "false", "warn", "maybe", "[..]"]))
         case "sharing": return .plain(random.choose(["on", "off", "true", "no", "[]"]))
         case "renames": return map(of: { .text(name(&$0)) }, &random)

@@ -298,6 +298,9 @@ import Testing
                                             description: add deprecated names and initializers
                       --embed-runtime       also write the runtime, so that the code needs no
                                             dependency: internal, once per module
+                      --modules             write several modules, a folder each: one for each
+                                            tag, and one for what several tags use; needs
+                                            --access
                       --fixtures DIR        write fixtures (functions that make models for
                                             tests) into this folder of a test target; models
                                             get initialisers

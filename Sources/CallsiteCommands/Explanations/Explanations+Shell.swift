@@ -37,6 +37,8 @@ extension Explanation {
         'since' adds deprecated names for code that was written for an older description. The build plugin can't do that: its tool is compiled in each package that uses it, and is kept small. Commit the generated code instead: give the description an 'output', and run 'callsite generate' or 'swift package generate-api'.
         # since-unrelated
         '--since' or 'since' names a description that has almost nothing in common with the new one, so no old name can lead to a new one.
+        # split-modules
+        'modules' and '--modules' write several modules: one for each tag, and one for what several tags use. They need 'access: public' or 'access: package', since modules can't use each other's internal code. Fixtures, an embedded runtime and 'since' are for one module, and so is the build plugin.
         # stale-plan
         SwiftPM asks the build plugin which files to watch when it plans a build, and plans again only when a manifest or a target's files change. callsite.yaml now names a file that the plan doesn't watch. To plan again: 'touch Package.swift', and build.
         # unknown-target

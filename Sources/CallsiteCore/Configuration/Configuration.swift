@@ -10,6 +10,7 @@ package struct Configuration: Hashable, Sendable {
         /// Folders besides the description's own that it may include files from.
         package var allowedFolders: [String]?
         package var embedsRuntime: Bool?
+        package var splitsModules: Bool?
         /// `.some(nil)`: said to be none.
         package var nonexhaustive: Options.EnumGrowth??
         /// The folder for functions that make models for tests, and the module that they import.
@@ -50,6 +51,7 @@ package struct Configuration: Hashable, Sendable {
         package func options(shards: Int? = nil) -> Options {
             var options = Options(access: access ?? .internal, namespace: namespace, isStrict: isStrict ?? false, shards: shards)
             options.nonexhaustive = nonexhaustive ?? nil
+            options.splitsModules = splitsModules ?? false
             options.renames = renames
             options.naming = naming ?? NamingRules()
             options.conformances = conformances
@@ -89,6 +91,7 @@ package struct Configuration: Hashable, Sendable {
             result.module = module ?? others.module
             result.since = since ?? others.since
             result.mock = mock ?? others.mock
+            result.splitsModules = splitsModules ?? others.splitsModules
             result.renames = others.renames.merging(renames) { $1 }
             result.naming = naming ?? others.naming
             result.reading = others.reading.filter { !reading.contains($0) } + reading
@@ -183,6 +186,7 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
         settings.templates = reader.path(.templates, "a folder", &diagnostics)
         readAllowed(reader[.allowOutside], into: &settings, &diagnostics)
         settings.embedsRuntime = reader.flag(.embedRuntime, &diagnostics)
+        settings.splitsModules = reader.flag(.modules, &diagnostics)
         settings.nonexhaustive = readNonexhaustive(reader[.nonexhaustive], &diagnostics)
         if let namespace = reader.text(.namespace, &diagnostics) {
             checkTypeName(namespace, of: "a namespace", &diagnostics)

@@ -34,7 +34,7 @@ enum ConfigurationKey: String, NativeKey {
 enum ConfiguredDescriptionKey: String, NativeKey {
     case source, output, target, name, include, exclude, formats, types, optional, success, pagination, access, nonexhaustive,
         namespace, strict,
-        templates, allowOutside, embedRuntime, fixtures, module, since, mock, renames, naming, sharing, conformances,
+        templates, allowOutside, embedRuntime, modules, fixtures, module, since, mock, renames, naming, sharing, conformances,
         reading, keepUnknownFields, links, deepLinks, authentication, reconnect
 
     static let mapping: DiagnosticText = "a configured description"
@@ -58,6 +58,8 @@ enum ConfiguredDescriptionKey: String, NativeKey {
             "Fields that the body of a 2xx response must have to be a success: {ok: true}, or none; {default: {ok: true}, apply: [{operations: [getReport], use: none}]}."
         case .pagination: "How lists paginate: {detect: off, strategies: …, default: …, apply: [{operations: [listLogs], use: none}]}."
         case .namespace: "An enum that contains all generated types."
+        case .modules:
+            "A module for each tag, and one for what several use, each in a folder of its own; needs 'access'. Not for the build plugin."
         case .fixtures: "The folder of a test target, for functions that make models in tests."
         case .module: "The module that fixtures import."
         case .since:
@@ -96,7 +98,7 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .deepLinks: .definition(.deepLinks)
         case .access: .oneOf(Options.Access.allCases.map(\.rawValue))
         case .sharing: .oneOf(["on", "off"])
-        case .strict, .embedRuntime: .flag
+        case .strict, .embedRuntime, .modules: .flag
         case .allowOutside: .either([.flag, .list(.text)])
         case .nonexhaustive: .either([.flag, .oneOf(["warn"])])
         }

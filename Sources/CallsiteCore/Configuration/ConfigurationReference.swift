@@ -38,7 +38,9 @@ package struct ConfigurationReference: Sendable {
         }
         let source = sample.hasPrefix("source:") ? "" : "source: openapi.yaml\n    "
         // Without which the key would have no effect.
-        let other = ["module": "fixtures: Tests/AppTests\n    ", "nonexhaustive": "access: public\n    "].first {
+        let other = [
+            "module": "fixtures: Tests/AppTests\n    ", "nonexhaustive": "access: public\n    ", "modules": "access: public\n    ",
+        ].first {
             sample.hasPrefix($0.key + ":")
         }
         return "callsite: 1\ndescriptions:\n  - \(source)\(other?.value ?? "")\(sample)\n"
@@ -101,6 +103,7 @@ extension ConfiguredDescriptionKey: ConfiguredKey {
         case .templates: "templates: Templates"
         case .allowOutside: "allowOutside: true"
         case .embedRuntime: "embedRuntime: true"
+        case .modules: "modules: true"
         }
     }
 }

@@ -249,10 +249,10 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{access}}import CallsiteRuntime
         {{/importsRuntime}}
         {{#importsStore}}
-        {{access}}import CallsiteStore
+        {{#namesStore}}{{access}}{{/namesStore}}{{^namesStore}}internal {{/namesStore}}import CallsiteStore
         {{/importsStore}}
         {{#importsTransfers}}
-        {{#namesTransfers}}{{access}}{{/namesTransfers}}import CallsiteTransfers
+        {{#namesTransfers}}{{access}}{{/namesTransfers}}{{^namesTransfers}}internal {{/namesTransfers}}import CallsiteTransfers
         {{/importsTransfers}}
         {{#importsFoundation}}
         {{access}}import Foundation

@@ -71,6 +71,9 @@ extension CommandOption {
     package static let embedRuntime = CommandOption(
         long: "embed-runtime", kind: .flag,
         help: "also write the runtime, so that the code needs no dependency: internal, once per module")
+    package static let modules = CommandOption(
+        long: "modules", kind: .flag,
+        help: "write several modules, a folder each: one for each tag, and one for what several tags use; needs --access")
     package static let fixtures = CommandOption(
         long: "fixtures", kind: .value(placeholder: "DIR", rule: .outputFolder),
         help: "write fixtures (functions that make models for tests) into this folder of a test target; models get initialisers")

@@ -20,7 +20,7 @@ extension Command {
                 .output, .config, .check, .explain, .dryRun, .force, .strict, .access, .nonexhaustive, .namespace, .apiName, .include,
                 .templates,
                 .allowOutside,
-                .since, .embedRuntime,
+                .since, .embedRuntime, .modules,
                 .fixtures, .module, .mock,
                 .depfile,
                 .watch,
@@ -45,7 +45,7 @@ extension Command {
             ],
             conflicts: [
                 [.force, .check], [.check, .dryRun], [.quiet, .verbose], [.shards, .embedRuntime], [.watch, .check, .dryRun],
-                [.depfile, .check, .dryRun],
+                [.depfile, .check, .dryRun], [.modules, .shards, .embedRuntime, .fixtures, .since],
             ],
             check: checkGenerate,
             perform: { performGenerate($0, $1, embedding: runtime, keeping: callers, explaining: stale, mocking: mock) }

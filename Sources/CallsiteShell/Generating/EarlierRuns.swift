@@ -34,7 +34,7 @@ struct EarlierRuns: Sendable {
     /// nil: nothing is known of earlier runs, since standard input or an older description is read.
     private func key(of prepared: PreparedJob) -> String? {
         let job = prepared.job
-        guard job.source != "-", job.settings.since == nil, let options = stableText(prepared.options),
+        guard job.source != "-", job.settings.since == nil, !prepared.options.splitsModules, let options = stableText(prepared.options),
             let folders = stableText([job.settings.allowsOutside == true ? ["*"] : [], job.settings.allowedFolders ?? []])
         else { return nil }
         let paths = [job.source, job.output, job.settings.fixtures ?? "", job.settings.mock ?? ""]

@@ -115,11 +115,11 @@ struct GenerateRun {
                 .init(
                     source: job.source, folder: job.output, settings: job.settings, options: prepared.options,
                     configuration: job.configuration))
-            generated.append(
-                GeneratedFiles(
-                    source: sources.paths[0], folder: job.output, access: prepared.options.access,
-                    embedsRuntime: prepared.options.runtimeTypes != nil, files: output.files,
-                    declarations: output.declarations, place: job.place(of: "source")))
+            let whole = GeneratedFiles(
+                source: sources.paths[0], folder: job.output, access: prepared.options.access,
+                embedsRuntime: prepared.options.runtimeTypes != nil, files: output.files,
+                declarations: output.declarations, place: job.place(of: "source"))
+            generated += prepared.options.splitsModules ? shell.modules(of: whole, beside: jobs) : [whole]
             let mock = made.earlier?.mock(of: job) ?? mockFile(of: job, prepared.options, shards, &report)
             if let mock { mocks.append(mock) }
             // In a build, callsite.yaml's are another target's.
@@ -207,6 +207,11 @@ struct GenerateRun {
         let embedsRuntime = job.settings.embedsRuntime == true && shards == nil
         options.runtimeTypes = embedsRuntime ? runtime.types : nil
         if embedsRuntime, options.access != .internal { report.addError(embeddedAccess(job.source, options.access), to: shell.console) }
+        if options.splitsModules {
+            for problem in splittingProblems(of: job, options, shards) {
+                report.report(problem, in: job.place(of: "modules")?.file, to: shell.console)
+            }
+        }
         if options.nonexhaustive != nil, options.access != .public {
             if let place = job.place(of: "nonexhaustive") {
                 report.report(

@@ -41,6 +41,7 @@ extension Shell {
         own.allowsOutside = invocation.has(.allowOutside) ? true : nil
         own.nonexhaustive = invocation.has(.nonexhaustive) ? .some(.fails) : nil
         own.embedsRuntime = invocation.has(.embedRuntime) ? true : nil
+        own.splitsModules = invocation.has(.modules) ? true : nil
         own.fixtures = invocation[.fixtures].map(Path.withoutTrailingSlashes)
         own.module = invocation[.module]
         own.since = invocation[.since]

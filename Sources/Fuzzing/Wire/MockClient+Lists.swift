@@ -24,7 +24,7 @@ extension MockClient {
             calls.append("await meetFaults(\(swift))")
             if endpoint.paging != nil { calls.append("await meetPageFaults(\(swift))") }
         }
-        return Self.program + "func runLists() async {\n" + calls.map { "    \($0)\n" }.joined() + "}\n"
+        return Self.program + function("runLists", calls)
     }
 
     private static let program =

@@ -42,7 +42,7 @@ package struct MockClient {
         else { return nil }
         engine = MockEngine(description)
         let swift = WireSwift(contract: contract, namespace: "N1")
-        var calls = ""
+        var calls: [String] = []
         var first: [(endpoint: Contract.Endpoint, swift: String)] = []
         for endpoint in contract.endpoints.prefix(mostOperations) where endpoint.response.stream == nil {
             var requests: [String] = []
@@ -64,8 +64,8 @@ package struct MockClient {
                 for (number, response) in responses.enumerated() where index == 0 || number == 0 {
                     let headers = response.headers.map { "(\(Self.literal($0.name)), \(Self.literal($0.value)))" }.joined(separator: ", ")
                     let body = Data(response.body + response.pieces.joined()).base64EncodedString()
-                    calls +=
-                        "    await attempt(\"\(titles.count)\", \(request), \(credential), \(response.status), [\(headers)], \"\(body)\")\n"
+                    calls.append(
+                        "await attempt(\"\(titles.count)\", \(request), \(credential), \(response.status), [\(headers)], \"\(body)\")")
                     titles.append(name)
                 }
             }
@@ -74,7 +74,7 @@ package struct MockClient {
         for file in generate(sources, options: options).files {
             files.append(("generated_" + file.name, String(decoding: file.contents, as: UTF8.self)))
         }
-        files.append(("attempts.swift", WireBatch.imports + "func run() async {\n" + calls + "}\n"))
+        files.append(("attempts.swift", WireBatch.imports + Self.function("run", calls)))
         files.append(("lists.swift", Self.listsAndFaults(first)))
         // Beside the program, whose name is the first of its arguments.
         files.append(("app.json", json))
@@ -103,6 +103,19 @@ package struct MockClient {
             found.append(response)
         }
         return found
+    }
+
+    /// A function of these calls, by others of some each: one of thousands takes the compiler gigabytes.
+    static func function(_ name: String, _ calls: [String]) -> String {
+        var inner = ""
+        var outer = ""
+        for start in stride(from: 0, to: calls.count, by: 40) {
+            inner += "private func \(name)\(start)() async {\n"
+            for call in calls[start..<min(start + 40, calls.count)] { inner += "    \(call)\n" }
+            inner += "}\n\n"
+            outer += "    await \(name)\(start)()\n"
+        }
+        return inner + "func \(name)() async {\n\(outer)}\n"
     }
 
     private static func literal(_ text: String) -> String {

@@ -1,0 +1,70 @@
+import CallsiteCore
+import CallsitePrinter
+
+// `--modules`: a folder for each module, below the output folder, which is called like the module.
+
+extension GenerateRun {
+    /// What of a description's settings has no effect on several modules, or no sense.
+    func splittingProblems(of job: GenerateJob, _ options: Options, _ shards: Int?) -> [Diagnostic] {
+        let location = job.place(of: "modules")?.location ?? .commandLine
+        var problems: [Diagnostic] = []
+        if options.access == .internal { problems.append(.modulesAreInternal(at: location)) }
+        let others: [(String, Bool)] = [
+            ("fixtures", job.settings.fixtures != nil), ("embedRuntime", job.settings.embedsRuntime == true),
+            ("since", job.settings.since != nil),
+        ]
+        for (key, isSet) in others where isSet { problems.append(.modulesWith(key, at: location)) }
+        if shards != nil { problems.append(.modulesInBuild(at: location)) }
+        return problems
+    }
+}
+
+extension Shell {
+    /// A description's files by module, and folders of modules that there are no more, with nothing to be in them.
+    func modules(of whole: GeneratedFiles, beside jobs: [GenerateJob]) -> [GeneratedFiles] {
+        var result: [GeneratedFiles] = []
+        var folders: Set<String> = []
+        for (module, files) in Dictionary(grouping: whole.files, by: { $0.module ?? "" }).sorted(by: { $0.key < $1.key }) {
+            let folder = Path.join(whole.folder, module)
+            folders.insert(Path.normalized(absolute(folder)))
+            // Names are distinct among all modules, so whoever imports several meets no two.
+            result.append(
+                GeneratedFiles(
+                    source: whole.source, folder: folder, access: whole.access, files: files,
+                    declarations: result.isEmpty ? whole.declarations : [], place: whole.place))
+        }
+        folders.formUnion(jobs.map { Path.normalized(absolute($0.output)) })
+        let base = absolute(whole.folder)
+        var former = ((try? Folder(opening: base).names()) ?? []).map { Path.join(whole.folder, $0) }
+        // What one module was before it became several.
+        if jobs.count(where: { Path.normalized(absolute($0.output)) == Path.normalized(base) }) == 1 { former.append(whole.folder) }
+        for folder in former {
+            let path = Path.normalized(absolute(folder))
+            guard !folders.contains(path) || path == Path.normalized(base), folder == whole.folder || !folders.contains(path),
+                let bytes = try? readFile(Path.join(path, Manifest.fileName), regularOnly: true),
+                let manifest = Manifest(contents: bytes),
+                manifest.descriptions.keys.contains(Path.relative(absolute(whole.source), from: path))
+            else { continue }
+            result.append(GeneratedFiles(source: whole.source, folder: folder, access: nil, files: []))
+        }
+        return result
+    }
+}
+
+extension Diagnostic {
+    static func modulesAreInternal(at place: SourceLocation) -> Diagnostic {
+        .error(
+            "split-modules", "modules can't use each other's code, which is internal",
+            help: "'--access public', or 'access: package' in callsite.yaml", at: place)
+    }
+    static func modulesWith(_ key: String, at place: SourceLocation) -> Diagnostic {
+        .error(
+            "split-modules", "several modules can't be generated with '\(key)', which is for one", help: "leave one of the two out",
+            at: place)
+    }
+    static func modulesInBuild(at place: SourceLocation) -> Diagnostic {
+        .error(
+            "split-modules", "the build plugin generates one module, that of its target",
+            help: "'callsite generate --modules' writes several, to be committed", at: place)
+    }
+}

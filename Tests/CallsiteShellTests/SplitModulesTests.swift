@@ -1,0 +1,142 @@
+import Foundation
+import SwiftCompiler
+import Testing
+
+@testable import CallsiteCommands
+@testable import CallsiteShell
+
+/// `--modules`: a module for each tag, and one for what several use.
+@Suite("Several modules")
+struct SplitModulesTests {
+    private static let zoo = """
+        openapi: 3.1.0
+        info: {title: Zoo, version: "1"}
+        servers: [{url: "https://zoo.example.com"}]
+        security: []
+        paths:
+          /lions:
+            get: {tags: [Lions], operationId: listLions, responses: {"200": {description: a, content: {application/json: {schema: {type: array, items: {$ref: "#/components/schemas/Lion"}}}}}}}
+          /otters:
+            get: {tags: [Otters], operationId: listOtters, responses: {"200": {description: a, content: {application/json: {schema: {type: array, items: {$ref: "#/components/schemas/Otter"}}}}}}}
+            post: {tags: [Otters], operationId: addOtter, requestBody: {content: {application/json: {schema: {$ref: "#/components/schemas/Otter"}}}}, responses: {"204": {description: a}}}
+        components:
+          schemas:
+            Keeper: {type: object, required: [name], properties: {name: {type: string}}}
+            Mane: {type: object, properties: {color: {type: string, enum: [gold, black]}}}
+            Lion: {type: object, required: [id], properties: {id: {type: integer}, mane: {$ref: "#/components/schemas/Mane"}, keeper: {$ref: "#/components/schemas/Keeper"}}}
+            Otter: {type: object, required: [id], properties: {id: {type: integer}, keeper: {$ref: "#/components/schemas/Keeper"}}}
+
+        """
+
+    private func folder() throws -> TestFolder {
+        let folder = try TestFolder()
+        try folder.write(Self.zoo, to: "zoo.yaml")
+        return folder
+    }
+
+    @Test("What one tag uses is in its module, and what several use in the common one")
+    func modules() throws {
+        let folder = try folder()
+        let result = folder.run("generate", "zoo.yaml", "-oOut", "--modules", "--access", "public")
+        #expect(result.status == 0, "\(result)")
+        #expect(folder.names(in: "Out") == ["Zoo", "ZooLions", "ZooOtters"])
+        #expect(folder.names(in: "Out/Zoo") == ["Zoo+Models.swift", "Zoo.swift"])
+        let common = try #require(folder.read("Out/Zoo/Zoo+Models.swift"))
+        #expect(common.contains("struct Keeper") && !common.contains("struct Mane") && !common.contains("import Zoo"))
+        let lions = try #require(folder.read("Out/ZooLions/Zoo+Lions.swift"))
+        #expect(lions.contains("\npublic import Zoo\n") && lions.contains("struct Mane") && lions.contains("struct ListLionsRequest"))
+        #expect(folder.run("generate", "zoo.yaml", "-oOut", "--modules", "--access", "public", "--check").status == 0)
+    }
+
+    @Test("A tag that goes takes its module along; edited files stay")
+    func vanished() throws {
+        let folder = try folder()
+        let options = ["generate", "zoo.yaml", "-oOut", "--modules", "--access", "public"]
+        // One module before.
+        #expect(folder.run("generate", "zoo.yaml", "-oOut", "--access", "public").status == 0)
+        #expect(folder.read("Out/Zoo+Models.swift") != nil)
+        #expect(folder.run(options).status == 0)
+        #expect(folder.read("Out/Zoo+Models.swift") == nil && folder.read("Out/Zoo.swift") == nil)
+        try folder.write(Self.zoo.replacingOccurrences(of: "[Lions]", with: "[Otters]"), to: "zoo.yaml")
+        #expect(folder.run(options + ["--check"]).status == 2)
+        #expect(folder.run(options).status == 0)
+        #expect(
+            folder.read("Out/ZooLions/Zoo+Lions.swift") == nil && folder.read("Out/ZooOtters/Zoo+Otters.swift")?.contains("Mane") == true)
+
+        try folder.write(Self.zoo, to: "zoo.yaml")
+        #expect(folder.run(options).status == 0)
+        let text = try #require(folder.read("Out/ZooLions/Zoo+Lions.swift"))
+        try folder.write(text + "// Mine.\n", to: "Out/ZooLions/Zoo+Lions.swift")
+        try folder.write(Self.zoo.replacingOccurrences(of: "[Lions]", with: "[Otters]"), to: "zoo.yaml")
+        let kept = folder.run(options)
+        #expect(kept.status == 0 && kept.errors.contains("no longer generated, and edited"), "\(kept)")
+        #expect(folder.read("Out/ZooLions/Zoo+Lions.swift") != nil)
+    }
+
+    @Test("Another description's folder isn't taken for a module's")
+    func others() throws {
+        let folder = try folder()
+        try folder.write(
+            "callsite: 1\naccess: public\ndescriptions:\n  - {source: zoo.yaml, output: Out, modules: true}\n"
+                + "  - {source: zoo.yaml, output: Out/Other, include: {tags: [Lions]}, namespace: Other}\n", to: "callsite.yaml")
+        for _ in 0..<2 { #expect(folder.run("generate").status == 0) }
+        #expect(folder.names(in: "Out/Other").contains("Zoo+Models.swift") || folder.names(in: "Out/Other").contains("Zoo.swift"))
+    }
+
+    @Test(
+        "What is for one module is refused",
+        arguments: [
+            (
+                [],
+                "modules can't use each other's code, which is internal; '--access public', or 'access: package' in callsite.yaml [split-modules]"
+            ),
+            (["--access", "public", "--fixtures", "Tests/Out", "--module", "M"], "'--modules' and '--fixtures' can't be used together"),
+            (["--access", "public", "--shards", "2"], "'--modules' and '--shards' can't be used together"),
+        ])
+    func refused(options: [String], message: String) throws {
+        let folder = try folder()
+        let result = folder.run(["generate", "zoo.yaml", "-oOut", "--modules"] + options)
+        #expect(result.status != 0 && result.errors.contains(message), "\(result)")
+        #expect(folder.names() == ["zoo.yaml"])
+    }
+
+    @Test("The configuration's other keys that are for one module are refused at the key")
+    func configured() throws {
+        let folder = try folder()
+        for (key, word) in [("fixtures: Tests/A, module: M", "fixtures"), ("embedRuntime: true", "embedRuntime")] {
+            try folder.write(
+                "callsite: 1\ndescriptions: [{source: zoo.yaml, output: Out, modules: true, access: package, \(key)}]\n",
+                to: "callsite.yaml")
+            let result = folder.run("generate")
+            #expect(
+                result.status == 1 && result.errors.contains("several modules can't be generated with '\(word)', which is for one"),
+                "\(result)")
+            #expect(result.errors.contains("callsite.yaml:2:"), "\(result)")
+        }
+    }
+
+    @Test(
+        "The modules compile, each with the common one alone",
+        .enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"),
+        arguments: [("stories", "package"), ("stories", "public"), ("paging", "public"), ("slack", "package")])
+    func compiling(_ name: String, _ access: String) async throws {
+        let folder = try TestFolder()
+        let specs = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Specs").standardizedFileURL
+            .path
+        let result = folder.run("generate", "\(specs)/\(name).yaml", "-oOut", "--modules", "--access", access, "-q")
+        #expect(result.status == 0, "\(result)")
+        let modules = folder.names(in: "Out")
+        let common = try #require(modules.min { $0.count < $1.count })
+        let built = folder.path("Built")
+        try folder.makeFolder("Built")
+        for module in [common] + modules.filter({ $0 != common }) {
+            let files = folder.names(in: "Out/\(module)").filter { $0.hasSuffix(".swift") }.map { folder.path("Out/\(module)/\($0)") }
+            let arguments = [
+                "-emit-module", "-emit-module-path", "\(built)/\(module).swiftmodule", "-module-name", module, "-package-name", "app",
+                "-parse-as-library", "-swift-version", "6", "-warnings-as-errors", "-I", built, "-I", try #require(SwiftCompiler.modules),
+            ]
+            let compiled = try await SwiftCompiler.run(arguments + files)
+            #expect(compiled.status == 0, "\(module): \(compiled.text)")
+        }
+    }
+}
