@@ -20,30 +20,27 @@ extension GenerateRun {
 }
 
 extension Shell {
-    /// A description's files by module, and folders of modules that there are no more, with nothing to be in them.
+    /// A description's files by module; and folders of modules that there are no more, with nothing to be in them.
     func modules(of whole: GeneratedFiles, beside jobs: [GenerateJob]) -> [GeneratedFiles] {
+        func place(_ folder: String) -> String { Path.normalized(absolute(folder)) }
         var result: [GeneratedFiles] = []
-        var folders: Set<String> = []
         for (module, files) in Dictionary(grouping: whole.files, by: { $0.module ?? "" }).sorted(by: { $0.key < $1.key }) {
-            let folder = Path.join(whole.folder, module)
-            folders.insert(Path.normalized(absolute(folder)))
-            // Names are distinct among all modules, so whoever imports several meets no two.
             result.append(
                 GeneratedFiles(
-                    source: whole.source, folder: folder, access: whole.access, files: files,
+                    source: whole.source, folder: Path.join(whole.folder, module), access: whole.access, files: files,
+                    // Names are distinct among all modules, so whoever imports several meets no two.
                     declarations: result.isEmpty ? whole.declarations : [], place: whole.place))
         }
-        folders.formUnion(jobs.map { Path.normalized(absolute($0.output)) })
-        let base = absolute(whole.folder)
-        var former = ((try? Folder(opening: base).names()) ?? []).map { Path.join(whole.folder, $0) }
-        // What one module was before it became several.
-        if jobs.count(where: { Path.normalized(absolute($0.output)) == Path.normalized(base) }) == 1 { former.append(whole.folder) }
-        for folder in former {
-            let path = Path.normalized(absolute(folder))
-            guard !folders.contains(path) || path == Path.normalized(base), folder == whole.folder || !folders.contains(path),
-                let bytes = try? readFile(Path.join(path, Manifest.fileName), regularOnly: true),
-                let manifest = Manifest(contents: bytes),
-                manifest.descriptions.keys.contains(Path.relative(absolute(whole.source), from: path))
+        let outputs = jobs.map { place($0.output) }
+        var former = ((try? Folder(opening: absolute(whole.folder)).names()) ?? []).map { Path.join(whole.folder, $0) }
+            .filter { !outputs.contains(place($0)) }
+        // What was one module before it became several.
+        if outputs.count(where: { $0 == place(whole.folder) }) == 1 { former.append(whole.folder) }
+        let current = Set(result.map { place($0.folder) })
+        for folder in former where !current.contains(place(folder)) {
+            guard let bytes = try? readFile(Path.join(place(folder), Manifest.fileName), regularOnly: true),
+                let listed = Manifest(contents: bytes)?.descriptions.keys,
+                listed.contains(Path.relative(absolute(whole.source), from: place(folder)))
             else { continue }
             result.append(GeneratedFiles(source: whole.source, folder: folder, access: nil, files: []))
         }
