@@ -46,7 +46,7 @@ extension Lowering {
                 parts[index].module = SwiftNames.name(for: api.name + parts[index].name, .type)
                 parts[index].endpoints.removeAll { providerNames[$0] != nil }
             }
-            parts.append(linked)
+            if !linked.isEmpty { parts.append(linked) }
         }
         if options.splitsModules || size(of: rest) > Self.modelsLimit, parts.count > 1 { moveModels(from: &rest, to: &parts) }
         let files =

@@ -104,6 +104,19 @@ struct ManyDescriptionsTests {
         #expect(unchanged(generate(option)) == 0)
     }
 
+    @Test("Whatever a run does, one line closes it for all folders")
+    func closingLines() throws {
+        func last(_ result: RunResult) -> String { result.output.split(separator: "\n").last.map(String.init) ?? "" }
+        #expect(last(generate("--dry-run")).hasSuffix("files to write in 3 folders"))
+        let written = generate()
+        #expect(written.output.split(separator: "\n").count { $0.contains("written") } == 1, "\(written.output)")
+        #expect(generate("--dry-run").output.split(separator: "\n").count == 1)
+        #expect(generate("--check").output.split(separator: "\n").count == 1)
+        try folder.write("models: {Money: {amount: String}}\n", to: "Specs/money.yaml")
+        let stale = generate("--check")
+        #expect(stale.status == 2 && stale.errors.hasSuffix("\n2 files not up to date; run the command without '--check'\n"), "\(stale)")
+    }
+
     @Test("Warnings that aren't printed again are counted; errors are printed each time")
     func problems() throws {
         try folder.write(

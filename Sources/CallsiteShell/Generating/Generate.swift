@@ -290,8 +290,18 @@ struct GenerateRun {
                 folder: outputs[0].folder, sections: sections, hasManifest: shards == nil, isForced: invocation.has(.force),
                 isQuiet: invocation.has(.quiet), isVerbose: invocation.has(.verbose), shell: shell)
         }
-        if invocation.has(.check) { return writers.map { $0.check() }.max() ?? .done }
-        if invocation.has(.dryRun) { return writers.map { $0.announce() }.max() ?? .done }
+        if invocation.has(.check) {
+            var summary = CheckSummary()
+            let status = writers.map { $0.check(&summary) }.max() ?? .done
+            if status != .fileError { summary.report(to: shell.console, isQuiet: invocation.has(.quiet)) }
+            return status
+        }
+        if invocation.has(.dryRun) {
+            var summary = WriteSummary()
+            let status = writers.map { $0.announce(&summary) }.max() ?? .done
+            if status == .done, !invocation.has(.quiet) { shell.console.print(summary.closingLine("to write", "to delete")) }
+            return status
+        }
         // One folder is looked at while it is written into.
         if writers.count > 1, writers.count(where: { !$0.canWrite() }) > 0 { return .fileError }
         var summary = WriteSummary()

@@ -72,10 +72,7 @@ struct OutputWriter {
             return fail("write", error)
         }
         warn(of: plan.orphans)
-        summary.folders.append(
-            .init(
-                path: self.folder, written: plan.changes.map { path($0.file.name) },
-                deleted: plan.orphans.filter(\.isDeleted).map { path($0.name) }, unchanged: plan.unchanged.count))
+        summary.folders.append(WriteSummary.Folder(plan, in: self.folder))
         return .done
     }
 
@@ -89,18 +86,34 @@ struct OutputWriter {
 
     /// `--dry-run`: prints what `write` would do.
     func announce() -> ExitStatus {
+        var summary = WriteSummary()
+        let status = announce(&summary)
+        if !isQuiet, status == .done { console.print(summary.closingLine("to write", "to delete")) }
+        return status
+    }
+
+    /// - Parameter summary: gets what would be written.
+    func announce(_ summary: inout WriteSummary) -> ExitStatus {
         guard let plan = plan(edits: isForced ? .overwritten : .refused) else { return .fileError }
         warn(of: plan.orphans)
         if !isQuiet {
             for change in plan.changes { console.print("would write \(printable(path(change.file.name)))\n") }
             for orphan in plan.orphans where orphan.isDeleted { console.print("would delete \(printable(path(orphan.name)))\n") }
-            console.print(summary(plan, "to write", "to delete"))
         }
+        summary.folders.append(WriteSummary.Folder(plan, in: folder))
         return .done
     }
 
     /// `--check`: shows on standard error what is not up to date.
     func check() -> ExitStatus {
+        var summary = CheckSummary()
+        let status = check(&summary)
+        if status != .fileError { summary.report(to: console, isQuiet: isQuiet) }
+        return status
+    }
+
+    /// - Parameter summary: gets what was found.
+    func check(_ summary: inout CheckSummary) -> ExitStatus {
         // What was edited is not up to date either.
         guard let plan = plan(edits: .compared) else { return .fileError }
         for change in plan.changes {
@@ -121,16 +134,11 @@ struct OutputWriter {
             console.error(isThere ? "not up to date" : "missing", in: path(Manifest.fileName), isThere ? .stale : .missing)
             stale = 1
         }
-        guard stale == 0 else {
-            // Without '--force' nothing is written over an edit.
-            let isEdited = plan.changes.contains(where: \.wasEdited)
-            let advice =
-                "; " + (isEdited ? "undo the edit, or run the command with '--force' instead of" : "run the command without") + " '--check'"
-            console.complain("\(counted(stale, "file")) not up to date\(advice)\n")
-            return .stale
-        }
-        if !isQuiet { console.print("\(counted(plan.unchanged.count, "file")) up to date\n") }
-        return .done
+        summary.stale += stale
+        summary.unchanged += plan.unchanged.count
+        // Without '--force' nothing is written over an edit.
+        summary.hasEdits = summary.hasEdits || plan.changes.contains(where: \.wasEdited)
+        return stale == 0 ? .done : .stale
     }
 
     /// What `write` would do; `nil` if it could do nothing, which is then reported.
@@ -170,15 +178,5 @@ struct OutputWriter {
 
     private func warn(of orphans: [OutputPlan.Orphan]) {
         for orphan in orphans where !orphan.isDeleted { console.warning(orphan.advice, in: path(orphan.name)) }
-    }
-
-    /// `2 files written, 1 deleted, 3 unchanged`
-    private func summary(_ plan: OutputPlan, _ written: String, _ deleted: String) -> String {
-        let deletions = plan.orphans.count(where: \.isDeleted)
-        if plan.changes.isEmpty, deletions == 0 { return "\(counted(plan.unchanged.count, "file")) unchanged\n" }
-        var text = "\(counted(plan.changes.count, "file")) \(written)"
-        if deletions > 0 { text += ", \(deletions) \(deleted)" }
-        if !plan.unchanged.isEmpty { text += ", \(plan.unchanged.count) unchanged" }
-        return text + "\n"
     }
 }

@@ -8,6 +8,13 @@ struct WriteSummary: Hashable, Sendable {
         let written: [String]
         let deleted: [String]
         let unchanged: Int
+
+        init(_ plan: OutputPlan, in folder: String) {
+            path = folder
+            written = plan.changes.map { Path.join(folder, $0.file.name) }
+            deleted = plan.orphans.filter(\.isDeleted).map { Path.join(folder, $0.name) }
+            unchanged = plan.unchanged.count
+        }
     }
 
     var folders: [Folder] = []
@@ -15,19 +22,20 @@ struct WriteSummary: Hashable, Sendable {
     /// So many files, or folders, are named without being asked.
     private static let named = 8
 
+    private var writtenCount: Int { folders.reduce(0) { $0 + $1.written.count } }
+    private var unchangedCount: Int { folders.reduce(0) { $0 + $1.unchanged } }
+
     /// `wrote Out/A.swift`, a line each, or `wrote 12 files to Out`; and one line for all.
     func text(isVerbose: Bool) -> String {
         guard !folders.isEmpty else { return "" }
         var lines: [String] = []
-        let written = folders.reduce(0) { $0 + $1.written.count }
-        let deleted = folders.flatMap(\.deleted)
-        let unchanged = folders.reduce(0) { $0 + $1.unchanged }
+        let written = writtenCount
         let changed = folders.filter { !$0.written.isEmpty }
-        let others = unchanged == 0 ? "" : ", \(unchanged) unchanged"
-        let deletions = deleted.map { "deleted \(printable($0))" }
+        let deletions = folders.flatMap(\.deleted).map { "deleted \(printable($0))" }
         if written <= Self.named || isVerbose {
             lines += changed.flatMap(\.written).map { "wrote \(printable($0))" } + deletions
         } else if folders.count == 1 {
+            let others = unchangedCount == 0 ? "" : ", \(unchangedCount) unchanged"
             return (["wrote \(counted(written, "file")) to \(printable(folders[0].path))\(others)"] + deletions).joined(separator: "\n")
                 + "\n"
         } else {
@@ -36,12 +44,34 @@ struct WriteSummary: Hashable, Sendable {
             }
             lines += deletions
         }
-        if written == 0, deleted.isEmpty {
-            lines.append("\(counted(unchanged, "file")) unchanged")
-        } else {
-            let place = folders.count == 1 ? "" : " in \(counted(changed.count, "folder"))"
-            lines.append("\(counted(written, "file")) written\(place)\(deleted.isEmpty ? "" : ", \(deleted.count) deleted")\(others)")
+        return lines.map { $0 + "\n" }.joined() + closingLine("written", "deleted")
+    }
+
+    /// `2 files written, 1 deleted, 3 unchanged`
+    func closingLine(_ written: String, _ deleted: String) -> String {
+        let changed = folders.count { !$0.written.isEmpty }
+        let deletions = folders.reduce(0) { $0 + $1.deleted.count }
+        if writtenCount == 0, deletions == 0 { return "\(counted(unchangedCount, "file")) unchanged\n" }
+        let place = folders.count == 1 ? "" : " in \(counted(changed, "folder"))"
+        return "\(counted(writtenCount, "file")) \(written)\(place)\(deletions == 0 ? "" : ", \(deletions) \(deleted)")"
+            + "\(unchangedCount == 0 ? "" : ", \(unchangedCount) unchanged")\n"
+    }
+}
+
+/// What `--check` found in a run's folders.
+struct CheckSummary: Hashable, Sendable {
+    var stale = 0
+    var unchanged = 0
+    /// Whether somebody edited what is stale.
+    var hasEdits = false
+
+    func report(to console: Console, isQuiet: Bool) {
+        if stale > 0 {
+            let advice =
+                "; " + (hasEdits ? "undo the edit, or run the command with '--force' instead of" : "run the command without") + " '--check'"
+            console.complain("\(counted(stale, "file")) not up to date\(advice)\n")
+        } else if !isQuiet {
+            console.print("\(counted(unchanged, "file")) up to date\n")
         }
-        return lines.joined(separator: "\n") + "\n"
     }
 }
