@@ -156,7 +156,10 @@ struct ManyDescriptionsTests {
     @Test("Records that are broken, or can't be kept, cost time only")
     func broken() throws {
         #expect(unchanged(generate()) == 0)
-        for (name, text) in zip(folder.names(in: "Cache/generated"), ["", "callsite-generated 1\nkey", "nonsense\n\n"]) {
+        for (name, text) in zip(
+            folder.names(in: "Cache/generated"),
+            ["", "callsite-generated 1\nkey", "callsite-generated 1\ncode 0 99999999999999999999 /a\n\n"])
+        {
             try folder.write(text, to: "Cache/generated/\(name)")
         }
         #expect(unchanged(generate()) == 0)
@@ -178,6 +181,13 @@ struct ManyDescriptionsTests {
         #expect(folder.names(in: "Cache/generated").count { EarlierRuns.isName($0) } == 3)
         #expect(
             !EarlierRuns.isName("notes.txt") && !EarlierRuns.isName("0123456789ABCDEF") && EarlierRuns.isName("0123456789abcdef.output"))
+    }
+
+    @Test("Lengths that no file has are no record")
+    func lengths() {
+        for length in ["-1", "9223372036854775807", "x"] {
+            #expect(GenerationRecord.read(Array("callsite-generated 1\nkey a\ncode 0 \(length) /a\ncode 0 \(length) /b\n\n".utf8)) == nil)
+        }
     }
 
     @Test("A record is read as it was written, whatever it holds")

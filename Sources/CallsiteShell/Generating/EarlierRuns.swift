@@ -38,7 +38,7 @@ struct EarlierRuns: Sendable {
             let folders = stableText([job.settings.allowsOutside == true ? ["*"] : [], job.settings.allowedFolders ?? []])
         else { return nil }
         let paths = [job.source, job.output, job.settings.fixtures ?? "", job.settings.mock ?? ""]
-        let templates = prepared.templates.flatMap { [$0.path, Manifest.hash($0.bytes)] }
+        let templates = prepared.templates.flatMap { [$0.path, GenerationRecord.hash($0.bytes)] }
         return Manifest.hash(Array(([folder.tool, workingDirectory, options, folders] + paths + templates).joined(separator: "\n").utf8))
     }
 
@@ -58,7 +58,7 @@ struct EarlierRuns: Sendable {
             files.map { self.written(kind, Path.join(folder, $0.name), $0.contents) }
         }
         return GenerationRecord(
-            key: key, inputs: Dictionary(sources.files.map { (absolute($0.path), Manifest.hash($0.bytes)) }) { $1 },
+            key: key, inputs: Dictionary(sources.files.map { (absolute($0.path), GenerationRecord.hash($0.bytes)) }) { $1 },
             absent: Set(sources.absences.map(absolute)),
             written: written(.code, in: job.output, output.files) + written(.fixtures, in: job.settings.fixtures ?? "", output.fixtures),
             declarations: output.declarations, warnings: output.diagnostics.sorted.count { $0.severity == .warning })

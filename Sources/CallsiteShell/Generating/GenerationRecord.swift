@@ -28,6 +28,9 @@ struct GenerationRecord: Hashable, Sendable {
     /// What the files declare outside every type.
     let declarations: [String]
     let warnings: Int
+
+    /// Of what is read. Unlike a manifest's, it tells line breaks apart, which templates copy.
+    static func hash(_ contents: [UInt8]) -> String { Manifest.hash(contents) + "-\(contents.count)" }
 }
 
 // MARK: - As a file
@@ -83,7 +86,8 @@ extension GenerationRecord {
                 inputs[parts[1]] = parts[0]
             case let word:
                 let parts = words[1].split(separator: " ", maxSplits: 2).map(String.init)
-                guard let kind = Written.Kind(rawValue: word), parts.count == 3, let length = Int(parts[1]), length >= 0 else { return nil }
+                guard let kind = Written.Kind(rawValue: word), parts.count == 3, let length = Int(parts[1]), 0..<(1 << 40) ~= length
+                else { return nil }
                 written.append(.init(kind: kind, path: parts[2], length: length, hash: parts[0]))
             }
         }
@@ -111,7 +115,7 @@ package final class FilesOnce: @unchecked Sendable {
     func hash(_ path: String) -> String? {
         if let known = lock.guarding({ hashes[path] }) { return known }
         guard let bytes = try? read(path) else { return nil }
-        let hash = Manifest.hash(bytes)
+        let hash = GenerationRecord.hash(bytes)
         lock.guarding { hashes[path] = hash }
         return hash
     }
@@ -138,7 +142,7 @@ struct EarlierOutput: Sendable {
     ///
     /// - Parameter main: the description, which was read already, and its absolute path.
     init?(named name: String, key: String, main: SourceSet.File, at path: String, in folder: RecordFolder, files: FilesOnce) {
-        let mainHash = Manifest.hash(main.bytes)
+        let mainHash = GenerationRecord.hash(main.bytes)
         func record(_ name: String) -> (record: GenerationRecord, contents: ArraySlice<UInt8>)? {
             guard let bytes = try? readFile(Path.join(folder.path, name), regularOnly: true), let found = GenerationRecord.read(bytes),
                 found.record.key == key, found.record.absent.allSatisfy({ !fileExists($0) }),
