@@ -177,7 +177,7 @@ struct GenerateRun {
         for (_, outputs) in Dictionary(grouping: generated, by: { Path.normalized(shell.absolute($0.folder)) }) {
             var names: [String]
             if let shards {
-                names = sharded(outputs, shards, hasFixtures: invocation.has(.testFolder)).map(\.name)
+                names = shardNames(of: outputs, shards, hasFixtures: invocation.has(.testFolder))
             } else {
                 names = outputs.flatMap { $0.files.map(\.name) } + [Manifest.fileName]
                 if outputs.contains(where: \.embedsRuntime) { names += runtime.files.map(\.name) }

@@ -24,12 +24,8 @@ struct GeneratedFiles: Sendable {
 
 /// The files of a build plugin: always the same names, each with what any description has for it.
 func sharded(_ generated: [GeneratedFiles], _ count: Int, hasFixtures: Bool = false) -> [Output.File] {
-    let fixtures = generated.filter(\.areFixtures)
-    let names =
-        !fixtures.isEmpty && fixtures.count == generated.count
-        ? [FileNames.fixturesShard] : FileNames.shards(count, hasFixtures: hasFixtures || !fixtures.isEmpty)
     let sources = generated.map { Path.lastComponent($0.source) }.joined(separator: ", ")
-    return names.map { name in
+    return shardNames(of: generated, count, hasFixtures: hasFixtures).map { name in
         let parts = generated.flatMap(\.files).filter { $0.name == name }.map(\.contents)
         guard !parts.isEmpty else {
             let header = "\(GeneratedHeader.prefix)\(CallsiteVersion.current) from \(printable(sources)). There is nothing for this file.\n"
@@ -37,6 +33,12 @@ func sharded(_ generated: [GeneratedFiles], _ count: Int, hasFixtures: Bool = fa
         }
         return Output.File(name: name, contents: Array(parts.joined(separator: [UInt8(ascii: "\n")])))
     }
+}
+
+/// What those files are called.
+func shardNames(of generated: [GeneratedFiles], _ count: Int, hasFixtures: Bool) -> [String] {
+    if generated.allSatisfy(\.areFixtures) { return [FileNames.fixturesShard] }
+    return FileNames.shards(count, hasFixtures: hasFixtures || generated.contains(where: \.areFixtures))
 }
 
 /// What is public can't speak of types that are internal.

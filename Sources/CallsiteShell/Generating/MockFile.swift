@@ -52,7 +52,7 @@ extension GenerateRun {
     /// Writes it, unless it is there already, or says whether it would.
     func write(_ file: MockFile.Written) -> ExitStatus {
         let old = try? readFile(shell.absolute(file.path), regularOnly: true)
-        guard old != file.contents else { return .done }
+        guard !(old.map { areSame($0, file.contents) } ?? false) else { return .done }
         let isMissing = old == nil
         if invocation.has(.check) {
             shell.console.error("not up to date: \(isMissing ? "missing" : "the mock of another description")", in: file.path)

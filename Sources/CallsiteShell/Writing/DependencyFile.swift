@@ -84,7 +84,7 @@ extension GenerateRun {
             return .fileError
         }
         let contents = Array(text.utf8)
-        if let old = try? readFile(shell.absolute(path), regularOnly: true), old == contents { return .done }
+        if let old = try? readFile(shell.absolute(path), regularOnly: true), areSame(old, contents) { return .done }
         return shell.writeFiles(
             [.init(name: Path.lastComponent(path), contents: contents)], in: Path.folder(of: path), replacing: DependencyFile.isOurs,
             elsewhere: "another name", isSilent: invocation.has(.quiet), path: { _ in path })
