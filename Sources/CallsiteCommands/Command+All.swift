@@ -11,7 +11,7 @@ extension Command {
         embedding: RuntimeSources(embeddedRuntime), keeping: OldCallers(keep: keepOldCallers),
         explaining: StaleOutput(explain: explainStaleOutput),
         mocking: MockFile(prefix: "{\"callsiteMock\":1") { sources, options in
-            let reading = readMock(sources, options: options)
+            let reading = readMockAtOnce(sources, options: options)
             return .init(json: reading.json, missing: reading.missing, diagnostics: reading.diagnostics)
         })
 

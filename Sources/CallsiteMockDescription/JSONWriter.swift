@@ -6,9 +6,21 @@ struct JSONWriter {
     /// Where in the description it stands that something is written of, by its JSON pointer in the text. Empty if they aren't kept.
     private(set) var places: [String: SourceLocation] = [:]
     let keepsPlaces: Bool
+    /// Where text is missing that isn't known while the rest is written, from front to back: offsets in UTF-8.
+    private var gaps: [(offset: Int, missing: Missing)] = []
     private var needsComma = false
     /// The objects and lists that are open. Empty if places aren't kept.
     private var open: [Level] = []
+
+    /// What only the whole description says.
+    enum Missing: Sendable {
+        /// The API's name, as a value.
+        case title
+        /// The names of an operation's requests, as a list.
+        case requests(method: String, path: String)
+        /// The last member of an operation, `paging`, if there is one.
+        case paging(method: String, path: String)
+    }
 
     private enum Level {
         case object(key: String)
@@ -78,6 +90,30 @@ struct JSONWriter {
     mutating func json(_ value: String) {
         separate()
         text += value
+    }
+
+    /// Leaves a value out that `filled` writes.
+    mutating func gap(_ missing: Missing) {
+        separate()
+        gaps.append((text.utf8.count, missing))
+    }
+
+    /// Leaves a member out that `filled` may write, of an object that has others.
+    mutating func lastMember(_ missing: Missing) { gaps.append((text.utf8.count, missing)) }
+
+    /// The text with what was missing. A member brings its own comma.
+    func filled(_ write: (Missing) -> String) -> String {
+        var result = ""
+        result.reserveCapacity(text.utf8.count + gaps.count * 48)
+        var start = text.startIndex
+        for gap in gaps {
+            let end = text.utf8.index(text.startIndex, offsetBy: gap.offset)
+            result += text[start..<end]
+            result += write(gap.missing)
+            start = end
+        }
+        result += text[start...]
+        return result
     }
 
     mutating func pair(_ name: String, _ value: String) {

@@ -1,34 +1,33 @@
 import CallsiteCore
 
-/// Writes the operations of an OpenAPI or Swagger document.
+/// Writes the operations of an OpenAPI or Swagger document, but for the names of their requests and their pagination, which need all of it
+/// to be read: the text has gaps for them.
 struct OpenAPIMockWriter {
     let root: Node
     var follower: ReferenceFollower
-    let api: API
-    let requests: RequestsByOperation
     let isSwagger: Bool
-    /// Operations for which there is no request are left out: a configuration chose among them.
-    let onlyRequested: Bool
+    /// The operations that a configuration chose, as `RequestsByOperation` names them; nil: all.
+    let chosen: Set<String>?
     var json: JSONWriter
     /// Schemas that references name: their keys in `schemas`, and those that are still to be written.
     var schemaKeys: [Node.ID: String] = [:]
     var takenKeys: Set<String> = []
     var waiting: [(key: String, node: Node)] = []
 
-    init(
-        _ root: Node, _ follower: ReferenceFollower, _ api: API, _ requests: RequestsByOperation, isSwagger: Bool, onlyRequested: Bool,
-        keepsPlaces: Bool
-    ) {
+    /// nil: the description is in Callsite's own format.
+    init?(_ nodes: NodeSet, chosen: Set<String>?, keepsPlaces: Bool) {
+        guard let root = nodes.openAPIRoot, let follower = ReferenceFollower(nodes) else { return nil }
+        (self.root, self.follower, self.chosen) = (root, follower, chosen)
+        isSwagger = nodes.format == .swagger
         json = JSONWriter(keepsPlaces: keepsPlaces)
-        (self.root, self.follower, self.api, self.requests) = (root, follower, api, requests)
-        (self.isSwagger, self.onlyRequested) = (isSwagger, onlyRequested)
     }
 
     mutating func write() {
         json.begin("{")
         json.key("callsiteMock")
         json.int(1)
-        json.pair("title", root["info"]?["title"]?.text ?? api.name)
+        json.key("title")
+        if let title = root["info"]?["title"]?.text { json.string(title) } else { json.gap(.title) }
         json.pair("dialect", isSwagger || root["openapi"]?.text?.hasPrefix("3.0") == true ? "openapi-3.0" : "2020-12")
         writeServers("servers", isSwagger ? swaggerServers() : servers(root["servers"]) ?? [])
         writeSecuritySchemes()
@@ -131,12 +130,12 @@ struct OpenAPIMockWriter {
     // MARK: - Operations
 
     private mutating func write(_ operation: Node, _ method: String, _ path: String, _ item: Node) {
-        let names = requests.names(method, path)
-        if onlyRequested, names.isEmpty { return }
+        if let chosen, !chosen.contains(RequestsByOperation.key(method, path)) { return }
         json.begin("{")
         json.mark(operation.place)
         if let id = operation["operationId"]?.text { json.pair("id", id) }
-        json.strings("requests", names)
+        json.key("requests")
+        json.gap(.requests(method: method, path: path))
         json.pair("method", method)
         json.pair("path", path)
         if let own = servers(operation["servers"]) ?? servers(item["servers"]) { writeServers("servers", own) }
@@ -158,7 +157,7 @@ struct OpenAPIMockWriter {
         }
         json.end("]")
         writeSecurity(operation)
-        writePagination(method, path)
+        json.lastMember(.paging(method: method, path: path))
         json.end("}")
     }
 
@@ -314,12 +313,6 @@ struct OpenAPIMockWriter {
         json.end("]")
         if isSwagger { writeSwaggerContent(response, operation) } else { writeContent(response["content"]) }
         json.end("}")
-    }
-
-    private mutating func writePagination(_ method: String, _ path: String) {
-        guard let pagination = requests.pagination(method, path) else { return }
-        json.key("paging")
-        pagination.write(to: &json)
     }
 }
 

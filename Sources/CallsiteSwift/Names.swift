@@ -51,7 +51,8 @@ extension Lowering {
 
     // MARK: - Requests
 
-    private mutating func nameEndpoints() {
+    /// The requests' names alone; nothing that is named later changes them.
+    package mutating func nameEndpoints() {
         func request(_ name: String) -> String { name.hasSuffix("Request") ? name : name + "Request" }
         // Its end tells a request from a member in scripts without capitals.
         func core(_ text: String) -> String {

@@ -38,7 +38,7 @@ func performDrift(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     guard
         let (reading, sources) = shell.load(
             specification, allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
-            allowedFolders: settings.allowedFolders ?? [], pass: { readMock($0, options: settings.options(), keepsPlaces: true) })
+            allowedFolders: settings.allowedFolders ?? [], pass: { readMockAtOnce($0, options: settings.options(), keepsPlaces: true) })
     else { return .fileError }
     report.add(reading.diagnostics, in: sources.files, configuration, to: shell.console)
     guard let json = reading.json, !report.hasErrors else {

@@ -131,6 +131,11 @@ func performMock(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     return run.perform()
 }
 
+/// A description's files, read for a mock on as many cores as help.
+func readMockAtOnce(_ sources: SourceSet, options: Options, keepsPlaces: Bool = false) -> MockReading {
+    readMock(sources, options: options, keepsPlaces: keepsPlaces, running: { parallelMap($0, threads: availableCores()) { $0() } })
+}
+
 private struct MockRun {
     let invocation: Invocation
     let shell: Shell
@@ -193,7 +198,7 @@ private struct MockRun {
         guard
             let (reading, sources) = shell.load(
                 specification, allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
-                allowedFolders: settings.allowedFolders ?? [], pass: { readMock($0, options: settings.options()) })
+                allowedFolders: settings.allowedFolders ?? [], pass: { readMockAtOnce($0, options: settings.options()) })
         else {
             status = .fileError
             return nil

@@ -166,6 +166,12 @@ extension Node {
 
     package static func writeJSON(_ text: String, to output: inout String) {
         output += "\""
+        defer { output += "\"" }
+        // Most text is as it is, and is appended at once.
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0x7F }) else {
+            output += text
+            return
+        }
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"": output += "\\\""
@@ -176,6 +182,5 @@ extension Node {
             default: output.unicodeScalars.append(scalar)
             }
         }
-        output += "\""
     }
 }
