@@ -152,7 +152,7 @@ private struct NameLister {
             for (value, given) in zip(cases, names) { add("case", value.wireValue, given, value.swiftName != nil, value.place) }
         case .union(let union):
             for (alternative, given) in zip(union.alternatives, names) {
-                let raw = alternative.title ?? alternative.tag ?? api.text(of: alternative.shape)
+                let raw = alternative.label ?? api.text(of: alternative.shape)
                 add("case", raw, given, alternative.swiftName != nil, alternative.place)
             }
         }

@@ -217,8 +217,18 @@ extension Lowering {
         // What is no model, a union in a union, writes its own.
         guard let properties = api.properties(of: alternative.shape) else { return true }
         guard let property = properties.first(where: { $0.wireName == name }) else { return false }
-        // The case for all other values is told by the value.
-        return alternative.isDefault || property.isConstant && constantText(property) == tag
+        // The case for all other values is told by the value, and so is one whose value isn't text.
+        return alternative.isDefault || property.isConstant && constantText(property) == tag || !isText(property.shape)
+    }
+
+    private func isText(_ shape: API.Shape) -> Bool {
+        switch api.resolvingAliases(shape.withoutOptional) {
+        case .scalar(let scalar): return !scalar.isInteger && scalar != .bool && scalar != .double && scalar != .float
+        case .named(let id, _):
+            guard case .enumeration = api[id].content else { return true }
+            return api[id].enumValues == .texts
+        case .typeParameter, .list, .dictionary, .optional: return true
+        }
     }
 
     private func constantText(_ property: API.Property) -> String? {
@@ -291,6 +301,14 @@ extension Lowering {
         var isModel = false
         if case .named(let id, _) = inner, case .object = api[id].content { isModel = true }
         return SwiftTrial(lists: lists, isModel: isModel, type: typeName(inner))
+    }
+
+    /// The text that a case takes its name from. Two cases of one type, `1` and `2`, have their values behind it.
+    func caseText(_ alternative: API.Union.Alternative, of union: API.Union) -> String {
+        if let label = alternative.label { return label }
+        let text = caseText(alternative.shape)
+        guard let tag = alternative.tag, union.alternatives.count(where: { $0.shape == alternative.shape }) > 1 else { return text }
+        return text + " " + tag
     }
 
     /// The text that a case without a tag takes its name from: its type.

@@ -268,9 +268,7 @@ extension Lowering {
             wanted = cases.map { WantedName($0.wireValue, pinned: $0.swiftName, .enumCase) }
             (reserved, kind, places) = (ReservedNames.enumCases, .values, cases.map(\.place))
         case .union(let union):
-            wanted = union.alternatives.map {
-                WantedName($0.title ?? $0.tag ?? caseText($0.shape), pinned: $0.swiftName, .enumCase)
-            }
+            wanted = union.alternatives.map { WantedName(caseText($0, of: union), pinned: $0.swiftName, .enumCase) }
             (reserved, kind, places) = (ReservedNames.unionCases, .cases, union.alternatives.map(\.place))
         }
         let resolved = ResolvedNames(wanted, reserved: reserved)

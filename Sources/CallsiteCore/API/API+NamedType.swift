@@ -184,6 +184,9 @@ extension API {
             /// Held by reference: it closes a cycle, or is large.
             package var isBoxed = false
             package var place: SourceLocation
+
+            /// What its case is called after; nil: its type. A number or Boolean that tells it from the others is no name.
+            package var label: String? { title ?? tag.flatMap { Int64($0) != nil || $0 == "true" || $0 == "false" ? nil : $0 } }
         }
         package var discriminator: String?
         package var alternatives: [Alternative]

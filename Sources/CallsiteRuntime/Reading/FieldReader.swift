@@ -127,7 +127,13 @@ public struct FieldReader: ~Copyable {
         let value: JSONValue = try read(key)
         return switch value {
         case .string(let text): text
-        case .number(let number): number.digits
+        // `1.0` is `1` (JSON Schema, section 4.2.2).
+        case .number(let number):
+            if Int64(number.digits) == nil, let value = Double(number.digits).flatMap({ Int64(exactly: $0) }) {
+                "\(value)"
+            } else {
+                number.digits
+            }
         case .bool(let flag): flag ? "true" : "false"
         case .null, .array, .object: nil
         }

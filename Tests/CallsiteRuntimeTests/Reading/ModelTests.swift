@@ -64,6 +64,19 @@ struct ModelTests {
             ])
     }
 
+    @Test("a discriminator may be a number or a Boolean, however it is written", arguments: Backend.allCases)
+    func discriminatorOfOtherTypes(_ backend: Backend) throws {
+        struct Kind: WireDecodable, Equatable {
+            var text: String?
+            init(from value: borrowing WireValue) throws { text = try value.discriminator("type") }
+        }
+        let values = try backend.read(
+            #"[{"type":10},{"type":10.0},{"type":1e1},{"type":-3},{"type":2.5},{"type":9007199254740993},{"type":true},{"type":[]}]"#,
+            as: Paged2<Kind>.self
+        ).list
+        #expect(values.map(\.text) == ["10", "10", "10", "-3", "2.5", "9007199254740993", "true", nil])
+    }
+
     @Test("a discriminator needs an object")
     func discriminatorOfNull() {
         #expect(failure { _ = try read("[null]", as: [Happening].self) } == "/0: expected an object, found null")

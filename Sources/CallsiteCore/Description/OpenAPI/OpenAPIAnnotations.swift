@@ -31,6 +31,9 @@ extension OpenAPIReader {
         if let constant, case .scalar = field.type.kind, !field.isNullable {
             let text = "Always `\(constant.text ?? "")`."
             field.documentation = field.documentation.map { $0 + "\n\n" + text } ?? text
+            // Where it is the default too, as Python's frameworks write it, it is what is meant by nothing, and may be what a server knows
+            // the value by.
+            if let defaultNode, !defaultNode.isNull, defaultNode.text == constant.text { field.isOptional = false }
             if !field.isOptional {
                 field.defaultValue = literal(constant)
                 field.isConstant = true

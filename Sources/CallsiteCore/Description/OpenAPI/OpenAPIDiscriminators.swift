@@ -45,10 +45,15 @@ extension OpenAPIReader {
     struct Constants {
         /// The texts that a field may be.
         var values: [String: [String]]
+        /// The numbers and Booleans that a field may be, as JSON writes them.
+        var others: [String: [String]]
         /// The names of these fields, as they come.
         var order: [String]
         var required: Set<String>
         var keys: Set<String>
+
+        /// The values by which a field tells what has it; nil: it may have any.
+        func tags(_ name: String) -> [String]? { values[name] ?? others[name] }
     }
 
     private mutating func findConstants(of arm: Node) -> Constants? {
@@ -57,17 +62,47 @@ extension OpenAPIReader {
         defer { diagnostics.isMuted = wasMuted }
         guard arm.isMapping, let parts = objectParts(of: arm) else { return nil }
         var values: [String: [String]] = [:]
+        var others: [String: [String]] = [:]
         var order: [String] = []
         for property in parts.properties {
-            for schema in property.all {
-                guard schema.isMapping, let texts = texts(of: schema), !texts.values.isEmpty, !texts.isOpen else { continue }
+            for schema in property.all where schema.isMapping {
+                if let found = numbersOrFlags(of: schema), found.count < others[property.name]?.count ?? .max {
+                    others[property.name] = found
+                }
+                guard let texts = texts(of: schema), !texts.values.isEmpty, !texts.isOpen else { continue }
                 if values[property.name] == nil || texts.values.count < values[property.name]!.count {
                     values[property.name] = texts.values.compactMap(\.text)
                 }
             }
             if values[property.name] != nil { order.append(property.name) }
         }
-        return .init(values: values, order: order, required: Set(parts.required.keys), keys: Set(parts.properties.map(\.name)))
+        // Texts were made to tell what a thing is; a number that is always the same may be a version.
+        for property in parts.properties where values[property.name] == nil && others[property.name] != nil { order.append(property.name) }
+        let keys = Set(parts.properties.map(\.name))
+        return .init(values: values, others: others, order: order, required: Set(parts.required.keys), keys: keys)
+    }
+
+    /// The numbers or Booleans that a schema's own `const` or `enum` lists, or one that it extends or refers to: the fewest of them.
+    private mutating func numbersOrFlags(of schema: Node, depth: Int = 0) -> [String]? {
+        // Most fields have neither, and nothing is looked up for them.
+        guard depth < 8, listedValues(schema) != nil || schema["$ref"] != nil || schema["allOf"] != nil else { return nil }
+        var fewest: [String]?
+        for part in components(of: schema) {
+            var found: [String]?
+            switch part {
+            case .reference(let target, _): found = target.isMapping ? numbersOrFlags(of: target, depth: depth + 1) : nil
+            case .own(let node):
+                guard let listed = listedValues(node)?.filter({ !$0.isNull }), !listed.isEmpty else { continue }
+                switch valueKind(listed, jsonTypes(of: node)) {
+                case .integers: found = listed.compactMap { Int64($0.text ?? "").map { String($0) } }
+                case .booleans: found = listed.compactMap(\.text)
+                case .texts, .numbers, .mixed: continue
+                }
+                if found?.count != listed.count { found = nil }
+            }
+            if let found, found.count < fewest?.count ?? .max { fewest = found }
+        }
+        return fewest
     }
 
     /// A property that every alternative requires, or all of them together, each with values of its own.
@@ -81,7 +116,9 @@ extension OpenAPIReader {
         return all[0].order.first { name in
             var seen: Set<String> = []
             return all.allSatisfy { arm in
-                guard arm.required.contains(name) || alwaysRequired.contains(name), let values = arm.values[name] else { return false }
+                guard arm.required.contains(name) || alwaysRequired.contains(name), let values = arm.tags(name) else { return false }
+                // Several numbers would be as many cases of one type, which have no names.
+                if arm.values[name] == nil, values.count > 1 { return false }
                 return values.allSatisfy { seen.insert($0).inserted }
             }
         }
@@ -103,7 +140,7 @@ extension OpenAPIReader {
             var target: Node?
             if let reference = arm["$ref"] { target = self.target(of: reference) }
             var tags = target.flatMap { mapped[NodeID($0)] } ?? []
-            if tags.isEmpty { tags = vendorTag(of: target ?? arm).map { [$0] } ?? constants.values[name] ?? [] }
+            if tags.isEmpty { tags = vendorTag(of: target ?? arm).map { [$0] } ?? constants.tags(name) ?? [] }
             if tags.isEmpty, node != nil, let target, let component = models[NodeID(target)], !component.hasPrefix("\u{0}") {
                 tags = [component]
             }
@@ -131,6 +168,7 @@ extension OpenAPIReader {
                 isAlone ? self.arm(arm, beside: node) : object(others + components(of: arm), withFieldsOf: base, at: arm.place).type
         }
         var alternatives: [Description.Union.Alternative] = []
+        var siblings: Siblings?
         for (tag, arms, isDefault) in tagged {
             // Alternatives of one tag: something else tells them apart, or what fits best.
             let type: Description.TypeExpression
@@ -145,13 +183,19 @@ extension OpenAPIReader {
                 }
                 type = .init(kind: .inline(.union(.init(alternatives: distinct(withDistinctTitles(inner))))), place: arms[0].place)
             }
-            alternatives.append(.init(tag: tag, type: type, isDefault: isDefault))
+            var title: String?
+            if case .inline = type.kind, constants(of: arms[0])?.others[name]?.contains(tag) == true {
+                // A number is no name.
+                if siblings == nil { siblings = Siblings(self.distinctSchemas(tagged.flatMap(\.arms)), &self) }
+                title = siblings.flatMap { caseTitle(arms[0], type, among: $0) }
+            }
+            alternatives.append(.init(tag: tag, title: title, type: type, isDefault: isDefault))
         }
         if let first = alternatives.firstIndex(where: \.isDefault) {
             for index in alternatives.indices where index != first { alternatives[index].isDefault = false }
         }
         let place = node?["discriminator"]?.place ?? arms[0].place
-        return .init(discriminator: .init(text: name, place: place), alternatives: alternatives)
+        return .init(discriminator: .init(text: name, place: place), alternatives: withDistinctTitles(alternatives))
     }
 
     /// An alternative; with the fields that stand beside the alternatives, unless it has them by `allOf`.

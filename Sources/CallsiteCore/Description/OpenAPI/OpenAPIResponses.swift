@@ -196,6 +196,8 @@ extension OpenAPIReader {
             guard let best = offered.first(where: { Self.essence($0.type) == "application/json" }) ?? offered.min(by: { $0.kind < $1.kind })
             else { return json }
             if best.kind == .any { return json }
+            // A stream has one value after the other of what the schema says.
+            if best.kind == .lines || best.kind == .events { return best }
             // Text that is an object, bytes that are a list: the schema knows better.
             let shape = kind(of: schema)
             return best.kind != .json && (shape == .object || shape == .array) && best.kind != .other ? json : best
