@@ -40,6 +40,9 @@ extension OpenAPIMockWriter {
             case "type" where value.text == "file":
                 json.pair("type", "string")
                 json.pair("format", "binary")
+            // As the generated types have it, which is said when they are: a list of no values, and a type that none of them has.
+            case "enum" where value.elements?.isEmpty == true: continue
+            case "type" where contradictsValues(value, schema): continue
             case "discriminator": writeDiscriminator(value)
             case _ where Self.lists.contains(name) && value.isSequence:
                 json.key(name, at: key.place)
@@ -66,6 +69,21 @@ extension OpenAPIMockWriter {
             }
         }
         json.end("}")
+    }
+
+    /// Whether a schema lists values, and none of them is of its type: `{type: object, enum: [SELF, NONE]}`.
+    private func contradictsValues(_ type: Node, _ schema: Node) -> Bool {
+        guard let values = schema["enum"]?.elements, !values.isEmpty, let name = type.text else { return false }
+        return !values.contains { value in
+            if value.isNull { return true }
+            switch name {
+            case "object": return value.isMapping
+            case "array": return value.isSequence
+            case "boolean": if case .bool? = value.value { return true } else { return false }
+            case "integer", "number": return value.isScalar && value.text.flatMap { Double($0) } != nil
+            default: return value.isScalar || name != "string"
+            }
+        }
     }
 
     /// `#/schemas/Pet`: the schema is written later, once.

@@ -120,6 +120,50 @@ private let shop = """
         let dropped = (0..<400).filter { _ in host.answer(request("GET /orders/1")).delivery.drops }.count
         #expect(60...140 ~= dropped)
     }
+
+    @Test("what gets a wrong type is what has one: examples may hold more than the schema says, and values of any type")
+    func wrongTypeIsWrong() throws {
+        let mock = try engine(
+            """
+            openapi: 3.0.3
+            info: {title: A, version: "1"}
+            security: []
+            paths:
+              /accounts:
+                get:
+                  responses:
+                    "200":
+                      description: ok
+                      content:
+                        application/json:
+                          schema: {type: object, properties: {any: {}, accounts: {type: array, items: {type: object, properties: {code: {type: integer}}}}}}
+                          example: {Id: x, any: 1, accounts: [{note: y, code: 7}, {code: 8}]}
+              /any:
+                get: {responses: {"200": {description: ok, content: {application/json: {schema: {}, example: {a: 1, b: 2}}}}}}
+            """)
+        let host = MockHost(mock, faults: [.wrongType])
+        func body(_ target: String) -> String { String(decoding: host.answer(request("GET \(target)")).response.body, as: UTF8.self) }
+        #expect(body("/accounts") == #"{"Id":"x","any":1,"accounts":[{"note":"y","code":{}},{"code":8}]}"#)
+        #expect(body("/any") == #"{"a":{},"b":2}"#)
+    }
+
+    @Test("a list of no values says nothing, and a type that no listed value has isn't asked for, as in the generated types")
+    func contradictoryValues() throws {
+        let mock = try engine(
+            """
+            openapi: 3.0.3
+            info: {title: A, version: "1"}
+            security: []
+            paths:
+              /users:
+                get:
+                  parameters: [{name: status, in: query, schema: {type: string, enum: []}}, {name: scope, in: query, schema: {type: object, enum: [SELF, NONE]}}]
+                  responses: {"204": {description: ok}}
+            """)
+        func status(_ target: String) -> Int { MockHost(mock).answer(request("GET \(target)")).response.status }
+        #expect(status("/users?status=any&scope=SELF") == 204)
+        #expect(status("/users?scope=OTHER") == 422)
+    }
 }
 
 @Suite struct MockJSONTests {

@@ -63,7 +63,7 @@ extension JSONValue {
     }
 
     /// The value at a JSON pointer (RFC 6901).
-    func value(at pointer: String) -> JSONValue? {
+    package func value(at pointer: String) -> JSONValue? {
         var value = self
         for token in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
             let name = token.contains("~") ? String(token.replacing("~1", with: "/").replacing("~0", with: "~")) : String(token)

@@ -68,7 +68,11 @@ package struct FaultInjection: Sendable {
                 response.set("Content-Type", "text/html; charset=utf-8")
                 response.body = Array("<!DOCTYPE html><html><body><h1>Sign in to the network</h1></body></html>".utf8)
                 response.pieces = []
-            case .wrongType: response.changeType()
+            case .wrongType:
+                let known = judged.map { engine.problems(response, to: $0) } ?? []
+                response.changeType { changed in
+                    judged.map { !engine.problems(changed, to: $0).isSubset(of: known) } ?? true
+                }
             case .repeatedPage, .emptyPage, .linkElsewhere:
                 // What isn't a page misleads nobody.
                 guard let judged, 200..<300 ~= response.status else { continue }
@@ -80,6 +84,11 @@ package struct FaultInjection: Sendable {
 }
 
 extension MockEngine {
+    /// What is wrong with a response.
+    fileprivate func problems(_ response: MockResponse, to judged: Judged) -> Set<MockProblem> {
+        Set(judge(RecordedResponse(status: response.status, headers: response.headers, body: response.body), to: judged))
+    }
+
     /// The description's own response for a status, or a problem document.
     func error(_ status: Int, to judged: Judged) -> MockResponse {
         guard let response = responder.error(judged.operation, status, orAny: true) else {
@@ -107,22 +116,49 @@ extension MockResponse {
         }
     }
 
-    /// The first field, by its key, gets a value of another type.
-    fileprivate mutating func changeType() {
+    /// The first value that the description gives a type gets another; where it gives none a type, the first of all.
+    fileprivate mutating func changeType(_ isWrong: (MockResponse) -> Bool) {
         guard let value = json else { return }
-        json = Self.changed(value, depth: 0)
+        var first: JSONValue?
+        for way in Self.ways(value).prefix(200) {
+            var changed = self
+            let body = Self.changed(value, way[...])
+            changed.json = body
+            if first == nil { first = body }
+            if isWrong(changed) {
+                self = changed
+                return
+            }
+        }
+        json = first ?? .array([value])
     }
 
-    private static func changed(_ value: JSONValue, depth: Int) -> JSONValue {
+    private enum Step {
+        case field(String)
+        case element
+    }
+
+    /// The ways to what a value holds, in its order: of a list, to its first element.
+    private static func ways(_ value: JSONValue, depth: Int = 0) -> [[Step]] {
         switch value {
-        case .object(var fields):
-            guard let first = fields.pairs.first(where: { !$0.value.isNull }), depth < 32 else { return .array([value]) }
-            fields[first.key] = changed(first.value, depth: depth + 1)
+        case .null: return depth == 0 ? [[]] : []
+        case .object(let fields) where !fields.isEmpty && depth < 32:
+            return fields.pairs.prefix(200).flatMap { field in ways(field.value, depth: depth + 1).map { [.field(field.key)] + $0 } }
+        case .array(let elements) where !elements.isEmpty && depth < 32:
+            return elements.first.map { ways($0, depth: depth + 1).map { [.element] + $0 } } ?? []
+        default: return [[]]
+        }
+    }
+
+    private static func changed(_ value: JSONValue, _ way: ArraySlice<Step>) -> JSONValue {
+        switch (way.first, value) {
+        case (.field(let key)?, .object(var fields)):
+            if let inner = fields[key] { fields[key] = changed(inner, way.dropFirst()) }
             return .object(fields)
-        case .array(let elements):
-            guard let first = elements.first, depth < 32 else { return .object(JSONObject()) }
-            return .array([changed(first, depth: depth + 1)] + elements.dropFirst())
-        case .string: return .bool(true)
+        case (.element?, .array(let elements)):
+            return .array(elements.prefix(1).map { changed($0, way.dropFirst()) } + elements.dropFirst())
+        case (_, .string): return .bool(true)
+        case (_, .object): return .array([value])
         default: return .object(JSONObject())
         }
     }

@@ -11,7 +11,7 @@ extension MockClient {
     package static let modules = ["CallsiteMock", "CallsiteMockEngine", "CallsiteToolkit", "CallsiteRecording", "CallsiteEpoll"]
 
     /// The calls for what a description's requests can do: `requests` holds Swift for one of each endpoint.
-    static func listsAndFaults(_ requests: [(endpoint: Contract.Endpoint, swift: String)]) -> String {
+    static func listsAndFaults(_ requests: [(endpoint: Contract.Endpoint, swift: String)], _ contract: Contract) -> String {
         var calls: [String] = []
         var withFaults = 0
         for (endpoint, swift) in requests {
@@ -21,10 +21,19 @@ extension MockClient {
                 endpoint.method != "HEAD", withFaults < Self.faulty
             else { continue }
             withFaults += 1
-            calls.append("await meetFaults(\(swift))")
+            calls.append("await meetFaults(\(swift), isAnyJSON: \(isAnyJSON(response.shape, contract)))")
             if endpoint.paging != nil { calls.append("await meetPageFaults(\(swift))") }
         }
         return Self.program + function("runLists", calls)
+    }
+
+    /// What reads every value has no wrong ones.
+    private static func isAnyJSON(_ shape: Contract.Shape, _ contract: Contract) -> Bool {
+        switch contract.resolvingAliases(shape) {
+        case .scalar(let scalar): scalar == .json
+        case .list(let inner), .dictionary(let inner), .optional(let inner): isAnyJSON(inner, contract)
+        case .named, .typeParameter: false
+        }
     }
 
     private static let program =
@@ -65,14 +74,14 @@ extension MockClient {
                 }
             }
 
-            func meetFaults<R: RequestType>(_ request: R) async {
+            func meetFaults<R: RequestType>(_ request: R, isAnyJSON: Bool) async {
                 let mock = mocks()[0]
                 guard case .success = await mock.session.result(of: request), mock.problems.isEmpty else { return }
                 let faults: [(String, MockFault)] = [
                     ("rejected", .status(503)), ("transport", .drop), ("transport", .cutBody), ("decoding", .malformedBody),
                     ("decoding", .wrongContentType), ("decoding", .wrongType),
                 ]
-                for (wanted, fault) in faults {
+                for (wanted, fault) in faults where !isAnyJSON || fault.kind != MockFault.wrongType.kind {
                     mock.faults = [fault]
                     let found: String
                     switch await mock.session.result(of: request) {

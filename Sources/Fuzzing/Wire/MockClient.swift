@@ -75,7 +75,7 @@ package struct MockClient {
             files.append(("generated_" + file.name, String(decoding: file.contents, as: UTF8.self)))
         }
         files.append(("attempts.swift", WireBatch.imports + Self.function("run", calls)))
-        files.append(("lists.swift", Self.listsAndFaults(first)))
+        files.append(("lists.swift", Self.listsAndFaults(first, contract)))
         // Beside the program, whose name is the first of its arguments.
         files.append(("app.json", json))
         // A description without a server leaves it to the session.
@@ -140,7 +140,7 @@ package struct MockClient {
             case .none(_, let problem):
                 findings.failures.append("\(titles[number]): \(attempt.method) \(attempt.url): \(problem)")
             case .operation(let judged):
-                let wrong = judged.problems.filter { problem in !(problem.keyword.map(Self.limits.contains) ?? false) }
+                let wrong = judged.problems.filter { !isBeyondTypes($0) }
                 if judged.problems.isEmpty { findings.accepted += 1 } else if wrong.isEmpty { findings.limited += 1 }
                 for problem in wrong {
                     findings.failures.append("\(titles[number]): \(attempt.method) \(attempt.url): \(problem.place) \(problem)")
@@ -149,6 +149,40 @@ package struct MockClient {
         }
         Self.read(output, into: &findings)
         return findings
+    }
+
+    /// Whether it is of something that no type says, so that the program couldn't know it.
+    private func isBeyondTypes(_ problem: MockProblem) -> Bool {
+        guard let keyword = problem.keyword else { return false }
+        if Self.limits.contains(keyword) { return true }
+        guard let rule = problem.rule, let said = engine.description.document.value(at: rule)?.array,
+            let schema = engine.description.document.value(at: String(rule.dropLast(keyword.count + 1)))
+        else { return false }
+        switch keyword {
+        // A single value is text with that as its default; values of several types, or of another than the declared one, are any JSON.
+        case "enum":
+            let kinds = Set(said.map(Self.kind))
+            // An object is sent only where the type is any JSON.
+            return said.count == 1 || kinds.count > 1 || schema["type"]?.string.map { !kinds.contains($0) } ?? false
+                || problem.message.hasSuffix("found an object")
+        // What isn't declared has no name in Swift, which is a warning.
+        case "required":
+            return said.compactMap(\.string).contains { name in
+                schema["properties"]?[name] == nil && problem.message.contains("\"\(name)\"")
+            }
+        default: return false
+        }
+    }
+
+    private static func kind(_ value: JSONValue) -> String {
+        switch value {
+        case .null: "null"
+        case .bool: "boolean"
+        case .number: value.int == nil ? "number" : "integer"
+        case .string: "string"
+        case .array: "array"
+        case .object: "object"
+        }
     }
 
     private func request(_ attempt: WireBatch.Attempt) -> MockRequest {

@@ -66,7 +66,9 @@ struct WireJSON {
                 let alternative = union.alternatives[manner.position % union.alternatives.count]
                 var made = inner(alternative.shape, name)
                 if let discriminator = union.discriminator, let tag = alternative.tag, var object = made as? [String: Any] {
-                    object[discriminator] = tag
+                    // A number or a Boolean stays one.
+                    let isText = object[discriminator] == nil || object[discriminator] is String
+                    object[discriminator] = isText ? tag : Int(tag) as Any? ?? (tag == "true")
                     made = object
                 }
                 return made
@@ -201,6 +203,10 @@ struct WireJSON {
 struct WireSwift {
     let contract: Contract
     let namespace: String
+    /// What any JSON is: an object, but in a parameter, which has no form for objects in each other.
+    private var json = "[\"any\": 1] as JSONValue"
+
+    init(contract: Contract, namespace: String) { (self.contract, self.namespace) = (contract, namespace) }
 
     /// nil: it can't be made.
     func value(_ shape: Contract.Shape, _ manner: WireManner, name: String = "value", depth: Int = 0) -> String? {
@@ -242,7 +248,8 @@ struct WireSwift {
 
     func request(_ endpoint: Contract.Endpoint, _ manner: WireManner) -> String? {
         guard let index = endpoint.declaration else { return nil }
-        var values = Dictionary(endpoint.parameters.map { ($0.swiftName, Value($0)) }, uniquingKeysWith: { first, _ in first })
+        let parameters = endpoint.parameters.map { ($0.swiftName, Value($0, isParameter: true)) }
+        var values = Dictionary(parameters, uniquingKeysWith: { first, _ in first })
         switch endpoint.body?.content {
         case .fields(let own)?: for field in own { values[field.swiftName] = Value(field) }
         case .whole(let shape, let isOptional)?:
@@ -258,12 +265,17 @@ struct WireSwift {
         var shape: Contract.Shape
         var presence: Contract.Presence
         var wireName: String
+        var isConstant = false
+        var isParameter = false
 
         init(shape: Contract.Shape, presence: Contract.Presence, wireName: String) {
             (self.shape, self.presence, self.wireName) = (shape, presence, wireName)
         }
 
-        init(_ field: Contract.Field) { self.init(shape: field.shape, presence: field.presence, wireName: field.wireName) }
+        init(_ field: Contract.Field, isParameter: Bool = false) {
+            self.init(shape: field.shape, presence: field.presence, wireName: field.wireName)
+            (isConstant, self.isParameter) = (field.isConstant, isParameter)
+        }
     }
 
     private func call(_ declaration: Contract.Declaration, _ byName: [String: Value], _ manner: WireManner, _ depth: Int) -> String? {
@@ -277,17 +289,20 @@ struct WireSwift {
                 continue
             }
             let isOptional = argument.defaultValue != nil || field.presence == .optional || field.presence == .optionalNullable
-            if argument.defaultValue != nil, manner == .least || depth > 5 { continue }
+            // An app has no other value for a constant.
+            if argument.defaultValue != nil, manner == .least || depth > 5 || field.isConstant { continue }
+            var values = self
+            if field.isParameter { values.json = "\"any\" as JSONValue" }
             var text: String?
             let takesNull = field.presence == .nullable || field.presence == .optionalNullable
             if argument.type.hasPrefix("Patch<") {
-                text =
-                    manner == .nulls ? ".null" : value(field.shape, manner, name: field.wireName, depth: depth + 1).map { ".value(\($0))" }
+                let made = values.value(field.shape, manner, name: field.wireName, depth: depth + 1)
+                text = manner == .nulls ? ".null" : made.map { ".value(\($0))" }
             } else if manner == .nulls, isOptional || takesNull {
                 if argument.defaultValue != nil { continue }
                 text = "nil"
             } else {
-                text = value(field.shape, manner, name: field.wireName, depth: depth + 1)
+                text = values.value(field.shape, manner, name: field.wireName, depth: depth + 1)
             }
             guard let text else {
                 if argument.defaultValue != nil { continue }
@@ -311,7 +326,7 @@ struct WireSwift {
         case .url: "URL(string: \"https://a.example/x\")!"
         case .uuid: "UUID(uuidString: \"6BA7B810-9DAD-11D1-80B4-00C04FD430C8\")!"
         case .data: "Data([1, 2, 3])"
-        case .json: "[\"any\": 1] as JSONValue"
+        case .json: json
         case .void: nil
         }
     }
