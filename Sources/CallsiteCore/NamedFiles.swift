@@ -11,10 +11,10 @@ enum NamedFile: Hashable {
     ///   - reference: as it is written; what follows `#` is passed over.
     ///   - path: of the file that it stands in.
     init(_ reference: String, from path: String) {
-        let name = reference.prefix { $0 != "#" }
+        let name = reference.utf8.firstIndex(of: UInt8(ascii: "#")).map { reference[..<$0] } ?? reference[...]
         if name.isEmpty {
             self = .own
-        } else if name.hasPrefix("/") || name.contains("://") || name.contains("\0") {
+        } else if name.utf8.first == UInt8(ascii: "/") || name.holds("://") || name.utf8.contains(0) {
             self = .outside
         } else {
             self = .file(sourcePath(of: OpenAPIReader.percentDecoded(String(name)), from: path))
@@ -33,7 +33,9 @@ package func filesNamed(in file: SourceSet.File) -> [String] {
     guard let document = nodes.documents.first ?? nil else { return [] }
     var paths: [String] = []
     var known: Set<String> = []
+    var texts: Set<String> = []
     func add(_ text: String) {
+        guard texts.insert(text).inserted else { return }
         // Anything else may be no description at all: it is loaded when it is needed.
         guard case .file(let path) = NamedFile(text, from: file.path), [".yaml", ".yml", ".json"].contains(where: path.hasSuffix) else {
             return

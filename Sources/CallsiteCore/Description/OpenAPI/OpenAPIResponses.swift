@@ -222,7 +222,7 @@ extension OpenAPIReader {
         var result: [Description.Field] = []
         for (name, value, place) in pairs(node["headers"]) {
             let lower = name.lowercased()
-            guard !lower.contains("ratelimit"), !lower.contains("rate-limit"), lower != "link", lower != "etag", lower != "retry-after",
+            guard !lower.holds("ratelimit"), !lower.holds("rate-limit"), lower != "link", lower != "etag", lower != "retry-after",
                 lower != "content-type", lower != "date", let header = resolved(value), name.isHeaderName
             else { continue }
             // One of the two says what it holds (OpenAPI 3.1, 4.8.21).

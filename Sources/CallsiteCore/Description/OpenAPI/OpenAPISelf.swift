@@ -26,8 +26,8 @@ extension OpenAPIReader {
 
     /// An absolute URL in the folder that the referring document's `$self` is in, as a path from that document.
     func pathBelowSelf(_ document: String, by reference: Node) -> String? {
-        guard document.contains("://"), let own = reference.document.root["$self"]?.text, let end = own.lastIndex(of: "/"),
-            own.contains("://"), document.hasPrefix(own[...end])
+        guard document.holds("://"), let own = reference.document.root["$self"]?.text, let end = own.lastIndex(of: "/"),
+            own.holds("://"), document.hasPrefix(own[...end])
         else { return nil }
         let path = document.dropFirst(own[...end].count)
         return path.isEmpty || path.contains("?") ? nil : String(path)
@@ -35,7 +35,7 @@ extension OpenAPIReader {
 
     /// RFC 3986, section 5.2, as far as references to files need it.
     static func resolvedURL(_ reference: String, from base: String) -> String {
-        if reference.contains("://") { return reference }
+        if reference.holds("://") { return reference }
         guard reference.hasPrefix("/") else { return sourcePath(of: reference, from: base) }
         guard let colon = base.firstIndex(of: ":"), base[colon...].hasPrefix("://") else { return reference }
         if reference.hasPrefix("//") { return base[...colon] + reference }

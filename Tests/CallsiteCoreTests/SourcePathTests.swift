@@ -1,0 +1,39 @@
+import Testing
+
+@testable import CallsiteCore
+
+/// The paths of files that others name.
+@Suite struct SourcePathTests {
+    @Test(arguments: [
+        ("b.yml", "a.yml", "b.yml"), ("b.yml", "x/a.yml", "x/b.yml"), ("./b.yml", "x/a.yml", "x/b.yml"), ("../b.yml", "x/a.yml", "b.yml"),
+        ("../../b.yml", "x/a.yml", "../b.yml"), ("../y/./b.yml", "x/z/a.yml", "x/y/b.yml"), ("b.yml", "/a.yml", "/b.yml"),
+        ("../b.yml", "/a.yml", "/../b.yml"), ("../b.yml", "/x/a.yml", "/b.yml"), ("../b.yml", "./a.yml", "./../b.yml"),
+        ("b//c.yml", "../a.yml", "../b/c.yml"), ("../b.yml", "../a.yml", "../../b.yml"), ("", "x/a.yml", "x"), ("é/😀.yml", "ü/a.yml", "ü/é/😀.yml"),
+    ])
+    func isFound(_ text: String, _ including: String, _ path: String) { #expect(sourcePath(of: text, from: including) == path) }
+
+    @Test("as parts of text have it")
+    func parts() {
+        var dice = SystemRandomNumberGenerator()
+        func any() -> String {
+            (0..<Int.random(in: 0...6, using: &dice)).map { _ in ["/", "..", ".", "a", "b.yml", "é", "..."].randomElement(using: &dice)! }.joined()
+        }
+        for _ in 0..<5000 {
+            let (text, including) = (any(), any())
+            var parts = including.split(separator: "/", omittingEmptySubsequences: false).dropLast().map(String.init)
+            for part in text.split(separator: "/") where part != "." {
+                if part == "..", let last = parts.last, last != "..", !last.isEmpty, last != "." {
+                    parts.removeLast()
+                } else {
+                    parts.append(String(part))
+                }
+            }
+            #expect(sourcePath(of: text, from: including) == parts.joined(separator: "/"), "\(text) from \(including)")
+        }
+    }
+
+    @Test func textIsFoundInText() {
+        #expect("https://a".holds("://") && "a:/:://".holds("://") && "://".holds("://") && "xé://".dropFirst().holds("://"))
+        #expect(!"".holds("://") && !"a:/".holds("://") && !":/ /".holds("://"))
+    }
+}
