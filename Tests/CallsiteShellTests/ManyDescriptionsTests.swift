@@ -27,8 +27,8 @@ struct ManyDescriptionsTests {
         try configure()
     }
 
-    private func configure(_ more: String = "") throws {
-        let entries = ["A", "B", "C"].map { "  - {source: Specs/\($0).yaml, output: Out/\($0)}\n" }.joined()
+    private func configure(_ more: String = "", each: String = "") throws {
+        let entries = ["A", "B", "C"].map { "  - {source: Specs/\($0).yaml, output: Out/\($0)\(each)}\n" }.joined()
         try folder.write("callsite: 1\n\(more)descriptions:\n\(entries)", to: "callsite.yaml")
     }
 
@@ -181,6 +181,34 @@ struct ManyDescriptionsTests {
         #expect(folder.names(in: "Cache/generated").count { EarlierRuns.isName($0) } == 3)
         #expect(
             !EarlierRuns.isName("notes.txt") && !EarlierRuns.isName("0123456789ABCDEF") && EarlierRuns.isName("0123456789abcdef.output"))
+    }
+
+    @Test("Several modules are looked at as one is, after a run that was stopped too")
+    func modules() throws {
+        for name in ["A", "B", "C"] {
+            try folder.write(
+                "callsite: 1\napi: \(name)\nbaseURL: https://a.example\nendpoints:\n  GetX: {path: /x, tag: X, response: Own}\n"
+                    + "  GetY: {path: /y, tag: Y, response: Both}\n  ListX: {path: /xs, tag: X, response: Both}\n"
+                    + "models: {Own: {id: Int}, Both: {id: Int}}\n", to: "Specs/\(name).yaml")
+        }
+        try configure(each: ", modules: true, access: public")
+        var time = 0.0
+        let clock = {
+            time += 10
+            return time
+        }
+        // Nothing is written, but what was made is kept.
+        try folder.write("callsite: 1\napi: C\nbaseURL: 7\n", to: "Specs/C.yaml")
+        #expect(generate("--jobs", "1", now: clock).status == 1 && folder.names(in: "Out/A").isEmpty)
+        try folder.write("callsite: 1\napi: C\nbaseURL: https://a.example\nendpoints: {GetC: {path: /c}}\n", to: "Specs/C.yaml")
+        #expect(unchanged(generate()) == 2)
+        #expect(folder.names(in: "Out/A") == ["A", "AX", "AY"] && folder.read("Out/A/AX/A+X.swift")?.contains("import A") == true)
+        #expect(unchanged(generate()) == 3)
+        try folder.delete("Out/A/AX/A+X.swift")
+        #expect(unchanged(generate()) == 2 && folder.read("Out/A/AX/A+X.swift")?.contains("struct Own") == true)
+        let models = try #require(folder.names(in: "Out/B/B").first { $0.hasSuffix("Models.swift") })
+        try folder.write("// mine", to: "Out/B/B/\(models)")
+        #expect(generate().status == 74 && folder.read("Out/B/B/\(models)") == "// mine")
     }
 
     @Test("Lengths that no file has are no record")

@@ -34,7 +34,7 @@ struct EarlierRuns: Sendable {
     /// nil: nothing is known of earlier runs, since standard input or an older description is read.
     private func key(of prepared: PreparedJob) -> String? {
         let job = prepared.job
-        guard job.source != "-", job.settings.since == nil, !prepared.options.splitsModules, let options = stableText(prepared.options),
+        guard job.source != "-", job.settings.since == nil, let options = stableText(prepared.options),
             let folders = stableText([job.settings.allowsOutside == true ? ["*"] : [], job.settings.allowedFolders ?? []])
         else { return nil }
         let paths = [job.source, job.output, job.settings.fixtures ?? "", job.settings.mock ?? ""]
@@ -55,7 +55,10 @@ struct EarlierRuns: Sendable {
     func record(_ key: String, of job: GenerateJob, _ output: Output, _ sources: SourceSet) -> GenerationRecord? {
         guard !output.diagnostics.hasErrors, output.missing.isEmpty else { return nil }
         func written(_ kind: GenerationRecord.Written.Kind, in folder: String, _ files: [Output.File]) -> [GenerationRecord.Written] {
-            files.map { self.written(kind, Path.join(folder, $0.name), $0.contents) }
+            files.map { file in
+                guard let module = file.module else { return self.written(kind, Path.join(folder, file.name), file.contents) }
+                return self.written(.module, Path.join(Path.join(folder, module), file.name), file.contents)
+            }
         }
         return GenerationRecord(
             key: key, inputs: Dictionary(sources.files.map { (absolute($0.path), GenerationRecord.hash($0.bytes)) }) { $1 },

@@ -356,7 +356,8 @@ private struct MadeOutput: Sendable {
     }
 
     init(_ earlier: EarlierOutput, _ main: SourceSet.File) {
-        output = Output(files: earlier.files(.code), fixtures: earlier.files(.fixtures), declarations: earlier.record.declarations)
+        let code = earlier.files(.code) + earlier.files(.module)
+        output = Output(files: code, fixtures: earlier.files(.fixtures), declarations: earlier.record.declarations)
         (sources, self.earlier) = (SourceSet(main: main), earlier)
     }
 }

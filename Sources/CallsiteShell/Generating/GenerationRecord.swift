@@ -10,7 +10,11 @@ import CallsitePrinter
 /// What a description's output was made from, and what it was.
 struct GenerationRecord: Hashable, Sendable {
     struct Written: Hashable, Sendable {
-        enum Kind: String, Sendable { case code, fixtures, mock }
+        enum Kind: String, Sendable {
+            case code, fixtures, mock
+            /// Code in a folder that is called like its module, of several.
+            case module
+        }
         let kind: Kind
         /// Absolute.
         let path: String
@@ -130,7 +134,11 @@ struct EarlierOutput: Sendable {
     let wasKept: Bool
 
     func files(_ kind: GenerationRecord.Written.Kind) -> [Output.File] {
-        zip(record.written, contents).filter { $0.0.kind == kind }.map { .init(name: Path.lastComponent($0.0.path), contents: $0.1) }
+        zip(record.written, contents).filter { $0.0.kind == kind }.map { written, contents in
+            .init(
+                name: Path.lastComponent(written.path),
+                module: kind == .module ? Path.lastComponent(Path.folder(of: written.path)) : nil, contents: contents)
+        }
     }
 
     /// What `--mock` wrote.
