@@ -20,6 +20,19 @@ struct FilePart {
     var isEmpty: Bool { endpoints.isEmpty && models.isEmpty && shapes.isEmpty && failures.isEmpty }
 }
 
+/// What the common module declares, of several.
+struct CommonTypes {
+    let models: Set<API.TypeID>
+    /// Shapes that several types have, by their originals.
+    let shapes: Set<API.TypeID>
+
+    init(_ parts: [FilePart]) {
+        let common = parts.filter { $0.module == nil }
+        models = Set(common.flatMap(\.models))
+        shapes = Set(common.flatMap(\.shapes).map(\.original))
+    }
+}
+
 extension Lowering {
     /// More untagged endpoints than these are cut by their paths.
     private static let untaggedLimit = 30
@@ -31,6 +44,10 @@ extension Lowering {
     private static let modelsLimit = 2_000
     /// More lines than these are no file that anybody reads.
     private static let fileLimit = 5_000
+    /// The same where the description is divided into modules, so that a change compiles little of each: SwiftPM compiles files.
+    private static let moduleFileLimit = 1_000
+
+    private var fileLimit: Int { options.splitsModules ? Self.moduleFileLimit : Self.fileLimit }
 
     func fileParts() -> [FilePart] {
         let models = api.types.indices.map(API.TypeID.init(index:)).filter {
@@ -170,7 +187,7 @@ extension Lowering {
 
     /// One file, or where that were too long, one of requests and one of models, and those cut again.
     private func cut(_ part: FilePart) -> [FilePart] {
-        guard size(of: part) > Self.fileLimit else { return [part] }
+        guard size(of: part) > fileLimit else { return [part] }
         var requests = part
         (requests.models, requests.shapes, requests.failures) = ([], [], [])
         var models = part
@@ -181,7 +198,7 @@ extension Lowering {
     /// By the part of the paths that tells the endpoints apart, and those of one part again by what follows it. Parts that few have stay
     /// together, and where they are too many, are cut by their first letters.
     private func cutRequests(_ part: FilePart) -> [FilePart] {
-        guard size(of: part) > Self.fileLimit else { return [part] }
+        guard size(of: part) > fileLimit else { return [part] }
         var files: [FilePart] = []
         var rest = part
         rest.endpoints = []
@@ -212,7 +229,7 @@ extension Lowering {
     private func cutByLetters(
         _ part: FilePart, letters: Int = 0, dropping prefix: String = "", called: (_ endpoint: Int) -> String
     ) -> [FilePart] {
-        guard size(of: part) > Self.fileLimit, letters < 40 else { return [part] }
+        guard size(of: part) > fileLimit, letters < 40 else { return [part] }
         var files: [String: FilePart] = [:]
         func change(_ name: String, _ body: (inout FilePart) -> Void) {
             let own = name.hasPrefix(prefix) && name != prefix ? name.dropFirst(prefix.count) : name[...]

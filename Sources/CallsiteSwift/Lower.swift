@@ -121,11 +121,16 @@ package struct Lowering {
         apiFile.importsFoundation = linkName != nil || api.baseURL.variables.contains { usesFoundation($0.shape) }
         var files = [apiFile]
 
-        for part in fileParts() {
+        let parts = fileParts()
+        let common = CommonTypes(parts)
+        for part in parts {
             var file = file(part.name)
             if options.splitsModules {
                 file.module = part.module ?? commonModule
-                if part.module != nil { file.modules = [SwiftIdentifier(commonModule)] }
+                // Every request names the API's protocol. Swift warns of an import that nothing needs.
+                if part.module != nil, !part.isModels || shapes(of: part).contains(where: { names(common, $0) }) {
+                    file.modules = [SwiftIdentifier(commonModule)]
+                }
             }
             if let summary = part.summary { file.header.append(SwiftComment(summary)) }
             for index in part.endpoints {
@@ -155,6 +160,22 @@ package struct Lowering {
         }
         if let fixtures = fixturesFile(file("\(api.name)+Fixtures")) { files.append(fixtures) }
         return files
+    }
+
+    /// What the models of a file name.
+    private func shapes(of part: FilePart) -> [API.Shape] {
+        part.models.flatMap { shapes(of: $0) } + part.shapes.flatMap { shapes(of: $0.original) }
+            + part.failures.flatMap { $0.errors.map(\.shape) }
+    }
+
+    private func names(_ common: CommonTypes, _ shape: API.Shape) -> Bool {
+        switch shape {
+        case .scalar, .typeParameter: false
+        case .list(let inner), .dictionary(let inner), .optional(let inner): names(common, inner)
+        case .named(let id, let arguments):
+            common.models.contains(id) || shared[id].map { common.shapes.contains($0.original) } ?? false
+                || arguments.contains { names(common, $0) }
+        }
     }
 
     private func usesFoundation(_ shape: API.Shape) -> Bool {

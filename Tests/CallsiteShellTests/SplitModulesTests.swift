@@ -120,10 +120,32 @@ struct SplitModulesTests {
         .enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"),
         arguments: [("stories", "package"), ("stories", "public"), ("paging", "public"), ("slack", "package")])
     func compiling(_ name: String, _ access: String) async throws {
-        let folder = try TestFolder()
         let specs = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Specs").standardizedFileURL
             .path
-        let result = folder.run("generate", "\(specs)/\(name).yaml", "-oOut", "--modules", "--access", access, "-q")
+        try await compile(TestFolder(), "\(specs)/\(name).yaml", access)
+    }
+
+    @Test(
+        "A module's files are short, and those that name nothing of the common module don't import it",
+        .enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"))
+    func files() async throws {
+        let fields = (0..<40).map { "f\($0): Int" }.joined(separator: ", ")
+        let own = (0..<60).map { "  Own\($0): {fields: {\(fields)\($0 < 2 ? ", shared: Shared, deep: {fields: {kind: String}}" : "")}}\n" }
+            .joined()
+        let all = (0..<60).map { "own\($0): Own\($0)" }.joined(separator: ", ")
+        let folder = try TestFolder()
+        try folder.write(
+            "callsite: 1\napi: Zoo\nbaseURL: https://a.example\nendpoints:\n  GetA: {path: /a, tag: A, response: All}\n"
+                + "  GetB: {path: /b, tag: B, response: Shared}\n  ListA: {path: /as, tag: A, response: Shared}\n"
+                + "models:\n  Shared: {id: Int}\n  All: {\(all)}\n\(own)", to: "zoo.yaml")
+        try await compile(folder, "zoo.yaml", "public")
+        let files = folder.names(in: "Out/ZooA").compactMap { folder.read("Out/ZooA/\($0)") }.filter { $0.contains("struct Own") }
+        #expect(files.count > 4 && files.allSatisfy { $0.split(separator: "\n").count < 2_000 })
+        #expect(files.contains { $0.contains("import Zoo\n") } && files.contains { !$0.contains("import Zoo\n") })
+    }
+
+    private func compile(_ folder: TestFolder, _ source: String, _ access: String) async throws {
+        let result = folder.run("generate", source, "-oOut", "--modules", "--access", access, "-q")
         #expect(result.status == 0, "\(result)")
         let modules = folder.names(in: "Out")
         let common = try #require(modules.min { $0.count < $1.count })
