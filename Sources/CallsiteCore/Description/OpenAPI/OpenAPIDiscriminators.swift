@@ -83,26 +83,34 @@ extension OpenAPIReader {
     }
 
     /// The numbers or Booleans that a schema's own `const` or `enum` lists, or one that it extends or refers to: the fewest of them.
-    private mutating func numbersOrFlags(of schema: Node, depth: Int = 0) -> [String]? {
+    private mutating func numbersOrFlags(of schema: Node) -> [String]? {
         // Most fields have neither, and nothing is looked up for them.
-        guard depth < 8, listedValues(schema) != nil || schema["$ref"] != nil || schema["allOf"] != nil else { return nil }
+        guard listedValues(schema) != nil || schema["$ref"] != nil || schema["allOf"] != nil else { return nil }
         var fewest: [String]?
-        for part in components(of: schema) {
-            var found: [String]?
-            switch part {
-            case .reference(let target, _): found = target.isMapping ? numbersOrFlags(of: target, depth: depth + 1) : nil
-            case .own(let node):
-                guard let listed = listedValues(node)?.filter({ !$0.isNull }), !listed.isEmpty else { continue }
-                switch valueKind(listed, jsonTypes(of: node)) {
-                case .integers: found = listed.compactMap { Int64($0.text ?? "").map { String($0) } }
-                case .booleans: found = listed.compactMap(\.text)
-                case .texts, .numbers, .mixed: continue
+        var open = [schema]
+        var seen: Set<NodeID> = []
+        while let schema = open.popLast(), seen.count < 32 {
+            guard schema.isMapping, seen.insert(NodeID(schema)).inserted else { continue }
+            for part in components(of: schema) {
+                switch part {
+                case .reference(let target, _): open.append(target)
+                case .own(let node):
+                    if let found = ownNumbersOrFlags(node), found.count < fewest?.count ?? .max { fewest = found }
                 }
-                if found?.count != listed.count { found = nil }
             }
-            if let found, found.count < fewest?.count ?? .max { fewest = found }
         }
         return fewest
+    }
+
+    private func ownNumbersOrFlags(_ node: Node) -> [String]? {
+        guard let listed = listedValues(node)?.filter({ !$0.isNull }), !listed.isEmpty else { return nil }
+        let found: [String]
+        switch valueKind(listed, jsonTypes(of: node)) {
+        case .integers: found = listed.compactMap { Int64($0.text ?? "").map { String($0) } }
+        case .booleans: found = listed.compactMap(\.text)
+        case .texts, .numbers, .mixed: return nil
+        }
+        return found.count == listed.count ? found : nil
     }
 
     /// A property that every alternative requires, or all of them together, each with values of its own.
@@ -190,6 +198,14 @@ extension OpenAPIReader {
                 title = siblings.flatMap { caseTitle(arms[0], type, among: $0) }
             }
             alternatives.append(.init(tag: tag, title: title, type: type, isDefault: isDefault))
+        }
+        // Where nothing else differs, the number does: `level2`.
+        let names = Dictionary(alternatives.compactMap(\.title).map { (SwiftNames.name(for: $0, .type), 1) }, uniquingKeysWith: +)
+        for index in alternatives.indices {
+            guard let title = alternatives[index].title, let tag = alternatives[index].tag else { continue }
+            if names[SwiftNames.name(for: title, .type), default: 0] > 1 {
+                alternatives[index].title = name + " " + tag.replacing("-", with: "minus ")
+            }
         }
         if let first = alternatives.firstIndex(where: \.isDefault) {
             for index in alternatives.indices where index != first { alternatives[index].isDefault = false }

@@ -67,6 +67,49 @@ nonisolated struct GetOutcomeRequest: CommandsRequestType {
     }
 }
 
+/// `GET /levels`
+nonisolated struct GetLevelRequest: CommandsRequestType {
+    static var endpoint: Endpoint {
+        .get("/levels")
+    }
+
+    enum Response: WireDecodable {
+        case level1(Level1)
+        case levelMinus2(LevelMinus2)
+        case unrecognized(JSONValue)
+
+        init(from value: borrowing WireValue) throws {
+            switch try value.discriminator("level") {
+            case "1": self = .level1(try value.decode())
+            case "-2": self = .levelMinus2(try value.decode())
+            default: self = .unrecognized(try value.decode())
+            }
+        }
+
+        struct Level1: DecodableModel {
+            /// Always `1`.
+            let level: Int
+            let note: String?
+
+            init(from fields: inout FieldReader) throws {
+                level = try fields["level", default: 1]
+                note = try fields["note"]
+            }
+        }
+
+        struct LevelMinus2: DecodableModel {
+            /// Always `-2`.
+            let level: Int
+            let note: String?
+
+            init(from fields: inout FieldReader) throws {
+                level = try fields["level", default: -2]
+                note = try fields["note"]
+            }
+        }
+    }
+}
+
 /// `GET /channels`
 nonisolated struct GetChannelRequest: CommandsRequestType {
     static var endpoint: Endpoint {
