@@ -42,6 +42,14 @@ extension OpenAPIMockWriter {
                 json.pair("format", "binary")
             // As the generated types have it, which is said when they are: a list of no values, and a type that none of them has.
             case "enum" where value.elements?.isEmpty == true: continue
+            case "enum" where value.isSequence && isString(schema):
+                // `enum: [0, overdue]` of strings: YAML reads numbers where quotation marks were forgotten.
+                json.key(name, at: key.place)
+                json.begin("[")
+                for element in value.elements ?? [] {
+                    if element.isScalar, !element.isNull, let text = element.text { json.string(text) } else { json.value(element) }
+                }
+                json.end("]")
             case "type" where contradictsValues(value, schema): continue
             case "discriminator": writeDiscriminator(value)
             case _ where Self.lists.contains(name) && value.isSequence:
@@ -69,6 +77,11 @@ extension OpenAPIMockWriter {
             }
         }
         json.end("}")
+    }
+
+    private func isString(_ schema: Node) -> Bool {
+        guard let type = schema["type"] else { return false }
+        return type.text == "string" || type.elements.map { Set($0.map(\.text)) == ["string", "null"] } == true
     }
 
     /// Whether a schema lists values, and none of them is of its type: `{type: object, enum: [SELF, NONE]}`.

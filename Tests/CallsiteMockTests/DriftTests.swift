@@ -157,12 +157,14 @@ private let shop = """
             paths:
               /users:
                 get:
-                  parameters: [{name: status, in: query, schema: {type: string, enum: []}}, {name: scope, in: query, schema: {type: object, enum: [SELF, NONE]}}]
+                  parameters: [{name: status, in: query, schema: {type: string, enum: []}}, {name: scope, in: query, schema: {type: object, enum: [SELF, NONE]}}, {name: due, in: query, schema: {type: string, enum: [0, 7, overdue]}}]
                   responses: {"204": {description: ok}}
             """)
         func status(_ target: String) -> Int { MockHost(mock).answer(request("GET \(target)")).response.status }
         #expect(status("/users?status=any&scope=SELF") == 204)
         #expect(status("/users?scope=OTHER") == 422)
+        #expect(status("/users?due=0") == 204)
+        #expect(status("/users?due=1") == 422)
     }
 }
 

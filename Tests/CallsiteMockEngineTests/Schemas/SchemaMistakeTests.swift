@@ -109,6 +109,38 @@ import Testing
         #expect(set.schema(at: "/nowhere").mistakes(in: .null).map(\.message) == ["there is no schema at '/nowhere'"])
     }
 
+    /// A branch that is a union stands for what its own alternatives are called, and a branch that leaves the property out is looked at
+    /// where there is none.
+    @Test func discriminatorsOfUnionsOfUnions() throws {
+        let document = try JSONValue(
+            parsing: ##"""
+                {"components": {"schemas": {
+                "Item": {"oneOf": [{"$ref": "#/components/schemas/Message"}, {"$ref": "#/components/schemas/Call"}],
+                         "discriminator": {"propertyName": "type"}},
+                "Message": {"type": "object", "required": ["text"], "properties": {"type": {"enum": ["message"]}, "text": {"type": "string"}}},
+                "Call": {"oneOf": [{"$ref": "#/components/schemas/Shell"}, {"$ref": "#/components/schemas/Search"}],
+                         "discriminator": {"propertyName": "type", "mapping": {"find": "Search"}}},
+                "Shell": {"type": "object", "required": ["type", "command"], "properties": {"type": {"const": "shell"}, "command": {"type": "string"}}},
+                "Search": {"type": "object", "required": ["type", "query"], "properties": {"type": {"type": "string"}, "query": {"type": "string"}}},
+                "Named": {"oneOf": [{"$ref": "#/components/schemas/Call"}, {"$ref": "#/components/schemas/Message"}],
+                          "discriminator": {"propertyName": "type", "mapping": {"run": "#/components/schemas/Shell"}}}
+                }}}
+                """##)
+        let set = SchemaSet(document: document, dialect: .draft202012)
+        let table: [(schema: String, value: String, messages: [String])] = [
+            ("Item", #"{"type": "shell", "command": "ls"}"#, []), ("Item", #"{"type": "find", "query": "q"}"#, []),
+            ("Item", #"{"type": "shell", "query": "q"}"#, [#"the property "command" is missing"#]),
+            ("Item", #"{"type": "find"}"#, [#"the property "query" is missing"#]),
+            ("Item", #"{"type": "fly"}"#, [#"expected "message", "shell" or "find", found "fly""#]),
+            ("Item", #"{"text": "hello"}"#, []), ("Call", "{}", [#"the property "type" is missing: "shell" or "find""#]),
+            ("Named", #"{"type": "run", "query": "q"}"#, [#"expected "shell" or "find", found "run""#]),
+        ]
+        for (name, value, messages) in table {
+            let mistakes = set.schema(at: "/components/schemas/\(name)").mistakes(in: try JSONValue(parsing: value))
+            #expect(Set(mistakes.map(\.message)) == Set(messages), "\(name) \(value)")
+        }
+    }
+
     @Test func textIsReadAsTheSchemaWants() throws {
         let table: [(schema: String, value: String, result: String)] = [
             (#"{"type": "integer"}"#, #""5""#, "5"), (#"{"type": "string"}"#, #""5""#, #""5""#),

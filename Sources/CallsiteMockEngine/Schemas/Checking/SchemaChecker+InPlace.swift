@@ -57,8 +57,8 @@ extension SchemaChecker {
         if case .string(let name)? = named, let branch = discriminator.branches[ExactString(name)], branches.indices.contains(branch) {
             return .taken(branches[branch])
         }
-        guard discriminator.values.count == branches.count else { return .open }
-        let words = Quoted.choice(discriminator.values.sorted { $0.key < $1.key }.map { "\"\($0.value)\"" })
+        guard discriminator.isComplete, named != nil || !discriminator.mayBeMissing else { return .open }
+        let words = Quoted.choice(discriminator.expected.map { "\"\($0)\"" })
         if let named {
             _ = fail(node.keywords, "discriminator", "expected \(words), found \(Quoted.value(named))", below: discriminator.property)
         } else {

@@ -27,7 +27,7 @@ extension SchemaCompiler {
         return exact.int ?? .max
     }
 
-    private func strings(_ value: JSONValue?) -> [String] {
+    func strings(_ value: JSONValue?) -> [String] {
         guard case .array(let elements)? = value else { return [] }
         var seen: Set<ExactString> = []
         return elements.compactMap(\.string).filter { seen.insert(ExactString($0)).inserted }
@@ -196,60 +196,5 @@ extension SchemaCompiler {
         if dialect != .draft4, case .string(let property)? = fields["discriminator"]?["propertyName"] {
             keywords.discriminator = discriminator(property, fields, at: place, keywords)
         }
-    }
-
-    private mutating func discriminator(
-        _ property: String, _ fields: JSONObject, at place: Int, _ keywords: SchemaKeywords
-    ) -> SchemaKeywords.Discriminator {
-        var result = SchemaKeywords.Discriminator(property: property)
-        let key = keywords.oneOf.isEmpty ? "anyOf" : "oneOf"
-        let branches = keywords.oneOf.isEmpty ? keywords.anyOf : keywords.oneOf
-        var implicit: [String: Int] = [:]
-        for (index, branch) in (fields[key]?.array ?? []).enumerated() {
-            guard case .string(let reference)? = branch["$ref"], let name = reference.split(separator: "/").last else { continue }
-            implicit[String(name)] = index
-        }
-        for (value, target) in fields["discriminator"]?["mapping"]?.object?.pairs ?? [] {
-            guard case .string(let name) = target else { continue }
-            var node: Int?
-            if let branch = implicit[name] {
-                node = branches.indices.contains(branch) ? branches[branch] : nil
-            } else if let found = self.target(of: name, from: place) ?? self.target(of: "#/components/schemas/\(name)", from: place) {
-                node = self.node(at: found)
-            }
-            guard let node else { continue }
-            result.targets.append((value, node))
-            guard let branch = branches.firstIndex(of: node) else { continue }
-            result.branches[ExactString(value)] = branch
-            if result.values[branch] == nil { result.values[branch] = value }
-        }
-        // A branch that has constants of its own for the property means those, whatever it is called.
-        var meant: [(value: String, branch: Int)] = []
-        let list = self.place(place, key)
-        for (name, branch) in implicit.sorted(by: { $0.value < $1.value }) where result.values[branch] == nil {
-            let inner = list.flatMap { self.place($0, String(branch)) }
-            let constants = inner.map { self.constants(of: property, at: $0) } ?? []
-            let isNamed = constants.isEmpty || constants.contains { $0.utf8.elementsEqual(name.utf8) }
-            meant += isNamed ? [(name, branch)] : constants.map { ($0, branch) }
-        }
-        let counts = Dictionary(meant.map { (ExactString($0.value), 1) }, uniquingKeysWith: +)
-        for (value, branch) in meant where result.branches[ExactString(value)] == nil && counts[ExactString(value)] == 1 {
-            result.branches[ExactString(value)] = branch
-            if result.values[branch] == nil { result.values[branch] = value }
-        }
-        return result
-    }
-
-    /// The strings that a property's `const` or `enum` lists.
-    private mutating func constants(of property: String, at place: Int) -> [String] {
-        for place in applied(at: place, most: 20, isBranching: false) {
-            guard let folder = self.place(place, "properties"), let inner = self.place(folder, property) else { continue }
-            for place in applied(at: inner, most: 8, isBranching: false) {
-                if case .string(let value)? = value(place)["const"] { return [value] }
-                let values = strings(value(place)["enum"])
-                if !values.isEmpty { return values }
-            }
-        }
-        return []
     }
 }

@@ -65,8 +65,14 @@ struct SchemaKeywords: Sendable {
         let property: String
         /// Which of `oneOf` or `anyOf` a value stands for.
         var branches: [ExactString: Int] = [:]
-        /// What stands for a branch.
+        /// What stands for a branch that is one schema, and no union of its own.
         var values: [Int: String] = [:]
+        /// The values that a message names.
+        var expected: [String] = []
+        /// Whether each branch has such values, so that any other is wrong.
+        var isComplete = false
+        /// Whether a branch leaves the property out: then a value without it is judged by the branches themselves.
+        var mayBeMissing = false
         /// Which schema a value stands for, where the schema is nobody's branch.
         var targets: [(value: String, node: Int)] = []
     }

@@ -1,0 +1,132 @@
+// Which branch of a union a discriminator's value stands for (OpenAPI 3.1, section 4.8.25).
+
+extension SchemaCompiler {
+    /// What a branch may be: itself, or an alternative of the union that it is.
+    private struct Leaf {
+        let branch: Int
+        /// The name of the schema that it refers to.
+        let name: String?
+        /// The schemas that apply to it.
+        let places: [Int]
+        /// The values of the property that it lists, or that its own union's `mapping` gives it.
+        var constants: [String]
+        let isRequired: Bool
+        var values: [String] = []
+    }
+
+    mutating func discriminator(
+        _ property: String, _ fields: JSONObject, at place: Int, _ keywords: SchemaKeywords
+    ) -> SchemaKeywords.Discriminator {
+        var result = SchemaKeywords.Discriminator(property: property)
+        let key = keywords.oneOf.isEmpty ? "anyOf" : "oneOf"
+        let branches = keywords.oneOf.isEmpty ? keywords.anyOf : keywords.oneOf
+        var leaves: [Leaf] = []
+        if let list = self.place(place, key) {
+            let isRequired = strings(fields["required"]).contains { $0.utf8.elementsEqual(property.utf8) }
+            for branch in branches.indices {
+                guard let inner = self.place(list, String(branch)) else { continue }
+                addLeaves(to: &leaves, of: inner, branch, property, isRequired: isRequired, depth: 0)
+            }
+        }
+        var named: [ExactString: Int] = [:]
+        var placed: [Int: Int] = [:]
+        for (index, leaf) in leaves.enumerated() {
+            if let name = leaf.name, named[ExactString(name)] == nil { named[ExactString(name)] = index }
+            for place in leaf.places.prefix(2) where placed[place] == nil { placed[place] = index }
+        }
+        for (value, target) in fields["discriminator"]?["mapping"]?.object?.pairs ?? [] {
+            guard case .string(let name) = target else { continue }
+            let found = self.target(of: name, from: place) ?? self.target(of: "#/components/schemas/\(name)", from: place)
+            let leaf = named[ExactString(name)] ?? found.flatMap { placed[$0] }
+            if let found {
+                result.targets.append((value, node(at: found)))
+            } else if let leaf {
+                result.targets.append((value, branches[leaves[leaf].branch]))
+            }
+            guard let leaf else { continue }
+            result.branches[ExactString(value)] = leaves[leaf].branch
+            leaves[leaf].values.append(value)
+        }
+        // A branch that has constants of its own for the property means those, whatever it is called.
+        var meant: [(value: String, leaf: Int)] = []
+        for (index, leaf) in leaves.enumerated() where leaf.values.isEmpty {
+            if let name = leaf.name, leaf.constants.isEmpty || leaf.constants.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
+                meant.append((name, index))
+            } else {
+                meant += leaf.constants.map { ($0, index) }
+            }
+        }
+        let counts = Dictionary(meant.map { (ExactString($0.value), 1) }, uniquingKeysWith: +)
+        for (value, index) in meant where result.branches[ExactString(value)] == nil && counts[ExactString(value)] == 1 {
+            result.branches[ExactString(value)] = leaves[index].branch
+            leaves[index].values.append(value)
+        }
+        let sizes = Dictionary(leaves.map { ($0.branch, 1) }, uniquingKeysWith: +)
+        for leaf in leaves where sizes[leaf.branch] == 1 { result.values[leaf.branch] = leaf.values.first }
+        result.expected = leaves.compactMap(\.values.first)
+        result.isComplete = !leaves.isEmpty && leaves.allSatisfy { !$0.values.isEmpty } && Set(leaves.map(\.branch)).count == branches.count
+        result.mayBeMissing = leaves.contains { !$0.isRequired }
+        return result
+    }
+
+    /// A branch that is a union has its alternatives in its place. At most 1,000 in all, and unions in 6 levels: what is deeper is one schema.
+    private mutating func addLeaves(
+        to leaves: inout [Leaf], of place: Int, _ branch: Int, _ property: String, isRequired: Bool, depth: Int
+    ) {
+        let places = applied(at: place, most: 20, isBranching: false)
+        var isRequired = isRequired
+        var constants: [String] = []
+        for place in places {
+            isRequired = isRequired || strings(value(place)["required"]).contains { $0.utf8.elementsEqual(property.utf8) }
+            if constants.isEmpty { constants = listed(property, at: place) }
+        }
+        var name: String?
+        if case .string(let reference)? = value(place)["$ref"] { name = reference.split(separator: "/").last.map(String.init) }
+        if constants.isEmpty, depth < 6, leaves.count < 1_000, let union = places.first(where: { isUnion($0) }) {
+            let first = leaves.count
+            for key in ["oneOf", "anyOf"] {
+                guard let count = value(union)[key]?.array?.count, let list = self.place(union, key) else { continue }
+                for index in 0..<count where leaves.count < 1_000 {
+                    guard let inner = self.place(list, String(index)) else { continue }
+                    addLeaves(to: &leaves, of: inner, branch, property, isRequired: isRequired, depth: depth + 1)
+                }
+            }
+            nameLeaves(&leaves, from: first, by: union, property)
+            return
+        }
+        leaves.append(.init(branch: branch, name: name, places: places, constants: constants, isRequired: isRequired))
+    }
+
+    /// A union in a union's place whose discriminator is the same property gives its alternatives the values of its own `mapping`.
+    private mutating func nameLeaves(_ leaves: inout [Leaf], from first: Int, by union: Int, _ property: String) {
+        guard case .string(let name)? = value(union)["discriminator"]?["propertyName"], name.utf8.elementsEqual(property.utf8) else {
+            return
+        }
+        var placed: [Int: Int] = [:]
+        for index in leaves.indices.dropFirst(first) {
+            for place in leaves[index].places.prefix(2) where placed[place] == nil { placed[place] = index }
+        }
+        var mapped: [Int: [String]] = [:]
+        for (value, target) in value(union)["discriminator"]?["mapping"]?.object?.pairs ?? [] {
+            guard case .string(let name) = target else { continue }
+            let found = self.target(of: name, from: union) ?? self.target(of: "#/components/schemas/\(name)", from: union)
+            if let found, let leaf = placed[found] { mapped[leaf, default: []].append(value) }
+        }
+        for (leaf, values) in mapped { leaves[leaf].constants = values }
+    }
+
+    private func isUnion(_ place: Int) -> Bool {
+        !(value(place)["oneOf"]?.array ?? value(place)["anyOf"]?.array ?? []).isEmpty
+    }
+
+    /// The strings that a property's `const` or `enum` lists in a schema.
+    private mutating func listed(_ property: String, at place: Int) -> [String] {
+        guard let folder = self.place(place, "properties"), let inner = self.place(folder, property) else { return [] }
+        for place in applied(at: inner, most: 8, isBranching: false) {
+            if case .string(let value)? = value(place)["const"] { return [value] }
+            let values = strings(value(place)["enum"])
+            if !values.isEmpty { return values }
+        }
+        return []
+    }
+}
