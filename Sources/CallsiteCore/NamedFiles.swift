@@ -22,15 +22,16 @@ enum NamedFile: Hashable {
     }
 }
 
-/// The paths of the files that a file's references and `include:` name: so that files which name each other in a long line are loaded one
-/// after the other, without reading the whole description again for each.
+/// Parses a file for the paths of those that its references and `include:` name: so that files which name each other in a long line are
+/// loaded one after the other, without reading the whole description again for each.
 ///
-/// - Returns: Paths as `SourceSet` has them. What names no file below the document's folder is left out, and nothing is reported: reading
-///   the description does that, for the files that it needs.
-package func filesNamed(in file: SourceSet.File) -> [String] {
+/// - Returns: The file, which isn't parsed again where it is read, and paths as `SourceSet` has them. What names no file below the document's
+///   folder is left out, and nothing is reported: reading the description does that, for the files that it needs.
+package func readingAhead(_ file: SourceSet.File) -> (file: SourceSet.File, names: [String]) {
+    var file = file
     var unsaid = Diagnostics()
-    let nodes = parse(SourceSet(main: file), &unsaid)
-    guard let document = nodes.documents.first ?? nil else { return [] }
+    guard let document = parse(file, FileID(0), &unsaid) else { return (file, []) }
+    if unsaid.all.isEmpty { file.document = document }
     var paths: [String] = []
     var known: Set<String> = []
     var texts: Set<String> = []
@@ -46,5 +47,5 @@ package func filesNamed(in file: SourceSet.File) -> [String] {
         if let text = Node(document: document, index: index)["$ref"]?.text { add(text) }
     }
     for name in document.root["include"]?.elements ?? [] { if let text = name.text { add(text) } }
-    return paths
+    return (file, paths)
 }

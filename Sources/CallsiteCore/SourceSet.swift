@@ -4,6 +4,9 @@ package struct SourceSet: Sendable {
         /// How messages name it: the path as the user wrote it, or the folder of the main file and the path in `include:`.
         package let path: String
         package let bytes: [UInt8]
+        /// Its nodes, where the file has been parsed to learn what it names, and there was nothing to say of it.
+        var document: YAMLDocument?
+
         package init(path: String, bytes: [UInt8]) {
             self.path = path
             self.bytes = bytes
@@ -61,18 +64,28 @@ package func sourcePath(of text: String, from including: String) -> String {
         return path.lastIndex(of: slash).map { $0 + 1 } ?? 0
     }
     if lastPart == nil { path.removeAll(keepingCapacity: true) }
-    for part in text.utf8.split(separator: slash) where !part.elementsEqual([dot]) {
-        if part.elementsEqual([dot, dot]), let start = lastPart {
-            let last = path[start...]
-            if !last.isEmpty, last != [dot], last != [dot, dot] {
-                path.removeSubrange(max(start - 1, 0)...)
-                lastPart = start == 0 ? nil : path.lastIndex(of: slash).map { $0 + 1 } ?? 0
-                continue
+    func isDots(_ bytes: some Collection<UInt8>, _ count: Int) -> Bool { bytes.count == count && bytes.allSatisfy { $0 == dot } }
+    var text = text
+    text.withUTF8 { text in
+        var end = 0
+        while end < text.count {
+            let begin = end
+            while end < text.count, text[end] != slash { end += 1 }
+            let part = text[begin..<end]
+            end += 1
+            if part.isEmpty || isDots(part, 1) { continue }
+            if isDots(part, 2), let start = lastPart {
+                let last = path[start...]
+                if !last.isEmpty, !isDots(last, 1), !isDots(last, 2) {
+                    path.removeSubrange(max(start - 1, 0)...)
+                    lastPart = start == 0 ? nil : path.lastIndex(of: slash).map { $0 + 1 } ?? 0
+                    continue
+                }
             }
+            if lastPart != nil { path.append(slash) }
+            lastPart = path.count
+            path += part
         }
-        if lastPart != nil { path.append(slash) }
-        lastPart = path.count
-        path += part
     }
     return String(decoding: path, as: UTF8.self)
 }

@@ -29,8 +29,9 @@ package struct API: Sendable {
 
 extension API {
     package subscript(_ id: TypeID) -> NamedType {
-        get { types[id.index] }
-        set { types[id.index] = newValue }
+        // Lent, not copied: a type holds a dozen references.
+        _read { yield types[id.index] }
+        _modify { yield &types[id.index] }
     }
 
     /// The shape behind aliases, with type arguments put in.

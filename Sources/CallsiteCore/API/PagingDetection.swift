@@ -102,7 +102,20 @@ package struct PagingDetection {
     }
 
     package static func key(_ name: String) -> String {
-        String(name.lowercased().unicodeScalars.filter { ("a"..."z").contains($0) || ("0"..."9").contains($0) })
+        if name.utf8.allSatisfy({ $0 < 0x80 }) {
+            let size = name.utf8.count
+            return String(unsafeUninitializedCapacity: size) { key in
+                var count = 0
+                for byte in name.utf8 {
+                    let small = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+                    guard (0x61...0x7A).contains(small) || (0x30...0x39).contains(small) else { continue }
+                    key[count] = small
+                    count += 1
+                }
+                return count
+            }
+        }
+        return String(name.lowercased().unicodeScalars.filter { ("a"..."z").contains($0) || ("0"..."9").contains($0) })
     }
 
     // MARK: - The response

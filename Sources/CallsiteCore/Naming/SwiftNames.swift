@@ -23,17 +23,22 @@ package enum SwiftNames {
 
     /// What `name(for:)` gives for small letters, digits and `_`, which most wire names are; nil for others. It is the same by a shorter way.
     private static func nameOfSnakeCase(_ raw: String, _ limit: Int) -> String? {
+        var raw = raw
         guard raw.utf8.count <= limit, let first = raw.utf8.first, first >= 0x61 else { return nil }
         guard raw.utf8.allSatisfy({ $0 >= 0x61 && $0 <= 0x7A || Words.isDigit($0) || $0 == 0x5F }) else { return nil }
-        var words = raw.utf8.split(separator: 0x5F).makeIterator()
-        guard let start = words.next() else { return nil }
-        var name = String(Substring(start))
-        while let word = words.next() {
-            let capitalised = Words.capitalised(String(Substring(word)))
-            if let last = name.utf8.last, let first = capitalised.utf8.first, Words.isDigit(last), Words.isDigit(first) { name += "_" }
-            name += capitalised
+        guard raw.utf8.contains(0x5F) else { return raw }
+        return raw.withUTF8 { bytes in
+            var words = bytes.split(separator: 0x5F).makeIterator()
+            guard let start = words.next() else { return nil }
+            var name = String(decoding: start, as: UTF8.self)
+            while let word = words.next() {
+                let bytes = UnsafeBufferPointer(rebasing: word)
+                let capitalised = Words.capitalisedASCII(bytes) ?? Words.capitalised(String(decoding: bytes, as: UTF8.self))
+                if let last = name.utf8.last, let first = capitalised.utf8.first, Words.isDigit(last), Words.isDigit(first) { name += "_" }
+                name += capitalised
+            }
+            return name
         }
-        return name
     }
 
     /// `1` is `value1`, `-2` is `minus2`, `+1` is `plus1`, `1.5` is `value1_5`; nil for what is no number.

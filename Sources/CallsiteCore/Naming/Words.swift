@@ -2,6 +2,7 @@
 package enum Words {
     /// The words as written; separators and symbols are gone. Empty if there is no letter or digit.
     package static func split(_ text: String) -> [String] {
+        if let words = splitASCII(text) { return words }
         var words: [[Unicode.Scalar]] = []
         var word: [Unicode.Scalar] = []
         let scalars = Array(text.unicodeScalars)
@@ -54,6 +55,43 @@ package enum Words {
 
     private enum Kind { case lower, upper, digit, separator }
 
+    /// What `split` gives for ASCII, by its bytes; nil for other text.
+    private static func splitASCII(_ text: String) -> [String]? {
+        var text = text
+        return text.withUTF8 { bytes -> [String]? in
+            guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+            func kind(_ byte: UInt8) -> Kind {
+                switch byte {
+                case 0x61...0x7A: .lower
+                case 0x41...0x5A: .upper
+                case 0x30...0x39: .digit
+                default: .separator
+                }
+            }
+            func isLower(_ index: Int) -> Bool { index < bytes.count && kind(bytes[index]) == .lower }
+            var words: [String] = []
+            var start = 0
+            func flush(_ end: Int) {
+                if start < end { words.append(String(decoding: bytes[start..<end], as: UTF8.self)) }
+                start = end
+            }
+            for index in bytes.indices {
+                let current = kind(bytes[index])
+                if current == .separator {
+                    flush(index)
+                    start = index + 1
+                } else if current == .upper, start < index {
+                    // As above.
+                    let isBoundary =
+                        kind(bytes[index - 1]) != .upper || isLower(index + 1) && (bytes[index + 1] != 0x73 || isLower(index + 2))
+                    if isBoundary { flush(index) }
+                }
+            }
+            flush(bytes.count)
+            return words
+        }
+    }
+
     /// `htmlURL`: the first word small, the others capitalised, acronyms as the Swift API Design Guidelines have them.
     package static func lowerCamel(_ words: [String]) -> String {
         guard let first = words.first else { return "" }
@@ -76,10 +114,32 @@ package enum Words {
     package static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     package static func capitalised(_ word: String) -> String {
+        var word = word
+        if let name = word.withUTF8(capitalisedASCII) { return name }
         let lower = word.lowercased()
         if let acronym = acronyms[lower] { return acronym }
         return lower.prefix(1).uppercased() + lower.dropFirst()
     }
+
+    /// nil for other text.
+    static func capitalisedASCII(_ word: UnsafeBufferPointer<UInt8>) -> String? {
+        guard word.count <= 64, word.allSatisfy({ $0 < 0x80 }) else { return nil }
+        func small(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+        if word.count <= longestAcronym {
+            let lower = String(unsafeUninitializedCapacity: word.count) { name in
+                for index in word.indices { name[index] = small(word[index]) }
+                return word.count
+            }
+            if let acronym = acronyms[lower] { return acronym }
+        }
+        return String(unsafeUninitializedCapacity: word.count) { name in
+            for index in word.indices { name[index] = small(word[index]) }
+            if let first = name.first, (0x61...0x7A).contains(first) { name[0] = first & 0xDF }
+            return word.count
+        }
+    }
+
+    private static let longestAcronym = acronyms.keys.reduce(0) { max($0, $1.utf8.count) }
 
     /// Words that are written in capitals, or in a way of their own.
     private static let acronyms: [String: String] = {

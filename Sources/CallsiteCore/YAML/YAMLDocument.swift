@@ -39,6 +39,9 @@ package final class YAMLDocument: Sendable {
     }
 
     package var root: Node { Node(document: self, index: 0) }
+
+    /// The same nodes, of a file that is counted otherwise.
+    func asFile(_ id: FileID) -> YAMLDocument { YAMLDocument(file: id, nodes: nodes, text: text, repetitions: repetitions) }
 }
 
 /// A node of a document: a scalar, a list or a mapping. Aliases are followed and merge keys applied on the way.

@@ -48,7 +48,8 @@ package func parse(_ sources: SourceSet, _ diagnostics: inout Diagnostics) -> No
     return nodes
 }
 
-private func parse(_ file: SourceSet.File, _ id: FileID, _ diagnostics: inout Diagnostics) -> YAMLDocument? {
+func parse(_ file: SourceSet.File, _ id: FileID, _ diagnostics: inout Diagnostics) -> YAMLDocument? {
+    if let document = file.document { return document.file == id ? document : document.asFile(id) }
     if let kind = BinaryFile(file.bytes) {
         diagnostics.report(.notText(kind, at: SourceLocation(file: id, line: 1, column: 1)))
         return nil

@@ -191,14 +191,14 @@ struct YAMLTreeBuilder {
 
     private mutating func checkKeys(_ index: Int, _ diagnostics: inout Diagnostics) {
         let document = YAMLDocumentView(nodes: nodes, text: text)
-        var seen: [ArraySlice<UInt8>: Int] = [:]
+        var seen = SeenKeys()
         var at = index + 1
         while at < nodes.count {
             var key = nodes[at]
             if key.kind == .alias { key = nodes[Int(key.start)] }
             if key.kind == .scalar {
                 let bytes = text[Int(key.start)..<Int(key.start + key.end)]
-                if let first = seen.updateValue(at, forKey: bytes) {
+                if let first = seen.add(bytes, at: at) {
                     // `<<` twice means two merges; YAML allows it in no other way.
                     if !(key.isPlain && bytes.elementsEqual("<<".utf8)) {
                         repetitions.append(.init(key: at, first: first))
@@ -281,5 +281,23 @@ extension Diagnostic {
     }
     static func mergesNoMapping(at place: SourceLocation) -> Self {
         .error("merge-needs-mapping", "'<<' merges a mapping or a list of mappings, and this is neither", at: place)
+    }
+}
+
+/// The keys of one mapping: most have few, which are compared sooner than hashed.
+private struct SeenKeys {
+    private var few: [(bytes: ArraySlice<UInt8>, at: Int)] = []
+    private var many: [ArraySlice<UInt8>: Int] = [:]
+
+    /// Where the same key stood last.
+    mutating func add(_ bytes: ArraySlice<UInt8>, at: Int) -> Int? {
+        guard many.isEmpty else { return many.updateValue(at, forKey: bytes) }
+        for index in few.indices where few[index].bytes.count == bytes.count && few[index].bytes.elementsEqual(bytes) {
+            defer { few[index].at = at }
+            return few[index].at
+        }
+        few.append((bytes, at))
+        if few.count == 12 { many = Dictionary(few.map { ($0.bytes, $0.at) }, uniquingKeysWith: { $1 }) }
+        return nil
     }
 }

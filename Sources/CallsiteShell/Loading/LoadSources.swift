@@ -48,8 +48,9 @@ package func loadSources<Result: PassResult>(
             let file = added[next]
             next += 1
             guard sources.file(at: file.path) == nil else { continue }
-            sources.add(file)
-            for path in filesNamed(in: file) where sources.file(at: path) == nil {
+            let (parsed, names) = readingAhead(file)
+            sources.add(parsed)
+            for path in names where sources.file(at: path) == nil {
                 if let further = try? read(path) { added.append(further) }
             }
         }

@@ -107,6 +107,7 @@ package struct SwiftDocLine: Hashable, Sendable, TemplateFragment {
     /// The lines of a text, split at every form of line break. Blank lines at both ends are gone.
     package static func lines(_ text: String) -> [SwiftDocLine] {
         if VisibleText.isPlain(text, allowingLineFeeds: true) {
+            guard text.utf8.contains(0x0A) else { return trimmed([text[...]]) }
             return trimmed(text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0) })
         }
         var lines: [String] = [""]

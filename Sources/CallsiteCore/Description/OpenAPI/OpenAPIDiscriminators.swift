@@ -42,6 +42,28 @@ extension OpenAPIReader {
         return result
     }
 
+    /// The fields of an alternative that is an object; what values they have is looked at where it matters.
+    struct AlternativeFields {
+        let properties: [ObjectParts.Property]
+        let keys: Set<String>
+        let required: Set<String>
+    }
+
+    /// nil: it is no object.
+    mutating func fields(of arm: Node) -> AlternativeFields? {
+        let id = NodeID(arm)
+        if let known = knownFields[id] { return known }
+        let wasMuted = diagnostics.isMuted
+        diagnostics.isMuted = true
+        defer { diagnostics.isMuted = wasMuted }
+        let result = (arm.isMapping ? objectParts(of: arm) : nil).map { parts in
+            AlternativeFields(
+                properties: parts.properties, keys: Set(parts.properties.map(\.name)), required: Set(parts.required.keys))
+        }
+        knownFields[id] = .some(result)
+        return result
+    }
+
     struct Constants {
         /// The texts that a field may be.
         var values: [String: [String]]
@@ -60,11 +82,11 @@ extension OpenAPIReader {
         let wasMuted = diagnostics.isMuted
         diagnostics.isMuted = true
         defer { diagnostics.isMuted = wasMuted }
-        guard arm.isMapping, let parts = objectParts(of: arm) else { return nil }
+        guard let fields = fields(of: arm) else { return nil }
         var values: [String: [String]] = [:]
         var others: [String: [String]] = [:]
         var order: [String] = []
-        for property in parts.properties {
+        for property in fields.properties {
             for schema in property.all where schema.isMapping {
                 if let found = numbersOrFlags(of: schema), found.count < others[property.name]?.count ?? .max {
                     others[property.name] = found
@@ -77,9 +99,8 @@ extension OpenAPIReader {
             if values[property.name] != nil { order.append(property.name) }
         }
         // Texts were made to tell what a thing is; a number that is always the same may be a version.
-        for property in parts.properties where values[property.name] == nil && others[property.name] != nil { order.append(property.name) }
-        let keys = Set(parts.properties.map(\.name))
-        return .init(values: values, others: others, order: order, required: Set(parts.required.keys), keys: keys)
+        for property in fields.properties where values[property.name] == nil && others[property.name] != nil { order.append(property.name) }
+        return .init(values: values, others: others, order: order, required: fields.required, keys: fields.keys)
     }
 
     /// The numbers or Booleans that a schema's own `const` or `enum` lists, or one that it extends or refers to: the fewest of them.

@@ -59,8 +59,9 @@ package struct OpenAPIReader {
     var securitySchemes: [String: Description.Authentication] = [:]
     /// What schemas and contents say, for where two are compared.
     var contents = SchemaContents()
-    /// The constants of objects that have been alternatives.
+    /// The constants and the fields of objects that have been alternatives.
     var knownConstants: [NodeID: Constants?] = [:]
+    var knownFields: [NodeID: AlternativeFields?] = [:]
     /// The references whose fields are being merged into a type in place, and how many such types there have been.
     var merging: [NodeID] = []
     var merges = 0

@@ -29,7 +29,8 @@ extension OpenAPIReader {
     }
 
     private mutating func find(_ text: String, from reference: Node, _ instead: DiagnosticText) -> Node? {
-        let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let hash = text.utf8.firstIndex(of: UInt8(ascii: "#"))
+        let parts = hash.map { [String(text[..<$0]), String(text[text.utf8.index(after: $0)...])] } ?? [text]
         let fragment = parts.count > 1 ? parts[1] : ""
         let called = rootCalled(parts[0], by: reference)
         let document = called == nil ? pathBelowSelf(parts[0], by: reference) ?? parts[0] : ""

@@ -42,6 +42,7 @@ extension OpenAPIReader {
         let isBeside = !result.isEmpty
         // Beside others, `type` only repeats what is known.
         if hasStructure(schema, besides: isBeside ? ["type", "format"] : []) { result.append(.own(schema)) }
+        guard result.count > 1 else { return result }
         // The same schema twice says no more than once.
         var seen: Set<NodeID> = []
         return result.filter { component in

@@ -212,7 +212,7 @@ extension OpenAPIReader {
     private mutating func reportAmbiguity(_ arms: [Node], at place: SourceLocation) {
         guard arms.count <= 40 else { return }
         var objects: [(required: Set<String>, keys: Set<String>)] = []
-        for arm in arms { if let constants = constants(of: arm) { objects.append((constants.required, constants.keys)) } }
+        for arm in arms { if let fields = fields(of: arm) { objects.append((fields.required, fields.keys)) } }
         for (index, a) in objects.enumerated() {
             for b in objects[..<index] where a.required.isSubset(of: b.keys) && b.required.isSubset(of: a.keys) {
                 // The same keys, or a value that both allow to be empty.
@@ -239,7 +239,7 @@ extension OpenAPIReader {
         case .object(let fields, _):
             // `{action: created, …}` is what was created.
             if let constant = ownConstant(of: arm, among: siblings.arms) { return constant }
-            let own = constants(of: arm)?.keys ?? []
+            let own = self.fields(of: arm)?.keys ?? []
             func isShared(_ name: String) -> Bool { siblings.counts[name, default: 0] > (own.contains(name) ? 1 : 0) }
             let haveOthersFields = siblings.fields > own.count
             guard haveOthersFields else { return "object" }
@@ -257,7 +257,7 @@ extension OpenAPIReader {
         init(_ arms: [Node], _ reader: inout OpenAPIReader) {
             self.arms = arms
             for arm in arms {
-                for name in reader.constants(of: arm)?.keys ?? [] {
+                for name in reader.fields(of: arm)?.keys ?? [] {
                     counts[name, default: 0] += 1
                     fields += 1
                 }
