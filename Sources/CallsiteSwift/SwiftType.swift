@@ -189,12 +189,21 @@ package struct SwiftTrial: Sendable, TemplateFragment {
     /// A model tried by its keys.
     package var isModel: Bool
     package var type: SwiftTypeName
+    /// A model's field that tells it from the other alternatives, and its value.
+    package var mark: (field: SwiftStringLiteral, value: SwiftStringLiteral)?
 
     package func write(to output: inout [UInt8]) {
         for _ in 0..<lists { output.append(contentsOf: ".list(".utf8) }
         if !isModel { output.append(contentsOf: ".value(".utf8) }
         type.write(to: &output)
         output.append(contentsOf: (isModel ? ".shape" : ".self)").utf8)
+        if let mark {
+            output.append(contentsOf: ".having(".utf8)
+            mark.field.write(to: &output)
+            output.append(contentsOf: ", ".utf8)
+            mark.value.write(to: &output)
+            output.append(0x29)
+        }
         for _ in 0..<lists { output.append(0x29) }
     }
 }

@@ -95,6 +95,33 @@ struct ModelTests {
             ])
     }
 
+    /// The keys say nothing of these: a field does, where it is there.
+    @Test("a union whose alternatives are known by an optional field", arguments: Backend.allCases)
+    func markedShapes(_ backend: Backend) throws {
+        struct Choice: WireDecodable {
+            let position: Int
+            init(from value: borrowing WireValue) throws {
+                let fields = WireShape.object(required: [], optional: ["type", "id"])
+                position = value.bestFit([
+                    fields.having("type", "users"), fields.having("type", "4"), .object(required: ["id"], optional: ["note"]),
+                    .list(fields.having("type", "users")), .list(fields.having("type", "monitors")), .dictionary,
+                ])
+            }
+        }
+        let table: [(json: String, position: Int)] = [
+            (#"{"type":"users","id":1}"#, 0), (#"{"id":1,"type":4}"#, 1), (#"{"type":4.0}"#, 1), (#"{"type":"4","x":1,"y":2}"#, 1),
+            // Without the field its keys decide, and so where it is null, or no scalar.
+            (#"{"id":1}"#, 0), (#"{}"#, 0), (#"{"type":null}"#, 0), (#"{"type":[1]}"#, 0),
+            // Another value is something else.
+            (#"{"type":"dogs","id":1}"#, 2), (#"{"type":"dogs"}"#, 5), (#"[{"type":"monitors"}]"#, 4), (#"[{"id":1}]"#, 3),
+            (#"[{"type":"dogs"}]"#, -1), (#""users""#, -1),
+        ]
+        for (json, position) in table {
+            let choice = try backend.read("[\(json)]", as: Paged2<Choice>.self).list[0]
+            #expect(choice.position == position, "\(json)")
+        }
+    }
+
     @Test("a union that holds itself, as deep as it goes", .timeLimit(.minutes(10)))
     func recursiveUnion() throws {
         #expect(try read("[1,[2,[3,\"x\"]]]") == Tree.node([.leaf(1), .node([.leaf(2), .node([.leaf(3), .unrecognized("x")])])]))

@@ -211,16 +211,27 @@ extension OpenAPIReader {
 
     private mutating func reportAmbiguity(_ arms: [Node], at place: SourceLocation) {
         guard arms.count <= 40 else { return }
-        var objects: [(required: Set<String>, keys: Set<String>)] = []
-        for arm in arms { if let fields = fields(of: arm) { objects.append((fields.required, fields.keys)) } }
+        var objects: [(arm: Node, required: Set<String>, keys: Set<String>)] = []
+        for arm in arms { if let fields = fields(of: arm) { objects.append((arm, fields.required, fields.keys)) } }
+        var marks: UnionMarks??
         for (index, a) in objects.enumerated() {
-            for b in objects[..<index] where a.required.isSubset(of: b.keys) && b.required.isSubset(of: a.keys) {
+            for (other, b) in objects[..<index].enumerated() where a.required.isSubset(of: b.keys) && b.required.isSubset(of: a.keys) {
                 // The same keys, or a value that both allow to be empty.
-                if a.keys == b.keys || (a.required.isEmpty && b.required.isEmpty) {
-                    diagnostics.report(.ambiguousUnion(at: place))
-                    return
-                }
+                guard a.keys == b.keys || (a.required.isEmpty && b.required.isEmpty) else { continue }
+                if marks == nil { marks = .some(UnionMarks(objects.map { constantFields(of: $0.arm) })) }
+                if let marks = marks ?? nil, marks.mark(index) != nil, marks.mark(other) != nil { continue }
+                diagnostics.report(.ambiguousUnion(at: place))
+                return
             }
+        }
+    }
+
+    /// The fields that always have the same value.
+    private mutating func constantFields(of arm: Node) -> [(field: String, value: String)] {
+        guard let constants = constants(of: arm) else { return [] }
+        return constants.order.compactMap { name in
+            guard let values = constants.tags(name), values.count == 1 else { return nil }
+            return (name, values[0])
         }
     }
 

@@ -1,0 +1,84 @@
+// What tells the alternatives of a union apart that has no discriminator: a field that needn't be there, and has a value of its own in each.
+
+/// The field by which alternatives are known where it is there. In one that lacks it, it says nothing.
+package struct UnionMarks {
+    private let field: String
+    private let values: [String?]
+
+    /// - Parameter constants: For each alternative, the fields that always have the same value.
+    /// - Returns: nil: no field has different values in all that have it, or only one has it.
+    init?(_ constants: [[(field: String, value: String)]]) {
+        var order: [String] = []
+        var found: [String: [Int: String]] = [:]
+        for (position, fields) in constants.enumerated() {
+            for (field, value) in fields {
+                if found[field] == nil { order.append(field) }
+                found[field, default: [:]][position] = value
+            }
+        }
+        var best: (field: String, values: [Int: String])?
+        for field in order {
+            guard let values = found[field], values.count > max(1, best?.values.count ?? 0), Set(values.values).count == values.count else {
+                continue
+            }
+            best = (field, values)
+        }
+        guard let best else { return nil }
+        field = best.field
+        values = constants.indices.map { best.values[$0] }
+    }
+
+    package func mark(_ position: Int) -> (field: String, value: String)? { values[position].map { (field, $0) } }
+}
+
+extension API {
+    package func marks(of union: Union) -> UnionMarks? {
+        guard union.alternatives.count <= 400 else { return nil }
+        return UnionMarks(
+            union.alternatives.map { alternative in
+                guard case .named(let id, _) = triedElement(alternative.shape).element, case .object(let properties) = self[id].content
+                else {
+                    return []
+                }
+                // Texts were made to tell what a thing is; a number that is always the same may be a version.
+                let constants = properties.compactMap { property in constant(property).map { (property.wireName, $0.value, $0.isText) } }
+                return (constants.filter(\.2) + constants.filter { !$0.2 }).map { (field: $0.0, value: $0.1) }
+            })
+    }
+
+    /// The value that a field always has, as `WireValue.discriminator` reads it.
+    private func constant(_ property: Property) -> (value: String, isText: Bool)? {
+        var text = property.isConstant ? constantText(property) : nil
+        if text == nil, case .named(let id, _) = resolvingAliases(property.shape.withoutOptional),
+            case .enumeration(let cases) = self[id].content, cases.count == 1
+        {
+            text = cases[0].wireValue
+        }
+        guard let text else { return nil }
+        if isText(property.shape) { return (text, true) }
+        return text == "true" || text == "false" ? (text, false) : Int64(text).map { (String($0), false) }
+    }
+
+    /// The text of a constant's value, but for values that no text tells apart.
+    package func constantText(_ property: Property) -> String? {
+        switch property.defaultValue {
+        case .string(let text)?, .integer(let text)?: return text
+        case .bool(let value)?: return String(value)
+        case .enumCase(let id, let index)?:
+            guard case .enumeration(let cases) = self[id].content, cases.indices.contains(index) else { return nil }
+            return cases[index].wireValue
+        default: return nil
+        }
+    }
+
+    /// Whether values are strings, and neither numbers nor Booleans.
+    package func isText(_ shape: Shape) -> Bool {
+        switch resolvingAliases(shape.withoutOptional) {
+        case .scalar(let scalar): return !scalar.isInteger && scalar != .bool && scalar != .double && scalar != .float
+        case .named(let id, _):
+            guard case .enumeration = self[id].content else { return true }
+            return self[id].enumValues == .texts
+        case .typeParameter, .list, .dictionary, .optional: return true
+        }
+    }
+}

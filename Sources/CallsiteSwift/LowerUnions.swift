@@ -1,0 +1,99 @@
+// A union as an enum with payloads: how its cases are called, told apart and written.
+
+import CallsiteCore
+
+extension Lowering {
+    func lowerUnion(
+        _ id: API.TypeID, _ union: API.Union, _ documentation: [SwiftDocLine], _ diagnostics: inout Diagnostics
+    ) -> SwiftUnion {
+        let type = api[id]
+        let isRead = type.usage.contains(.read)
+        let isWritten = type.usage.contains(.written)
+        let names = memberNames[id.index]
+        let marks = union.discriminator == nil ? api.marks(of: union) : nil
+        let cases = union.alternatives.enumerated().map { position, alternative -> SwiftUnionCase in
+            var written: SwiftDiscriminator?
+            if let name = union.discriminator, let tag = alternative.tag, !writesDiscriminator(alternative, name, tag) {
+                written = SwiftDiscriminator(name: SwiftStringLiteral(name), value: SwiftStringLiteral(tag))
+            }
+            return SwiftUnionCase(
+                name: SwiftIdentifier(names[position]), type: typeName(alternative.shape), isIndirect: alternative.isBoxed,
+                tag: alternative.tag.map { SwiftStringLiteral($0) },
+                written: written, trial: union.discriminator == nil ? trial(alternative.shape, marks?.mark(position)) : nil,
+                number: .integer(Int64(position)))
+        }
+        return SwiftUnion(
+            access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id), parameters: parameters(of: id),
+            conformance: SwiftIdentifier(isRead && isWritten ? "WireCodable" : isWritten ? "WireEncodable" : "WireDecodable"),
+            conformances: conformances(of: id), isRead: isRead, isWritten: isWritten,
+            discriminator: union.discriminator.map { SwiftStringLiteral($0) }, cases: cases,
+            fallback: union.alternatives.firstIndex(where: \.isDefault).map { cases[$0].name },
+            isTried: union.discriminator == nil, literals: literals(of: union, cases, besides: api[id].conformances),
+            types: nestedTypes(in: .type(id), &diagnostics))
+    }
+
+    /// A literal stands for an alternative where no other one takes it: `title: "x"`. Conformances that the configuration asks for are the
+    /// user's to write.
+    private func literals(of union: API.Union, _ cases: [SwiftUnionCase], besides written: [String]) -> [SwiftLiteral] {
+        let scalars = union.alternatives.map { alternative -> Scalar? in
+            if case .scalar(let scalar) = api.resolvingAliases(alternative.shape) { scalar } else { nil }
+        }
+        func position(_ isOfKind: (Scalar) -> Bool) -> Int? {
+            let found = scalars.indices.filter { scalars[$0].map(isOfKind) == true }
+            return found.count == 1 ? found[0] : nil
+        }
+        let integer = position(\.isInteger)
+        let float = position { $0 == .double || $0 == .float }
+        let hasInteger = scalars.contains { $0?.isInteger == true }
+        let kinds: [(String, Int?)] = [
+            ("String", position { $0 == .string }), ("Integer", hasInteger ? integer : float), ("Float", float),
+            ("Boolean", position { $0 == .bool }),
+        ]
+        return kinds.compactMap { kind, position in
+            guard let position, let scalar = scalars[position],
+                !written.contains(where: { $0.hasSuffix("ExpressibleBy\(kind)Literal") })
+            else { return nil }
+            return SwiftLiteral(
+                access: access, literalProtocol: SwiftIdentifier(type: "ExpressibleBy\(kind)Literal"),
+                label: SwiftIdentifier(kind.lowercased() + "Literal"), type: typeName(.scalar(scalar)), name: cases[position].name)
+        }
+    }
+
+    private func trial(_ shape: API.Shape, _ mark: (field: String, value: String)?) -> SwiftTrial {
+        let (lists, inner) = api.triedElement(shape)
+        var isModel = false
+        if case .named(let id, _) = inner, case .object = api[id].content { isModel = true }
+        return SwiftTrial(
+            lists: lists, isModel: isModel, type: typeName(inner),
+            mark: mark.map { (SwiftStringLiteral($0.field), SwiftStringLiteral($0.value)) })
+    }
+
+    /// The text that a case takes its name from. Two cases of one type, `1` and `2`, have their values behind it.
+    func caseText(_ alternative: API.Union.Alternative, of union: API.Union) -> String {
+        if let label = alternative.label { return label }
+        let text = caseText(alternative.shape)
+        guard let tag = alternative.tag, union.alternatives.count(where: { $0.shape == alternative.shape }) > 1 else { return text }
+        return text + " " + tag
+    }
+
+    /// The text that a case without a tag takes its name from: its type.
+    func caseText(_ shape: API.Shape) -> String {
+        switch shape {
+        case .scalar(let scalar): scalar.rawValue
+        case .named(let id, _): name(of: id).name
+        case .typeParameter(let name): name
+        case .list(let element): caseText(element) + " list"
+        case .dictionary(let value): caseText(value) + " dictionary"
+        case .optional(let wrapped): caseText(wrapped)
+        }
+    }
+
+    /// Whether the value of an alternative writes the discriminator itself, as nothing but what its case is known by.
+    private func writesDiscriminator(_ alternative: API.Union.Alternative, _ name: String, _ tag: String) -> Bool {
+        // What is no model, a union in a union, writes its own.
+        guard let properties = api.properties(of: alternative.shape) else { return true }
+        guard let property = properties.first(where: { $0.wireName == name }) else { return false }
+        // The case for all other values is told by the value, and so is one whose value isn't text.
+        return alternative.isDefault || property.isConstant && api.constantText(property) == tag || !api.isText(property.shape)
+    }
+}
