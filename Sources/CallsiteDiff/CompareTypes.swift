@@ -225,6 +225,12 @@ extension Comparer {
                     nil,
                     one.place, now.place, one.tag ?? one.swiftName)
             }
+            if let (field, was) = one.mark, let (other, value) = now.mark, field != other || was != value {
+                report(
+                    ("discriminator-mapping-changed", "response-tag-changed"),
+                    "\(owner.label): '\(now.swiftName)' is known by '\(other)' being '\(value)' now, was by '\(field)' being '\(was)'", .none,
+                    .degraded, nil, one.place, now.place, was)
+            }
             if one.isDefault != now.isDefault {
                 report(
                     ("discriminator-mapping-changed", "response-default-mapping-set"),

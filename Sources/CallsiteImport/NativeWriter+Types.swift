@@ -187,6 +187,7 @@ extension NativeWriter {
                 entries.append(.init("default", NativeText(literal)))
             }
         }
+        if let literal = property.onlyValue { entries.append(.init("constant", NativeText(literal))) }
         if holder == .model {
             if let literal = property.absentValue, isMeant(literal, shape) { entries.append(.init("absent", NativeText(literal))) }
             entries += Self.flag("readOnly", property.isReadOnly) + Self.flag("writeOnly", property.isWriteOnly)

@@ -83,6 +83,13 @@ extension NativeMockWriter {
             json.key(property.isConstant ? "const" : "default")
             write(literal.kind)
         }
+        if let literal = property.onlyValue {
+            json.key("enum")
+            json.begin("[")
+            write(literal.kind)
+            if isNullable { json.json("null") }
+            json.end("]")
+        }
         if let literal = property.writtenExample {
             json.key("example")
             write(literal.kind)

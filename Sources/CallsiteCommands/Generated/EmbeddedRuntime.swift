@@ -9060,11 +9060,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
             indirect case list(WireShape)
             /// An object that has all the required keys; the fewer unknown keys, the better.
             case object(required: [String], optional: [String] = [])
+            /// What has a value of its own in a field, where the field is there.
+            indirect case marked(WireShape, field: StaticString, value: String)
+
+            /// The same, known by the value of a field: what has another value there is something else.
+            ///
+            /// - Parameter value: A string, or a number or Boolean as JSON writes it.
+            func having(_ field: StaticString, _ value: String) -> WireShape { .marked(self, field: field, value: value) }
         }
 
         extension WireValue {
-            /// The position of the shape that fits best: the required keys are there, and the fewest keys are unknown. Of equals the
-            /// first; -1 where none fits.
+            /// The position of the shape that fits best: the required keys are there, and a field has the value that it is known by, or the
+            /// fewest keys are unknown. Of equals the first; -1 where none fits.
             func bestFit(_ shapes: [WireShape]) -> Int {
                 var best = -1
                 var fewest = Int.max
@@ -9090,6 +9097,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     var unknown = 0
                     for key in keys where !required.contains(key) && !optional.contains(key) { unknown += 1 }
                     return unknown
+                case .marked(let shape, let field, let value):
+                    guard let unknown = unknownKeys(shape, keys) else { return nil }
+                    guard let found = try? discriminator(field) else { return unknown }
+                    return found == value ? -1 : nil
                 }
             }
 

@@ -130,6 +130,8 @@ extension API {
         /// What an optional field means where an answer lacks it.
         package var absentValue: Description.Literal?
         package var isConstant = false
+        /// The only value of an optional field, as written.
+        package var onlyValue: Description.Literal?
         /// The least that a number may be.
         package var minimum: Int?
         package var isReadOnly = false
@@ -143,7 +145,8 @@ extension API {
         package init(
             wireName: String, swiftName: String? = nil, shape: API.Shape, presence: API.Presence,
             writtenDefault: Description.Literal? = nil, defaultValue: API.Value? = nil, writtenExample: Description.Literal? = nil,
-            example: API.Value? = nil, absentValue: Description.Literal? = nil, isConstant: Bool = false, minimum: Int? = nil,
+            example: API.Value? = nil, absentValue: Description.Literal? = nil, isConstant: Bool = false,
+            onlyValue: Description.Literal? = nil, minimum: Int? = nil,
             isReadOnly: Bool = false, isWriteOnly: Bool = false, isBoxed: Bool = false, documentation: String? = nil,
             deprecation: Description.Deprecation? = nil, place: SourceLocation
         ) {
@@ -157,6 +160,7 @@ extension API {
             self.example = example
             self.absentValue = absentValue
             self.isConstant = isConstant
+            self.onlyValue = onlyValue
             self.minimum = minimum
             self.isReadOnly = isReadOnly
             self.isWriteOnly = isWriteOnly

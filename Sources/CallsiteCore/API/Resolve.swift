@@ -162,7 +162,7 @@ package struct Resolver {
         return .init(
             wireName: field.wireName, swiftName: field.swiftName?.text, shape: shape, presence: presence,
             writtenDefault: field.defaultValue, writtenExample: field.example, absentValue: field.absentValue,
-            isConstant: field.isConstant, minimum: field.minimum, isReadOnly: field.isReadOnly, isWriteOnly: field.isWriteOnly,
+            isConstant: field.isConstant, onlyValue: field.onlyValue, minimum: field.minimum, isReadOnly: field.isReadOnly, isWriteOnly: field.isWriteOnly,
             documentation: field.documentation, deprecation: field.deprecation, place: field.place)
     }
 

@@ -38,6 +38,7 @@ extension Resolver {
             var trial = Diagnostics()
             property.example = value(example, property.shape, &trial)
         }
+        if let only = property.onlyValue, value(only, property.shape, &diagnostics) == nil { property.onlyValue = nil }
         guard let literal = property.writtenDefault else { return }
         if literal.kind == .null, api.resolvingAliases(property.shape) != .scalar(.json) {
             // null is what an optional is when nothing is said.

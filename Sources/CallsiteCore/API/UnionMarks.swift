@@ -48,7 +48,7 @@ extension API {
 
     /// The value that a field always has, as `WireValue.discriminator` reads it.
     private func constant(_ property: Property) -> (value: String, isText: Bool)? {
-        var text = property.isConstant ? constantText(property) : nil
+        var text = property.isConstant ? constantText(property) : property.onlyValue?.kind.scalarText
         if text == nil, case .named(let id, _) = resolvingAliases(property.shape.withoutOptional),
             case .enumeration(let cases) = self[id].content, cases.count == 1
         {

@@ -179,6 +179,8 @@ extension Description {
         package var absentValue: Literal?
         /// The default is the only value there is.
         package var isConstant = false
+        /// The only value of an optional field: it is left out, or that.
+        package var onlyValue: Literal?
         /// The least that a number may be.
         package var minimum: Int?
         /// It comes in answers only.

@@ -106,6 +106,11 @@ struct ContractReader {
         .init(status: error.status == .any ? "any" : error.status.description, shape: shape(error.shape), place: error.place)
     }
 
+    private func marks(of union: API.Union) -> [(field: String, value: String)?] {
+        let marks = union.discriminator == nil ? api.marks(of: union) : nil
+        return union.alternatives.indices.map { marks?.mark($0) }
+    }
+
     private func type(_ index: Int) -> Contract.NamedType {
         let type = api.types[index]
         let names = lowering.memberNames[index]
@@ -119,8 +124,10 @@ struct ContractReader {
                 .union(
                     .init(
                         discriminator: union.discriminator,
-                        alternatives: zip(union.alternatives, names).map {
-                            .init(tag: $0.tag, swiftName: $1, shape: shape($0.shape), isDefault: $0.isDefault, place: $0.place)
+                        alternatives: zip(zip(union.alternatives, names), marks(of: union)).map { alternative, mark in
+                            .init(
+                                tag: alternative.0.tag, mark: mark, swiftName: alternative.1, shape: shape(alternative.0.shape),
+                                isDefault: alternative.0.isDefault, place: alternative.0.place)
                         }))
             case .alias(let target): .alias(shape(target))
             case .own(let own): .own(own.name)

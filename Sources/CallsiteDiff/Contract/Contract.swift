@@ -82,6 +82,8 @@ package struct Contract: Sendable {
         }
         package struct Alternative: Sendable {
             package var tag: String?
+            /// The field that it is known by where there is no discriminator, and its value.
+            package var mark: (field: String, value: String)?
             package var swiftName: String
             package var shape: Shape
             package var isDefault: Bool

@@ -130,10 +130,8 @@ private func readLongField(
     } else if reader.has(.default) {
         diagnostics.report(.emptyDefault(at: reader.place(of: .default)))
     }
-    if let node = reader[.constant] {
-        if defaultValue != nil { diagnostics.report(.constantAndDefault(at: node.place)) }
-        defaultValue = readLiteral(node)
-    }
+    let constant = reader[.constant]
+    if let constant, defaultValue != nil { diagnostics.report(.constantAndDefault(at: constant.place)) }
     let isReadOnly = reader.flag(.readOnly, &diagnostics) ?? false
     let isWriteOnly = reader.flag(.writeOnly, &diagnostics) ?? false
     if isReadOnly, isWriteOnly {
@@ -146,11 +144,14 @@ private func readLongField(
     let explode = reader.flag(.explode, &diagnostics)
     let part = reader.text(.part, &diagnostics)
     guard let type else { return nil }
+    let mayBeAbsent = isOptional || isOptionalHere || type.isOptional
+    let isOnlyValue = constant != nil && mayBeAbsent && defaultValue == nil
+    if !isOnlyValue, let constant { defaultValue = readLiteral(constant) }
     let field = Description.Field(
         wireName: wire?.text ?? name, swiftName: swiftName, type: type.type,
-        isOptional: isOptional || isOptionalHere || type.isOptional, isNullable: isNullable || type.isNullable, defaultValue: defaultValue,
-        absentValue: reader[.absent].map(readLiteral), isConstant: reader[.constant] != nil, isReadOnly: isReadOnly,
-        isWriteOnly: isWriteOnly, documentation: documentation, deprecation: deprecation, example: reader[.example].map(readLiteral),
+        isOptional: mayBeAbsent, isNullable: isNullable || type.isNullable, defaultValue: defaultValue,
+        absentValue: reader[.absent].map(readLiteral), isConstant: constant != nil && !isOnlyValue,
+        onlyValue: isOnlyValue ? constant.map(readLiteral) : nil, isReadOnly: isReadOnly, isWriteOnly: isWriteOnly, documentation: documentation, deprecation: deprecation, example: reader[.example].map(readLiteral),
         place: key.place)
     return ParameterParts(
         field: field, location: location.map { ($0, reader.place(of: .in)) }, style: style, explode: explode, part: part)

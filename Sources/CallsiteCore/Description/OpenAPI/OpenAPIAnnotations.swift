@@ -34,7 +34,9 @@ extension OpenAPIReader {
             // Where it is the default too, as Python's frameworks write it, it is what is meant by nothing, and may be what a server knows
             // the value by.
             if let defaultNode, !defaultNode.isNull, defaultNode.text == constant.text { field.isOptional = false }
-            if !field.isOptional {
+            if field.isOptional {
+                field.onlyValue = literal(constant)
+            } else {
                 field.defaultValue = literal(constant)
                 field.isConstant = true
             }
