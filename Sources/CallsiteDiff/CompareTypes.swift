@@ -228,7 +228,8 @@ extension Comparer {
             if let (field, was) = one.mark, let (other, value) = now.mark, field != other || was != value {
                 report(
                     ("discriminator-mapping-changed", "response-tag-changed"),
-                    "\(owner.label): '\(now.swiftName)' is known by '\(other)' being '\(value)' now, was by '\(field)' being '\(was)'", .none,
+                    "\(owner.label): '\(now.swiftName)' is known by '\(other)' being '\(value)' now, was by '\(field)' being '\(was)'",
+                    .none,
                     .degraded, nil, one.place, now.place, was)
             }
             if one.isDefault != now.isDefault {

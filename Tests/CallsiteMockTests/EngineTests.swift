@@ -124,6 +124,14 @@ private let pets = """
         ("POST /forms id=1\nContent-Type: application/x-www-form-urlencoded", []),
         ("POST /forms \nContent-Type: application/x-www-form-urlencoded", ["body the property \"id\" is missing"]),
         ("POST /texts\nContent-Type: text/plain", []), ("POST /texts", ["body a body is required"]),
+        ("POST /deep \nContent-Type: application/x-www-form-urlencoded", ["body the property \"named\" is missing"]),
+        ("POST /deep named[id]=1&list[0][id]=1\nContent-Type: application/x-www-form-urlencoded", []),
+        (
+            "POST /deep named[x]=1\nContent-Type: application/x-www-form-urlencoded",
+            ["body /named: the property \"id\" is missing"]
+        ),
+        ("GET /lists?some=1&deep[]=a&deep[]=b", []), ("GET /lists?some=1&deep[]=a", []), ("GET /lists?some=1&deep[0]=a", []),
+        ("GET /lists?some=1&deep[a]=a", ["query deep: expected an array, found an object"]),
         ("GET /lists?some=1", []), ("GET /lists", ["query some: expected at least 1 element, found 0"]),
     ])
     func whatIsSentOfNothing(_ question: String, _ expected: [String]) throws {
@@ -144,10 +152,29 @@ private let pets = """
                           required: [id, tags]
                           properties: {id: {type: integer}, tags: {type: array, items: {type: string}}}
                   responses: {"204": {description: done}}
+              /deep:
+                post:
+                  requestBody:
+                    required: true
+                    content:
+                      application/x-www-form-urlencoded:
+                        encoding: {named: {style: deepObject}, options: {style: deepObject}, list: {style: deepObject}}
+                        schema:
+                          type: object
+                          required: [named, options]
+                          properties:
+                            named: {type: object, required: [id, parts], properties: {id: {type: string}, parts: {type: array, items: {type: string}}}}
+                            options:
+                              type: object
+                              required: [inner]
+                              properties: {inner: {type: object, required: [all], properties: {all: {type: array, items: {}}}}, on: {type: string}}
+                            list: {type: array, items: {type: object, required: [prices], properties: {id: {type: string}, prices: {type: array, items: {}}}}}
+                  responses: {"204": {description: done}}
               /lists:
                 get:
                   parameters:
                   - {name: any, in: query, required: true, schema: {type: array, items: {type: string}}}
+                  - {name: deep, in: query, style: deepObject, schema: {type: array, items: {type: string}}}
                   - {name: some, in: query, required: true, schema: {type: array, minItems: 1, items: {type: string}}}
                   responses: {"204": {description: done}}
               /texts:

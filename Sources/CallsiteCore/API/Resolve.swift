@@ -162,8 +162,8 @@ package struct Resolver {
         return .init(
             wireName: field.wireName, swiftName: field.swiftName?.text, shape: shape, presence: presence,
             writtenDefault: field.defaultValue, writtenExample: field.example, absentValue: field.absentValue,
-            isConstant: field.isConstant, onlyValue: field.onlyValue, minimum: field.minimum, isReadOnly: field.isReadOnly, isWriteOnly: field.isWriteOnly,
-            documentation: field.documentation, deprecation: field.deprecation, place: field.place)
+            isConstant: field.isConstant, onlyValue: field.onlyValue, minimum: field.minimum, isReadOnly: field.isReadOnly,
+            isWriteOnly: field.isWriteOnly, documentation: field.documentation, deprecation: field.deprecation, place: field.place)
     }
 
     // MARK: - Types

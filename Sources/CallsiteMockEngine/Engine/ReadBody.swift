@@ -14,11 +14,10 @@ enum BodyReading {
 struct FormFields: Sendable {
     let properties: [String: Field]
     let hasOthers: Bool
-    /// Lists that have to be there. An empty one is written as no item at all.
-    let requiredLists: [String]
+    fileprivate let outline: SchemaOutline
     /// For XML.
     private let schema: JSONValue
-    private let document: JSONValue
+    fileprivate let document: JSONValue
 
     struct Field: Sendable {
         let outline: SchemaOutline
@@ -47,7 +46,7 @@ struct FormFields: Sendable {
                 isFile: schema["format"]?.string == "binary" || schema["contentMediaType"] != nil)
         }
         properties = fields
-        requiredLists = outline.required.filter { fields[$0]?.outline.isList == true && fields[$0]?.explode == true }.sorted()
+        self.outline = outline
     }
 }
 
@@ -111,8 +110,63 @@ private func readForm(_ bytes: [UInt8], _ fields: FormFields) -> JSONObject {
         }
         result[name] = .string(MockText.decoded(value, plusIsBlank: true))
     }
-    for name in fields.requiredLists where result[name] == nil { result[name] = .array([]) }
+    var completion = FormCompletion(document: fields.document)
+    completion.complete(&result, fields.outline) { fields.properties[$0]?.explode != false }
     return result
+}
+
+/// Puts in what a form can't say: an empty list and an empty object are written as no item at all, though they may have to be there.
+private struct FormCompletion {
+    let document: JSONValue
+    /// How many schemas may still be looked at. A request that people make needs few.
+    private var left = 200
+
+    init(document: JSONValue) { self.document = document }
+
+    private mutating func outline(_ schema: JSONValue) -> SchemaOutline? {
+        guard left > 0 else { return nil }
+        left -= 1
+        return SchemaOutline(schema, in: document)
+    }
+
+    /// - Parameter isExploded: Whether a field is written as items of its own.
+    mutating func complete(_ fields: inout JSONObject, _ outline: SchemaOutline, depth: Int = 0, isExploded: (String) -> Bool) {
+        guard depth < 8 else { return }
+        for name in outline.required.sorted() where fields[name] == nil && isExploded(name) {
+            if let schema = outline.properties[name], let empty = emptyValue(schema, depth: depth + 1) { fields[name] = empty }
+        }
+        for name in fields.keys where isExploded(name) {
+            guard let value = fields[name], value.object != nil || value.array != nil, let schema = outline.properties[name] else {
+                continue
+            }
+            fields[name] = completed(value, schema, depth: depth + 1)
+        }
+    }
+
+    private mutating func completed(_ value: JSONValue, _ schema: JSONValue, depth: Int) -> JSONValue {
+        guard let outline = outline(schema) else { return value }
+        if var fields = value.object {
+            complete(&fields, outline, depth: depth) { _ in true }
+            return .object(fields)
+        }
+        guard depth < 8, let items = outline.items, let elements = value.array, elements.contains(where: { $0.object != nil }) else {
+            return value
+        }
+        return .array(elements.map { completed($0, items, depth: depth + 1) })
+    }
+
+    /// The list or object that nothing has to be in; nil: a value without anything would be wrong, or is no such value.
+    private mutating func emptyValue(_ schema: JSONValue, depth: Int) -> JSONValue? {
+        guard depth < 8, let outline = outline(schema), !outline.isScalar else { return nil }
+        if outline.isList { return .array([]) }
+        guard outline.isObject else { return nil }
+        var fields = JSONObject()
+        for name in outline.required.sorted() {
+            guard let schema = outline.properties[name], let empty = emptyValue(schema, depth: depth + 1) else { return nil }
+            fields[name] = empty
+        }
+        return .object(fields)
+    }
 }
 
 /// Characters that a form's value must not contain unencoded where the description says so (`allowReserved: false`).

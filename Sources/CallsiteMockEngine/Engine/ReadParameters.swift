@@ -29,7 +29,10 @@ extension QueryItems {
         func text(_ value: some StringProtocol) -> JSONValue { .string(MockText.decoded(value, plusIsBlank: true)) }
         let found = values(name)
         if wire.style == "deepObject" {
-            if let deep = JSONValue.object(deepFields(name)).listed { return deep }
+            let fields = deepFields(name)
+            // `expand[]=a`, which no table of the specification has, and many servers take.
+            if outline.isList, fields.count == 1, let elements = fields[""] { return .array(elements.array ?? [elements]) }
+            if let deep = JSONValue.object(fields).listed { return deep }
             return found.first.map { text($0) }
         }
         if outline.isObject, !outline.isList, wire.explode, wire.style == "form" {

@@ -12,6 +12,8 @@ struct SchemaOutline: Sendable {
     private(set) var properties: [String: JSONValue] = [:]
     /// Properties that have to be there, by this schema and those that apply with it.
     private(set) var required: Set<String> = []
+    /// What a list's elements are.
+    private(set) var items: JSONValue?
     /// Fields of any other name are allowed.
     private(set) var hasOthers = true
 
@@ -47,6 +49,7 @@ struct SchemaOutline: Sendable {
                 if next["additionalProperties"] == .bool(false) { hasOthers = false }
             }
             if types.isEmpty, next["items"] != nil { isList = true }
+            if items == nil, let elements = next["items"] { items = elements }
             if isCertain { required.formUnion(next["required"]?.array?.compactMap(\.string) ?? []) }
             for key in ["allOf", "anyOf", "oneOf"] {
                 waiting += (next[key]?.array ?? []).map { ($0, isCertain && key == "allOf") }

@@ -151,7 +151,8 @@ private func readLongField(
         wireName: wire?.text ?? name, swiftName: swiftName, type: type.type,
         isOptional: mayBeAbsent, isNullable: isNullable || type.isNullable, defaultValue: defaultValue,
         absentValue: reader[.absent].map(readLiteral), isConstant: constant != nil && !isOnlyValue,
-        onlyValue: isOnlyValue ? constant.map(readLiteral) : nil, isReadOnly: isReadOnly, isWriteOnly: isWriteOnly, documentation: documentation, deprecation: deprecation, example: reader[.example].map(readLiteral),
+        onlyValue: isOnlyValue ? constant.map(readLiteral) : nil, isReadOnly: isReadOnly, isWriteOnly: isWriteOnly,
+        documentation: documentation, deprecation: deprecation, example: reader[.example].map(readLiteral),
         place: key.place)
     return ParameterParts(
         field: field, location: location.map { ($0, reader.place(of: .in)) }, style: style, explode: explode, part: part)

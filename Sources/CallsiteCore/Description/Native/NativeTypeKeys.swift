@@ -19,7 +19,7 @@ enum FieldKey: String, NativeKey {
         case .optional: "It may be left out."
         case .nullable: "It may be null."
         case .default: "In a request, the value that is sent unless the caller passes another; in a response, the value of an absent key."
-        case .constant: "The only possible value; callers don't pass it, unless the field is optional. If the type is left out, it is the value's."
+        case .constant: "The only possible value; callers pass it only where the field is optional. Its type can be left out."
         case .absent: "In a response, the value of an absent key; it is never sent."
         case .readOnly: "It is in responses only."
         case .writeOnly: "It is in requests only."

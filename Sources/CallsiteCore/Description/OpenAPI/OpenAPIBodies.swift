@@ -92,9 +92,10 @@ extension OpenAPIReader {
             }
         }
         let place = body["content"]?.place ?? body.place
-        return chosen.map { media in
+        let isOptional = !flag(body["required"])
+        return chosen.filter { !isOptional || !hasNothing($0) }.map { media in
             var read = self.body(
-                media.node["schema"], media, isOptional: !flag(body["required"]), encoding: media.node["encoding"], at: place)
+                media.node["schema"], media, isOptional: isOptional, encoding: media.node["encoding"], at: place)
             // Several types of bytes are the caller's choice: `.data(bytes, type: "image/png")`.
             if read.body.encoding == .binary {
                 let choices = offered.filter { $0.kind == media.kind && isSameContent($0, media) }
@@ -102,6 +103,14 @@ extension OpenAPIReader {
             }
             return read
         }
+    }
+
+    /// Whether no field can be sent: an object of no properties, to which none may be added, is what a generator writes for no body.
+    private mutating func hasNothing(_ media: Media) -> Bool {
+        guard let schema = media.node["schema"], kind(of: schema) == .object, schema["oneOf"] == nil, schema["anyOf"] == nil,
+            let parts = objectParts(of: schema)
+        else { return false }
+        return parts.properties.isEmpty && parts.isClosed && parts.others == nil
     }
 
     /// JSON where it is offered, unless a multipart body of the same content has files to send.
