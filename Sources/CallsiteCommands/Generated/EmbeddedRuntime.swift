@@ -9060,7 +9060,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             indirect case list(WireShape)
             /// An object that has all the required keys; the fewer unknown keys, the better.
             case object(required: [String], optional: [String] = [])
-            /// What has a value of its own in a field, where the field is there.
+            /// A shape that has a value of its own in a field, where the field is there.
             indirect case marked(WireShape, field: StaticString, value: String)
 
             /// The same, known by the value of a field: what has another value there is something else.
