@@ -47,6 +47,8 @@ package struct Lowering {
     var providerNames: [Int: (type: SwiftIdentifier, enumCase: SwiftIdentifier)] = [:]
     /// What finds them.
     var linkName: SwiftIdentifier?
+    /// By `TypeID.index`: the values by which a union's alternatives are known where it has no discriminator.
+    package internal(set) var unionMarks: [UnionMarks?] = []
     /// The types in place that are declared once, for all that use them.
     package internal(set) var shared = SharedShapes()
     /// The enums of errors that are declared once, for all endpoints that fail alike.

@@ -10,7 +10,7 @@ extension Lowering {
         let isRead = type.usage.contains(.read)
         let isWritten = type.usage.contains(.written)
         let names = memberNames[id.index]
-        let marks = union.discriminator == nil ? api.marks(of: union) : nil
+        let marks = unionMarks[id.index]
         let cases = union.alternatives.enumerated().map { position, alternative -> SwiftUnionCase in
             var written: SwiftDiscriminator?
             if let name = union.discriminator, let tag = alternative.tag, !writesDiscriminator(alternative, name, tag) {

@@ -17,6 +17,8 @@ extension Lowering {
         nameEndpoints()
         nameTypes()
         memberNames = api.types.indices.map { nameMembers(of: .init(index: $0)) }
+        // No names, but what cases are known by all the same.
+        unionMarks = api.unionMarks()
         requestNames = api.endpoints.indices.map { nameRequest($0) }
         nameProviders()
         if options.sharesShapes {

@@ -1,18 +1,28 @@
 // The constants by which a union's alternatives are known.
 
 extension API {
-    package func marks(of union: Union) -> UnionMarks? {
-        guard union.alternatives.count <= 400 else { return nil }
-        return UnionMarks(
-            union.alternatives.map { alternative in
-                guard case .named(let id, _) = triedElement(alternative.shape).element, case .object(let properties) = self[id].content
-                else {
-                    return []
-                }
-                // Texts were made to tell what a thing is; a number that is always the same may be a version.
-                let constants = properties.compactMap { property in constant(property).map { (property.wireName, $0.value, $0.isText) } }
-                return (constants.filter(\.2) + constants.filter { !$0.2 }).map { (field: $0.0, value: $0.1) }
-            })
+    /// By `TypeID.index`: what tells the alternatives of a union apart that has no discriminator.
+    package func unionMarks() -> [UnionMarks?] {
+        var known: [TypeID: [(field: String, value: String)]] = [:]
+        return types.map { type in
+            guard case .union(let union) = type.content, union.discriminator == nil, union.alternatives.count <= 400 else { return nil }
+            return UnionMarks(
+                union.alternatives.map { alternative in
+                    guard case .named(let id, _) = triedElement(alternative.shape).element, case .object(let properties) = self[id].content
+                    else { return [] }
+                    if let constants = known[id] { return constants }
+                    let constants = constants(properties)
+                    known[id] = constants
+                    return constants
+                })
+        }
+    }
+
+    /// Texts first: they were made to tell what a thing is, and a number that is always the same may be a version. A few are enough.
+    private func constants(_ properties: [Property]) -> [(field: String, value: String)] {
+        let found = properties.compactMap { property in constant(property).map { (field: property.wireName, constant: $0) } }
+        let ordered = found.filter(\.constant.isText) + found.filter { !$0.constant.isText }
+        return ordered.prefix(20).map { ($0.field, $0.constant.value) }
     }
 
     /// The value that a field always has, as `WireValue.discriminator` reads it.

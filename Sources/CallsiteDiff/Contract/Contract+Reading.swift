@@ -106,11 +106,6 @@ struct ContractReader {
         .init(status: error.status == .any ? "any" : error.status.description, shape: shape(error.shape), place: error.place)
     }
 
-    private func marks(of union: API.Union) -> [(field: String, value: String)?] {
-        let marks = union.discriminator == nil ? api.marks(of: union) : nil
-        return union.alternatives.indices.map { marks?.mark($0) }
-    }
-
     private func type(_ index: Int) -> Contract.NamedType {
         let type = api.types[index]
         let names = lowering.memberNames[index]
@@ -124,10 +119,10 @@ struct ContractReader {
                 .union(
                     .init(
                         discriminator: union.discriminator,
-                        alternatives: zip(zip(union.alternatives, names), marks(of: union)).map { alternative, mark in
+                        alternatives: zip(union.alternatives, names).enumerated().map { position, pair in
                             .init(
-                                tag: alternative.0.tag, mark: mark, swiftName: alternative.1, shape: shape(alternative.0.shape),
-                                isDefault: alternative.0.isDefault, place: alternative.0.place)
+                                tag: pair.0.tag, mark: lowering.unionMarks[index]?.mark(position), swiftName: pair.1,
+                                shape: shape(pair.0.shape), isDefault: pair.0.isDefault, place: pair.0.place)
                         }))
             case .alias(let target): .alias(shape(target))
             case .own(let own): .own(own.name)
