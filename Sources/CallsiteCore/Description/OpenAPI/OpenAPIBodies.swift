@@ -93,7 +93,8 @@ extension OpenAPIReader {
         }
         let place = body["content"]?.place ?? body.place
         let isOptional = !flag(body["required"])
-        return chosen.filter { !isOptional || !hasNothing($0) }.map { media in
+        if isOptional, chosen.count == 1, hasNothing(chosen[0]) { return [] }
+        return chosen.map { media in
             var read = self.body(
                 media.node["schema"], media, isOptional: isOptional, encoding: media.node["encoding"], at: place)
             // Several types of bytes are the caller's choice: `.data(bytes, type: "image/png")`.
