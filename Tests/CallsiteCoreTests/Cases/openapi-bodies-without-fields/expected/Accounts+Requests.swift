@@ -31,12 +31,7 @@ nonisolated struct PutAccountRequest: AccountsRequestType {
         request.setBody(body)
     }
 
-    struct Body: EncodableModel {
-        init() {}
-
-        func encode(to fields: inout FieldWriter) {
-        }
-    }
+    typealias Body = AccountsBody
 }
 
 /// `POST /accounts/{id}`
@@ -57,6 +52,24 @@ nonisolated struct PostAccountRequest: AccountsRequestType {
 
 /// `PATCH /accounts/{id}`
 nonisolated struct PatchAccountRequest: AccountsRequestType {
+    typealias Response = Void
+    static var endpoint: Endpoint {
+        .patch("/accounts/{id}", body: .json)
+    }
+
+    var id: String
+    var body: Body?
+
+    func write(to request: inout RequestWriter) {
+        request.path["id"] = id
+        request.setBody(body)
+    }
+
+    typealias Body = AccountsBody
+}
+
+/// `PATCH /accounts/{id}`
+nonisolated struct PatchAccountTextRequest: AccountsRequestType {
     typealias Response = Void
     static var endpoint: Endpoint {
         .patch("/accounts/{id}", body: .text)
