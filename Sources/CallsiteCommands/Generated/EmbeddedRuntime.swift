@@ -9098,9 +9098,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     for key in keys where !required.contains(key) && !optional.contains(key) { unknown += 1 }
                     return unknown
                 case .marked(let shape, let field, let value):
-                    guard let unknown = unknownKeys(shape, keys) else { return nil }
-                    guard let found = try? discriminator(field) else { return unknown }
-                    return found == value ? -1 : nil
+                    // First, since it is the shorter way to say that it is something else.
+                    let found = try? discriminator(field)
+                    if let found, found != value { return nil }
+                    return unknownKeys(shape, keys).map { found == nil ? $0 : -1 }
                 }
             }
 
