@@ -58,7 +58,7 @@ func corpus(_ arguments: [String]) throws {
     var rows: [Row] = []
     var imports = ImportComparison()
     for path in try documents(below: folder) where only.map(path.contains) ?? true {
-        guard let sources = try? loadDocument(path, root: folder), let survey = survey(sources) else { continue }
+        guard let sources = try? loadDocument(path), let survey = survey(sources) else { continue }
         if isTryingExamples {
             print(try tryExamples(relative(path, to: folder), sources, isVerbose: isVerbose))
             continue
@@ -257,7 +257,7 @@ private func documents(below folder: String) throws -> [String] {
         }
 }
 
-private func loadDocument(_ path: String, root: String) throws -> SourceSet {
+func loadDocument(_ path: String) throws -> SourceSet {
     var sources = SourceSet(main: .init(path: path, bytes: try readFile(path)))
     var asked: Set<String> = []
     while true {

@@ -1,4 +1,5 @@
 import CallsiteCommands
+import CallsiteCore
 import Foundation
 import Fuzzing
 import SwiftCompiler
@@ -43,7 +44,8 @@ private func output(of files: [(name: String, text: String)], linking others: [S
         arguments: [("Specs/stories.yaml", 29), (".ci/pets.openapi.yaml", 18)])
     func clientAndMockAgree(_ path: String, _ count: Int) async throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
-        let client = try #require(MockClient(Array(try Data(contentsOf: root.appendingPathComponent(path))), path: path))
+        let bytes = Array(try Data(contentsOf: root.appendingPathComponent(path)))
+        let client = try #require(MockClient(SourceSet(main: .init(path: path, bytes: bytes))))
         let findings = client.judge(try await output(of: client.files, linking: MockClient.modules))
         #expect(findings.failures == [])
         #expect(findings.faults > 20 && findings.lists > 1)

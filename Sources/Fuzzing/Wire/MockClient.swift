@@ -34,8 +34,7 @@ package struct MockClient {
     ]
 
     /// nil: the description has errors, or nothing that can be sent.
-    package init?(_ bytes: [UInt8], path: String, mostOperations: Int = 400) {
-        let sources = SourceSet(main: .init(path: path, bytes: bytes))
+    package init?(_ sources: SourceSet, mostOperations: Int = 400) {
         let options = Options(namespace: "N1", apiName: "Client")
         guard let contract = readContract(sources, options: options).contract, let json = readMock(sources, options: options).json,
             let description = try? MockDescription(json: json.utf8)
