@@ -178,15 +178,24 @@ extension OpenAPIReader {
         return joined.isEmpty ? nil : joined
     }
 
-    /// A path that can stand in a URL: what can't is percent-encoded, a fragment is no part of it.
     private mutating func pathTemplate(_ text: String, at place: SourceLocation) -> PathTemplate? {
+        do {
+            return try PathTemplate(parsing: Self.urlPath(text), allowsRepetitions: true)
+        } catch {
+            diagnostics.report(.unusablePath(text, error.message, at: place))
+            return nil
+        }
+    }
+
+    /// A path that can stand in a URL: what can't is percent-encoded, a fragment is no part of it.
+    package static func urlPath(_ text: String) -> String {
         var clean = ""
         let scalars = Array(text.unicodeScalars)
         var at = 0
         while at < scalars.count, scalars[at] != "#" {
             let scalar = scalars[at]
             // `{?from,to}`: RFC 6570's way of listing the parameters of the query, which OpenAPI lists elsewhere.
-            if let end = Self.queryExpressionEnd(scalars, at) {
+            if let end = queryExpressionEnd(scalars, at) {
                 at = end + 1
                 continue
             }
@@ -207,13 +216,7 @@ extension OpenAPIReader {
             }
             at += 1
         }
-        if !clean.hasPrefix("/") { clean = "/" + clean }
-        do {
-            return try PathTemplate(parsing: clean, allowsRepetitions: true)
-        } catch {
-            diagnostics.report(.unusablePath(text, error.message, at: place))
-            return nil
-        }
+        return clean.hasPrefix("/") ? clean : "/" + clean
     }
 
     /// Where `{?…}` or `{&…}` ends that begins at a position; nil: none does.
