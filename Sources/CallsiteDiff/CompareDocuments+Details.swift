@@ -152,16 +152,7 @@ extension DocumentWalk {
     /// Schemes that nothing asks for, and where those that are asked for get their tokens.
     mutating func compareSchemes(_ a: Node, _ b: Node, _ place: Place) {
         func schemes(_ root: Node) -> Node? { root["components"]?["securitySchemes"] ?? root["securityDefinitions"] }
-        func used(_ root: Node) -> Set<String> {
-            var names: Set<String> = []
-            func add(_ security: Node?) {
-                for way in security?.elements ?? [] { for (name, _) in way.pairs ?? [] { if let name = name.text { names.insert(name) } } }
-            }
-            add(root["security"])
-            for (_, item) in root["paths"]?.pairs ?? [] { for (_, operation) in item.pairs ?? [] { add(operation["security"]) } }
-            return names
-        }
-        let names = used(a).union(used(b))
+        let names = old.usedSchemes.union(new.usedSchemes)
         for (root, other, isGone) in [(a, b, true), (b, a, false)] {
             let known = Self.values(schemes(other))
             for (key, _) in schemes(root)?.pairs ?? [] {

@@ -65,13 +65,19 @@ struct DocumentWalk {
 
         init(root: Node, isSwagger: Bool, follower: ReferenceFollower) {
             (self.root, self.isSwagger, self.follower) = (root, isSwagger, follower)
-            for (path, item) in root["paths"]?.pairs ?? [] {
-                guard let text = path.text, let item = self.follower.resolved(item) else { continue }
-                for (method, operation) in item.pairs ?? [] where operation.isMapping {
-                    if operation.value(forKey: "x-sunset") != nil { namesSunsets = true }
-                    operations[(method.text ?? "").uppercased() + " " + text] = (item, operation)
-                }
+            for operation in self.follower.operations() {
+                if operation.node.value(forKey: "x-sunset") != nil { namesSunsets = true }
+                operations[operation.method + " " + operation.path] = (operation.item, operation.node)
             }
+        }
+
+        /// The names of the security schemes that something asks for.
+        var usedSchemes: Set<String> {
+            var names: Set<String> = []
+            for security in [root["security"]] + operations.values.map({ $0.operation["security"] }) {
+                for way in security?.elements ?? [] { names.formUnion((way.pairs ?? []).compactMap(\.key.text)) }
+            }
+            return names
         }
 
         func operation(_ endpoint: Contract.Endpoint) -> (item: Node, operation: Node)? {

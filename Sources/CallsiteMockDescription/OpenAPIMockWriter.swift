@@ -33,10 +33,7 @@ struct OpenAPIMockWriter {
         writeSecuritySchemes()
         json.key("operations")
         json.begin("[")
-        for (path, item) in root["paths"]?.pairs ?? [] {
-            guard let text = path.text, !text.hasPrefix("x-") else { continue }
-            writeOperations(of: item, at: OpenAPIReader.urlPath(text))
-        }
+        for operation in follower.operations() { write(operation.node, operation.method, operation.path, operation.item) }
         json.end("]")
         json.key("schemas")
         json.begin("{")
@@ -122,27 +119,6 @@ struct OpenAPIMockWriter {
     }
 
     // MARK: - Operations
-
-    /// As `OpenAPIReader.findOperations` finds them: a path item may be a reference with operations beside it, which go before those behind
-    /// it, an operation may be a reference, and methods are written in either case.
-    private mutating func writeOperations(of item: Node, at path: String) {
-        var items = [item]
-        if item["$ref"] != nil, let target = follower.resolved(item) { items.append(target) }
-        var seen: Set<String> = []
-        for item in items {
-            var operations: [(method: String, node: Node)] = []
-            for (key, operation) in item.pairs ?? [] {
-                guard let name = key.text, OpenAPIReader.methods.contains(name.lowercased()) else { continue }
-                operations.append((name.uppercased(), operation))
-            }
-            for (key, operation) in item["additionalOperations"]?.pairs ?? [] {
-                if let name = key.text { operations.append((name, operation)) }
-            }
-            for (method, node) in operations where seen.insert(method).inserted {
-                if let operation = follower.resolved(node), operation.isMapping { write(operation, method, path, item) }
-            }
-        }
-    }
 
     private mutating func write(_ operation: Node, _ method: String, _ path: String, _ item: Node) {
         if let chosen, !chosen.contains(RequestsByOperation.key(method, path)) { return }

@@ -21,4 +21,40 @@ package struct ReferenceFollower {
 
     /// What one `$ref` names, which may be a reference again; nil: nothing.
     package mutating func target(of reference: Node) -> Node? { reader.target(of: reference) }
+
+    /// An operation, and the path item that it stands in.
+    package struct Operation {
+        package let method: String
+        /// As requests have it.
+        package let path: String
+        package let item: Node
+        package let node: Node
+    }
+
+    /// The operations, found as the reader finds them: a path item may be a reference with operations beside it, which go before those
+    /// behind it, an operation may be a reference, and methods are written in either case.
+    package mutating func operations() -> [Operation] {
+        var found: [Operation] = []
+        for (path, item) in reader.root["paths"]?.pairs ?? [] {
+            guard let text = path.text, !text.hasPrefix("x-") else { continue }
+            var items = [item]
+            if item["$ref"] != nil, let target = resolved(item) { items.append(target) }
+            var seen: Set<String> = []
+            for item in items {
+                var operations: [(method: String, node: Node)] = []
+                for (key, operation) in item.pairs ?? [] {
+                    guard let name = key.text, OpenAPIReader.methods.contains(name.lowercased()) else { continue }
+                    operations.append((name.uppercased(), operation))
+                }
+                for (key, operation) in item["additionalOperations"]?.pairs ?? [] {
+                    if let name = key.text { operations.append((name, operation)) }
+                }
+                for (method, node) in operations where seen.insert(method).inserted {
+                    guard let operation = resolved(node), operation.isMapping else { continue }
+                    found.append(.init(method: method, path: OpenAPIReader.urlPath(text), item: item, node: operation))
+                }
+            }
+        }
+        return found
+    }
 }
