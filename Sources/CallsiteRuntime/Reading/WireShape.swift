@@ -17,7 +17,9 @@ public enum WireShape: Sendable {
 
     /// The same, known by the value of a field: what has another value there is something else.
     ///
-    /// - Parameter value: A string, or a number or Boolean as JSON writes it.
+    /// - Parameters:
+    ///   - field: The field's key.
+    ///   - value: A string, or a number or Boolean as JSON writes it.
     public func having(_ field: StaticString, _ value: String) -> WireShape { .marked(self, field: field, value: value) }
 }
 
