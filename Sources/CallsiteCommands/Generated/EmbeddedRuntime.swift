@@ -9065,7 +9065,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The same, known by the value of a field: what has another value there is something else.
             ///
-            /// - Parameter value: A string, or a number or Boolean as JSON writes it.
+            /// - Parameters:
+            ///   - field: The field's key.
+            ///   - value: A string, or a number or Boolean as JSON writes it.
             func having(_ field: StaticString, _ value: String) -> WireShape { .marked(self, field: field, value: value) }
         }
 
