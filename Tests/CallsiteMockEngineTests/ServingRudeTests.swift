@@ -4,13 +4,12 @@ import Testing
 /// What clients send that shouldn't, byte for byte, with what the server makes of it. Behind a request that leaves the connection open comes
 /// a last one, whose response shows that the server is where the client believes it to be.
 @Suite(.timeLimit(.minutes(10))) struct ServingRudeTests {
-    struct Row: CustomTestStringConvertible, Sendable {
+    struct Row: Sendable {
         let name: String
         let bytes: [UInt8]
         let statuses: [Int]
         var keeps = false
         var contains = ""
-        var testDescription: String { name }
 
         init(_ name: String, _ text: String, _ statuses: [Int], keeps: Bool = false, contains: String = "") {
             self.name = name
@@ -19,6 +18,12 @@ import Testing
             self.keeps = keeps
             self.contains = contains
         }
+    }
+
+    /// Rows under one name: a test's log shows its arguments whole, and those that are lists without their descriptions.
+    struct Table: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let rows: [Row]
     }
 
     static let get = "GET /a HTTP/1.1\r\nHost: localhost\r\n"
@@ -153,14 +158,18 @@ import Testing
         Row("expectation, too large", "\(post)Expect: 100-continue\r\nContent-Length: 99999999\r\n\r\n", [413]),
     ]
 
-    @Test(arguments: [lines, headers, bodies]) func table(_ rows: [Row]) async throws {
+    @Test(arguments: [
+        Table(testDescription: "lines", rows: lines), Table(testDescription: "headers", rows: headers),
+        Table(testDescription: "bodies", rows: bodies),
+    ])
+    func table(_ table: Table) async throws {
         var limits = ServingLimits()
         limits.allowedHosts = ["mock.test"]
         // No test waits for a limit, however busy the machine is.
         (limits.headTime, limits.bodyTime, limits.idleTime, limits.writeTime, limits.lingerTime) = (1e6, 1e6, 1e6, 1e6, 1e6)
         limits.lingerBytes = 1 << 30
         let server = try serve(limits: limits, handler: echo)
-        for row in rows {
+        for row in table.rows {
             let client = ServingClient(port: server.port)
             client.send(row.bytes)
             if row.keeps { client.send("GET /last HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n") }
