@@ -102,32 +102,58 @@ func mockCheck(_ arguments: [String]) throws {
     )
 }
 
-/// `callsite-dev mock-client FILE|DIR…`: the generated client of each description against its mock.
+/// `callsite-dev mock-client FILE|DIR…`: the generated client of each description against its mock, `--operations` at a time.
 func mockClient(_ arguments: [String]) throws {
+    var arguments = arguments
+    var most = 120
+    if let option = arguments.firstIndex(of: "--operations") {
+        guard option + 1 < arguments.count, let number = Int(arguments[option + 1]), number > 0 else {
+            throw Problem("--operations needs a number")
+        }
+        most = number
+        arguments.removeSubrange(option...option + 1)
+    }
     guard !arguments.isEmpty else { throw Problem("name descriptions, or folders of them") }
     var paths: [String] = []
     for argument in arguments {
         let inner = (FileManager.default.enumerator(atPath: argument)?.compactMap { $0 as? String } ?? []).sorted()
         paths += inner.isEmpty ? [argument] : inner.map { argument + "/" + $0 }
     }
-    let folder = URL(fileURLWithPath: ".build/mock-client")
     var (documents, failures) = (0, 0)
     for path in paths where [".yaml", ".yml", ".json"].contains(where: path.hasSuffix) {
-        guard let client = MockClient(try loadDocument(path)) else {
+        guard let found = try findings(path, operations: most) else {
             // Of a folder many files are parts of others.
             if arguments.contains(path) { throw Problem("\(path) has errors, or no operation that can be asked for") }
             continue
         }
         documents += 1
-        let found = client.judge(try appOutput(client.files, linking: MockClient.modules, in: folder))
         failures += found.failures.count
-        for failure in found.failures { print("  " + failure) }
-        print(
-            "\(path): \(found.accepted) requests accepted, \(found.limited) break limits that types don't have, \(found.read) responses read, "
-                + "\(found.lists) lists walked, \(found.faults) faults met, "
-                + "\(found.skipped) operations skipped, \(found.failures.count) failures")
+        print("\(path): \(found.summary)")
         fflush(nil)
     }
     print("\(documents) documents, \(failures) failures")
-    guard failures == 0 else { throw Problem("the client and the mock disagree; the last program is in \(folder.path)") }
+    guard failures == 0 else { throw Problem("the client and the mock disagree; the last program is in \(mockClientFolder.path)") }
+}
+
+private let mockClientFolder = URL(fileURLWithPath: ".build/mock-client")
+
+/// What the client of a description finds; nil where it has nothing that can be sent.
+private func findings(_ path: String, operations most: Int) throws -> MockClient.Findings? {
+    let sources = try loadDocument(path)
+    let parts = MockClient.parts(of: sources, operations: most)
+    var all: MockClient.Findings?
+    for (index, part) in parts.enumerated() {
+        guard let client = MockClient(sources, part) else { continue }
+        let found: MockClient.Findings
+        do {
+            found = client.judge(try appOutput(client.files, linking: MockClient.modules, in: mockClientFolder))
+        } catch {
+            found = MockClient.Findings(failures: ["\(error)"])
+        }
+        for failure in found.failures { print("  " + failure) }
+        if parts.count > 1 { print("  part \(index + 1) of \(parts.count): \(found.summary)") }
+        fflush(nil)
+        all = all.map { $0 + found } ?? found
+    }
+    return all
 }

@@ -19,6 +19,28 @@ package struct MockClient {
         /// Operations for which no request can be written, or no response is to be had.
         package var skipped = 0
         package var failures: [String] = []
+
+        package init(skipped: Int = 0, failures: [String] = []) {
+            self.skipped = skipped
+            self.failures = failures
+        }
+
+        package static func + (one: Findings, other: Findings) -> Findings {
+            var sum = one
+            sum.accepted += other.accepted
+            sum.limited += other.limited
+            sum.read += other.read
+            sum.lists += other.lists
+            sum.faults += other.faults
+            sum.skipped += other.skipped
+            sum.failures += other.failures
+            return sum
+        }
+
+        package var summary: String {
+            "\(accepted) requests accepted, \(limited) break limits that types don't have, \(read) responses read, \(lists) lists walked, "
+                + "\(faults) faults met, \(skipped) operations skipped, \(failures.count) failures"
+        }
     }
 
     package private(set) var files: [(name: String, text: String)] = []
@@ -33,9 +55,29 @@ package struct MockClient {
         "propertyNames", "const",
     ]
 
+    private static func options(_ selection: Selection) -> Options { Options(namespace: "N1", apiName: "Client", selection: selection) }
+
+    /// What selects the operations of a description, so many at a time: the program for all of a large one takes the compiler gigabytes.
+    /// Operations of one path stay together.
+    package static func parts(of sources: SourceSet, operations most: Int) -> [Selection] {
+        let endpoints = readContract(sources, options: options(Selection())).contract?.endpoints ?? []
+        guard endpoints.count > most else { return [Selection()] }
+        var parts: [[String]] = []
+        var count = 0
+        for (path, endpoints) in Dictionary(grouping: endpoints, by: \.path).sorted(by: { $0.key < $1.key }) {
+            if parts.isEmpty || count + endpoints.count > most {
+                parts.append([])
+                count = 0
+            }
+            parts[parts.count - 1].append(path)
+            count += endpoints.count
+        }
+        return parts.map { Selection(include: .init(paths: $0.map { .init($0) })) }
+    }
+
     /// nil: the description has errors, or nothing that can be sent.
-    package init?(_ sources: SourceSet, mostOperations: Int = 400) {
-        let options = Options(namespace: "N1", apiName: "Client")
+    package init?(_ sources: SourceSet, _ selection: Selection = Selection()) {
+        let options = Self.options(selection)
         guard let contract = readContract(sources, options: options).contract, let json = readMock(sources, options: options).json,
             let description = try? MockDescription(json: json.utf8)
         else { return nil }
@@ -43,7 +85,7 @@ package struct MockClient {
         let swift = WireSwift(contract: contract, namespace: "N1")
         var calls: [String] = []
         var first: [(endpoint: Contract.Endpoint, swift: String)] = []
-        for endpoint in contract.endpoints.prefix(mostOperations) where endpoint.response.stream == nil {
+        for endpoint in contract.endpoints where endpoint.response.stream == nil {
             var requests: [String] = []
             for manner in [WireManner.least, .all(0)] {
                 if let text = swift.request(endpoint, manner), !requests.contains(text) { requests.append(text) }

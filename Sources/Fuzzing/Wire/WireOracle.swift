@@ -267,7 +267,8 @@ extension WireBatch {
             if let map = try? Data(contentsOf: objects.appendingPathComponent("output-file-map.json")),
                 let files = try? JSONSerialization.jsonObject(with: map) as? [String: [String: Any]]
             {
-                return files.values.compactMap { $0["object"] as? String }.sorted()
+                // A build of whole modules names one object more, of none of its sources.
+                return files.filter { !$0.key.isEmpty }.values.compactMap { $0["object"] as? String }.sorted()
             }
             let found = FileManager.default.enumerator(atPath: objects.path)?.compactMap { $0 as? String } ?? []
             return found.filter { $0.hasSuffix(".o") }.sorted().map { objects.appendingPathComponent($0).path }
