@@ -167,6 +167,7 @@ import Testing
         limits.allowedHosts = ["mock.test"]
         // No test waits for a limit, however busy the machine is.
         (limits.headTime, limits.bodyTime, limits.idleTime, limits.writeTime, limits.lingerTime) = (1e6, 1e6, 1e6, 1e6, 1e6)
+        limits.wholeBodyTime = 1e6
         limits.lingerBytes = 1 << 30
         let server = try serve(limits: limits, handler: echo)
         for row in table.rows {

@@ -11,6 +11,7 @@ import Waiting
     private var patient: ServingLimits {
         var limits = ServingLimits()
         (limits.headTime, limits.bodyTime, limits.idleTime, limits.writeTime, limits.lingerTime) = (1e6, 1e6, 1e6, 1e6, 1e6)
+        limits.wholeBodyTime = 1e6
         return limits
     }
 
@@ -177,6 +178,35 @@ import Waiting
         // What a busy machine delivers late may miss the time for it: then less is answered.
         let found = statuses(result.value ?? "")
         #expect(found == expected || expected.starts(with: found) || found == [408])
+        await server.stop()
+    }
+
+    /// A body that never stands still has a limit as well, which begins anew with each request.
+    @Test func aBodyThatDripsIsClosed() async throws {
+        let clock = ManualServingClock()
+        var limits = patient
+        limits.wholeBodyTime = 100
+        let server = try serve(limits: limits, handler: echo, clock: clock.clock)
+        let client = ServingClient(port: server.port)
+        for framing in ["Content-Length: 3", "Transfer-Encoding: chunked"] {
+            client.send("POST /a HTTP/1.1\r\nHost: localhost\r\n\(framing)\r\nExpect: 100-continue\r\n\r\n")
+            #expect(await client.receive(until: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
+            for byte in ["a", "b"] {
+                client.send(framing.hasPrefix("C") ? byte : "1\r\n\(byte)\r\n")
+                await clock.advance(seconds: 49, of: server)
+            }
+            client.send(framing.hasPrefix("C") ? "c" : "1\r\nc\r\n0\r\n\r\n")
+            #expect(await client.receive(until: "3>").hasSuffix("<POST /a 3>"))
+        }
+        client.send("POST /a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200\r\nExpect: 100-continue\r\n\r\n")
+        #expect(await client.receive(until: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
+        for _ in 0..<100 {
+            client.send("a")
+            await clock.advance(seconds: 1, of: server)
+        }
+        let text = await client.receiveAll()
+        #expect(statuses(text) == [408])
+        #expect(text.contains("the request's body took more than 100.0 seconds"))
         await server.stop()
     }
 

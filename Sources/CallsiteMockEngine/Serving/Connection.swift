@@ -37,8 +37,9 @@ final class Connection {
     var lingeredBytes = 0
     var heldBytes = 0
 
-    /// When the head that is being read began, when something last came or went, in the clock's nanoseconds.
+    /// When the head that is being read began, when the body did, when something last came or went, in the clock's nanoseconds.
     var headStart: UInt64?
+    var bodyStart: UInt64?
     var lastRead: UInt64
     var lastWrite: UInt64
     /// When the response that is being sent goes on.

@@ -19,6 +19,8 @@ package struct ServingLimits: Sendable {
     package var headTime = 10.0
     /// How long a body may stand still: 408 after it.
     package var bodyTime = 30.0
+    /// How long a body may take from the end of its head, however steadily it drips: 408 after it.
+    package var wholeBodyTime = 300.0
     /// How long a connection may stay open without a request.
     package var idleTime = 60.0
     /// How long a client may take no byte of a response.

@@ -29,9 +29,15 @@ extension ServingLoop {
     func readTimeIsUp(_ connection: Connection) {
         guard let deadline = readDeadline(connection), deadline <= now else { return update(connection) }
         guard !connection.isLingering, connection.parser.isInRequest else { return close(connection) }
-        let what = connection.parser.isInBody ? "body" : "head"
-        let seconds = connection.parser.isInBody ? limits.bodyTime : limits.headTime
-        refuse(connection, Refusal(408, "the request's \(what) took more than \(seconds) seconds"))
+        let reason =
+            if !connection.parser.isInBody {
+                "the request's head took more than \(limits.headTime) seconds"
+            } else if let end = bodyEnd(connection), end <= now {
+                "the request's body took more than \(limits.wholeBodyTime) seconds"
+            } else {
+                "nothing of the request's body came for \(limits.bodyTime) seconds"
+            }
+        refuse(connection, Refusal(408, reason))
         advance(connection)
     }
 
@@ -134,7 +140,9 @@ extension ServingLoop {
                     connection.isBehind = false
                     connection.lastRead = now
                     connection.headStart = now
+                    connection.bodyStart = nil
                 }
+                if connection.parser.isInBody, connection.bodyStart == nil { connection.bodyStart = now }
                 setHeld(connection, connection.parser.heldBytes)
                 if heldBytes > limits.bytesOfAllRequests, connection.heldBytes > 64 << 10 {
                     refuse(connection, Refusal(503, "the server holds \(limits.bytesOfAllRequests) bytes of unfinished requests"))
@@ -159,6 +167,7 @@ extension ServingLoop {
 
     private func take(_ parsed: RequestParser.Parsed, _ connection: Connection) {
         connection.headStart = now
+        connection.bodyStart = nil
         var request = parsed.request
         request.peer = connection.peer
         if !parsed.keepsAlive { connection.takesNoMore = true }
@@ -203,11 +212,18 @@ extension ServingLoop {
         }
     }
 
+    /// When the body that is being read has taken too long as a whole.
+    private func bodyEnd(_ connection: Connection) -> UInt64? {
+        connection.bodyStart.map { $0 &+ nanoseconds(limits.wholeBodyTime) }
+    }
+
     /// When the client has taken too long; nil while it isn't its turn.
     private func readDeadline(_ connection: Connection) -> UInt64? {
         if connection.isLingering { return connection.lastRead &+ nanoseconds(limits.lingerTime) }
         guard takesRequests(connection), !connection.hasInputEnded else { return nil }
-        if connection.parser.isInBody { return connection.lastRead &+ nanoseconds(limits.bodyTime) }
+        if connection.parser.isInBody {
+            return min(connection.lastRead &+ nanoseconds(limits.bodyTime), bodyEnd(connection) ?? .max)
+        }
         if connection.parser.isInRequest { return (connection.headStart ?? now) &+ nanoseconds(limits.headTime) }
         guard connection.waiting == 0, !connection.hasOutput else { return nil }
         return max(connection.lastRead, connection.lastWrite) &+ nanoseconds(limits.idleTime)
