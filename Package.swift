@@ -172,6 +172,7 @@ let package = Package(
             dependencies: [
                 "CallsiteShell", "CallsiteCommands", "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport",
                 "CallsiteInspect", "CallsiteDiff", "Pictures", "SitePages", "SwiftCompiler", "BuildFarm", "Fuzzing",
+                "Waiting",
             ],
             exclude: ["Mistakes", "Diff", "Since"]),
         .testTarget(name: "ConsumerTests", dependencies: ["LoopbackServer", "SwiftCompiler"]),

@@ -117,6 +117,36 @@ struct ManyDescriptionsTests {
         #expect(stale.status == 2 && stale.errors.hasSuffix("\n2 files not up to date; run the command without '--check'\n"), "\(stale)")
     }
 
+    @Test("A terminal shows how far a long run is, and keeps nothing of it", arguments: [true, false])
+    func progress(isTerminal: Bool) throws {
+        let names = (10..<22).map(String.init)
+        for name in names {
+            try folder.write("callsite: 1\napi: A\(name)\nbaseURL: https://a.example\nendpoints: {}\n", to: "Specs/\(name).yaml")
+        }
+        try folder.write(
+            "callsite: 1\ndescriptions:\n" + names.map { "  - {source: Specs/\($0).yaml, output: Out/\($0)}\n" }.joined(),
+            to: "callsite.yaml")
+        var time = 0.0
+        let result = folder.run(
+            ["generate", "--jobs", "1"], isTerminal: isTerminal,
+            now: {
+                time += 1
+                return time
+            })
+        let line = (1...12).map { "\rgenerated \($0) of 12" }.joined() + "\r\u{1B}[K"
+        #expect(result.status == 0 && result.errors.contains("\rgenerated") == isTerminal && result.errors.contains(line) == isTerminal)
+    }
+
+    @Test("A file that several descriptions include is read once in a run")
+    func includes() throws {
+        let files = FilesOnce()
+        let path = folder.path("Specs/money.yaml")
+        let text = try files.read(path)
+        try folder.delete("Specs/money.yaml")
+        #expect(try files.read(path) == text && files.hash(path) == GenerationRecord.hash(text))
+        #expect(throws: FileProblem.self) { try FilesOnce().read(path) }
+    }
+
     @Test("Warnings that aren't printed again are counted; errors are printed each time")
     func problems() throws {
         try folder.write(

@@ -1,6 +1,7 @@
 import CallsiteCore
 import Foundation
 import Testing
+import Waiting
 
 @testable import CallsiteCommands
 @testable import CallsiteShell
@@ -215,6 +216,38 @@ import CallsitePrinter
             try await group.waitForAll()
         }
         #expect(folder.names(in: "Out") == files.map(\.name).sorted())
+    }
+
+    @Test("A run waits for one that writes into its folder, says so, and goes on when that one is killed", .timeLimit(.minutes(10)))
+    func lockOfKilledRun() async throws {
+        let folder = try TestFolder()
+        try folder.makeFolder("Out")
+        // The other run: a program that holds the lock of its standard input, and stops until it is killed.
+        let locked = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.path("Out")))
+        #expect(flock(locked.fileDescriptor, LOCK_EX) == 0)
+        let other = Process()
+        other.executableURL = URL(fileURLWithPath: "/bin/sh")
+        other.arguments = ["-c", "kill -STOP $$"]
+        other.standardInput = locked
+        try other.run()
+        try locked.close()
+        let errors = Watched("")
+        let (path, files) = (folder.path("Out"), [file("A.swift")])
+        async let status = Task.detached {
+            let environment = Environment(
+                workingDirectory: "/", readInput: { _ in .success([]) },
+                write: { stream, bytes in
+                    if stream == .error { errors.update { $0 += String(decoding: bytes, as: UTF8.self) } }
+                    return 0
+                })
+            let sections = [OutputSection(description: "pets.yaml", files: files)]
+            let shell = Shell(environment: environment, console: Console(environment))
+            return OutputWriter(folder: path, sections: sections, isQuiet: false, shell: shell).write()
+        }.value
+        await errors.wait { $0 == "waiting for another run of Callsite, which writes into '\(path)'\n" }
+        #expect(folder.names(in: "Out") == [])
+        kill(other.processIdentifier, SIGKILL)
+        #expect(await status == .done && folder.names(in: "Out") == ["A.swift"])
     }
 
     /// Without a manifest the header alone tells where a file is from, and nobody knows whether it was edited: it stays.

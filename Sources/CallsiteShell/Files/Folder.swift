@@ -34,9 +34,20 @@ package struct Folder: ~Copyable {
 
     /// Waits until no other run of Callsite writes here, and keeps others waiting until this value is gone.
     ///
+    /// The system lets go of a lock when its holder ends, however it does.
+    ///
+    /// - Parameter isBusy: called before it waits.
     /// - Returns: whether that worked. Some network file systems have no locks.
-    func lock() -> Bool {
-        (try? retrying { flock(descriptor, LOCK_EX) }) != nil
+    func lock(_ isBusy: () -> Void = {}) -> Bool {
+        do throws(FileProblem) {
+            _ = try retrying { flock(descriptor, LOCK_EX | LOCK_NB) }
+            return true
+        } catch .system(EWOULDBLOCK) {
+            isBusy()
+            return (try? retrying { flock(descriptor, LOCK_EX) }) != nil
+        } catch {
+            return false
+        }
     }
 
     /// The names of all entries but `.` and `..`, sorted by their bytes.

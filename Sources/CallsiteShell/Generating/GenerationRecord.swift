@@ -111,8 +111,12 @@ package final class FilesOnce: @unchecked Sendable {
     func read(_ path: String) throws(FileProblem) -> [UInt8] {
         if let known = lock.guarding({ contents[path] }) { return try known.get() }
         let found = Result { () throws(FileProblem) in try readFile(path, regularOnly: true) }
-        lock.guarding { contents[path] = found }
-        return try found.get()
+        // Another thread may have been first.
+        return try lock.guarding {
+            let first = contents[path] ?? found
+            contents[path] = first
+            return first
+        }.get()
     }
 
     /// The hash of the file at an absolute path; nil: it can't be read.

@@ -35,7 +35,11 @@ struct OutputWriter {
     func write(_ summary: inout WriteSummary) -> ExitStatus {
         do throws(OutputFailure) {
             let folder = try shell.openOrCreate(folder)
-            if folder.lock() { deleteLeftovers(in: folder) }
+            let isAlone = folder.lock {
+                guard !isQuiet else { return }
+                console.complain("waiting for another run of Callsite, which writes into '\(printable(self.folder))'\n")
+            }
+            if isAlone { deleteLeftovers(in: folder) }
             return write(into: folder, &summary)
         } catch {
             return failToOpen(error.problem)
