@@ -90,7 +90,7 @@ esac
 exit $status
 """
 
-callsite_swift_sources = rule(
+_callsite_swift_sources = rule(
     implementation = _impl,
     doc = "Generates the Swift files of one API. Its output is a fixed set of files, so that other rules can depend on single ones.",
     attrs = {
@@ -123,3 +123,15 @@ callsite_swift_sources = rule(
     },
     toolchains = [TOOLCHAIN_TYPE],
 )
+
+def callsite_swift_sources(name, **kwargs):
+    """Generates the Swift files of one API. Its output is a fixed set of files, so that other rules can depend on single ones.
+
+    Args:
+      name: The rule's name, and the folder that its files are in.
+      **kwargs: The attributes above, and those that every rule has.
+    """
+    if native.existing_rule(name):
+        fail(("callsite_swift_sources: name = \"%s\": another rule of this package has that name, and would write the same files; " +
+              "choose another 'name'") % name)
+    _callsite_swift_sources(name = name, **kwargs)
