@@ -48,6 +48,43 @@ struct SplitModulesTests {
         #expect(folder.run("generate", "zoo.yaml", "-oOut", "--modules", "--access", "public", "--check").status == 0)
     }
 
+    @Test("Models hold others by reference, so that a change compiles only what names the changed one")
+    func references() throws {
+        let folder = try TestFolder()
+        try folder.write(
+            """
+            callsite: 1
+            api: Zoo
+            baseURL: https://a.example
+            endpoints:
+              GetA: {path: /a, tag: A, response: Cage}
+              GetB: {path: /b, tag: B, response: Cage}
+            models:
+              Cage:
+                keeper: Keeper
+                deputy: Keeper?
+                size: Size
+                animal: Animal
+                keepers: [Keeper]
+                place: {fields: {x: Int}}
+                name: String
+              Keeper: {name: String}
+              Size: {enum: [small, large]}
+              Animal: {union: [Lion, Keeper]}
+              Lion: {mane: Int}
+
+            """, to: "zoo.yaml")
+        let result = folder.run("generate", "zoo.yaml", "-oOut", "--modules", "--access", "public")
+        #expect(result.status == 0, "\(result)")
+        let text = folder.names(in: "Out/Zoo").compactMap { folder.read("Out/Zoo/\($0)") }.joined()
+        for (name, type) in [("keeper", "Keeper"), ("deputy", "Keeper"), ("animal", "Animal"), ("place", "Place")] {
+            #expect(text.contains("private let _\(name): Indirect<\(type)>"), "\(name): \(text)")
+        }
+        for property in ["let size: Size", "let keepers: [Keeper]", "let name: String"] { #expect(text.contains(property), "\(property)") }
+        #expect(folder.run("generate", "zoo.yaml", "-oOne", "--access", "public").status == 0)
+        #expect(!folder.names(in: "One").contains { folder.read("One/\($0)")?.contains("Indirect<") == true })
+    }
+
     @Test("A tag that goes takes its module along; edited files stay")
     func vanished() throws {
         let folder = try folder()

@@ -38,7 +38,7 @@ extension Resolver {
         applyAbsentValues(&diagnostics)
         settlePagination(&diagnostics)
         resolveLinks(options, &diagnostics)
-        layOut()
+        layOut(options)
         return api
     }
 }

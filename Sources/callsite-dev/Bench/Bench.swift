@@ -11,10 +11,11 @@ import Foundation
 
 /// What `callsite-dev bench` can measure.
 enum BenchmarkKind: String, CaseIterable {
-    case generation, descriptions, compiling, decoding, requests, transports, paging, streams
+    case generation, descriptions, compiling, edits, decoding, requests, transports, paging, streams
 }
 
-/// - Parameter arguments: Which benchmarks, none for all; paths of descriptions for `generation` and `compiling`; `--json` for a program that
+/// - Parameter arguments: Which benchmarks, none for all; paths of descriptions for `generation`, `compiling` and
+///   `edits`; `--json` for a program that
 ///   reads the figures.
 func bench(_ arguments: [String]) async throws {
     let isJSON = arguments.contains("--json")
@@ -75,6 +76,7 @@ private func tables(of benchmark: BenchmarkKind, _ paths: [String]) async throws
     case .generation: try benchGeneration(paths)
     case .descriptions: [try benchDescriptions()]
     case .compiling: try paths.isEmpty ? benchCompiling() : benchCompiling(paths)
+    case .edits: try benchEdits(paths)
     case .decoding: try benchDecoding()
     case .requests: try await benchRequests()
     case .transports: [try await benchTransports()]
