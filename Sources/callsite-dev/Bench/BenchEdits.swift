@@ -78,7 +78,8 @@ private struct EditedPackage {
     private mutating func generate() throws -> Int {
         var options = Options(access: .public)
         options.splitsModules = true
-        let output = CallsitePrinter.generate(SourceSet(main: .init(path: "api.json", bytes: Array(tree.text(.json).utf8))), options: options)
+        let output = CallsitePrinter.generate(
+            SourceSet(main: .init(path: "api.json", bytes: Array(tree.text(.json).utf8))), options: options)
         guard !output.diagnostics.hasErrors, output.missing.isEmpty else { throw Problem("'\(name)' has errors: see 'callsite validate'") }
         let former = files
         files = Dictionary(uniqueKeysWithValues: output.files.map { ("\($0.module ?? "")/\($0.name)", $0.contents) })
