@@ -14,9 +14,8 @@ enum BenchmarkKind: String, CaseIterable {
     case generation, descriptions, compiling, edits, decoding, requests, transports, paging, streams
 }
 
-/// - Parameter arguments: Which benchmarks, none for all; paths of descriptions for `generation`, `compiling` and
-///   `edits`; `--json` for a program that
-///   reads the figures.
+/// - Parameter arguments: Which benchmarks, none for all; paths of descriptions for `generation`, `compiling` and `edits`; `--json` for
+///   a program that reads the figures.
 func bench(_ arguments: [String]) async throws {
     let isJSON = arguments.contains("--json")
     let names = arguments.filter { $0 != "--json" }
