@@ -4,8 +4,8 @@
 // (it looks at their bits one by one). The estimate is of the types alone, so it is the same on every platform.
 //
 // Of several modules, each model holds others by reference, however small. Swift compiles again whatever holds a changed type in place, and what
-// holds that, and so on: in Stripe's API, where nearly every model leads to every other, two thirds of everything. Behind a reference that
-// ends with those that name the type.
+// holds that, and so on; behind a reference that ends. A field of Stripe's address cost 45 CPU seconds of a build's 111, and costs 29; others of
+// that document a tenth less (`callsite-dev bench edits`). Decoding takes as long, and copying a third less.
 
 extension API {
     /// Bytes that a value takes in its holder, as far as the choices below need it: a word is 8.
