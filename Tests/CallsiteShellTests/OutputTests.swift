@@ -223,7 +223,8 @@ import CallsitePrinter
         let folder = try TestFolder()
         try folder.makeFolder("Out")
         // The other run: a program that holds the lock of its standard input, and stops until it is killed.
-        let locked = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.path("Out")))
+        // Programs that other tests start don't inherit it: they would hold the lock as well.
+        let locked = FileHandle(fileDescriptor: open(folder.path("Out"), O_RDONLY | O_DIRECTORY | O_CLOEXEC))
         #expect(flock(locked.fileDescriptor, LOCK_EX) == 0)
         let other = Process()
         other.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -233,7 +234,9 @@ import CallsitePrinter
         try locked.close()
         let errors = Watched("")
         let (path, files) = (folder.path("Out"), [file("A.swift")])
-        async let status = Task.detached {
+        let status = Watched<CallsiteShell.ExitStatus?>(nil)
+        // A thread of its own, since it blocks: tasks share as many threads as there are cores, and other tests need them.
+        Thread.detachNewThread {
             let environment = Environment(
                 workingDirectory: "/", readInput: { _ in .success([]) },
                 write: { stream, bytes in
@@ -242,12 +245,14 @@ import CallsitePrinter
                 })
             let sections = [OutputSection(description: "pets.yaml", files: files)]
             let shell = Shell(environment: environment, console: Console(environment))
-            return OutputWriter(folder: path, sections: sections, isQuiet: false, shell: shell).write()
-        }.value
+            let result = OutputWriter(folder: path, sections: sections, isQuiet: false, shell: shell).write()
+            status.update { $0 = result }
+        }
         await errors.wait { $0 == "waiting for another run of Callsite, which writes into '\(path)'\n" }
         #expect(folder.names(in: "Out") == [])
         kill(other.processIdentifier, SIGKILL)
-        #expect(await status == .done && folder.names(in: "Out") == ["A.swift"])
+        await status.wait { $0 != nil }
+        #expect(status.value == .done && folder.names(in: "Out") == ["A.swift"])
     }
 
     /// Without a manifest the header alone tells where a file is from, and nobody knows whether it was edited: it stays.
