@@ -36,13 +36,8 @@ private struct Row {
 ///   `--paging` lists how each operation pages, or why not.
 func corpus(_ arguments: [String]) throws {
     var arguments = arguments
-    func value(_ name: String) -> String? {
-        guard let index = arguments.firstIndex(of: name), index + 1 < arguments.count else { return nil }
-        defer { arguments.removeSubrange(index...index + 1) }
-        return arguments[index + 1]
-    }
-    let only = value("--only")
-    let kept = value("--keep")
+    let only = arguments.takeValue(of: "--only")
+    let kept = arguments.takeValue(of: "--keep")
     let depth: CheckDepth =
         arguments.contains("--no-check") ? .none : arguments.contains("--compile") ? .objectCode : .types
     let isImporting = arguments.contains("--import")

@@ -106,12 +106,11 @@ func mockCheck(_ arguments: [String]) throws {
 func mockClient(_ arguments: [String]) throws {
     var arguments = arguments
     var most = 120
-    if let option = arguments.firstIndex(of: "--operations") {
-        guard option + 1 < arguments.count, let number = Int(arguments[option + 1]), number > 0 else {
-            throw Problem("--operations needs a number")
+    if arguments.contains("--operations") {
+        guard let number = arguments.takeValue(of: "--operations").flatMap({ Int($0) }), number > 0 else {
+            throw Problem("--operations takes a positive number")
         }
         most = number
-        arguments.removeSubrange(option...option + 1)
     }
     guard !arguments.isEmpty else { throw Problem("name descriptions, or folders of them") }
     var paths: [String] = []

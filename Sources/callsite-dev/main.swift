@@ -26,7 +26,7 @@ let usage = """
       mock-values DIR    makes a value for each schema of the descriptions below a folder, and judges it
       mock-check DIR     asks a mock of each description below a folder for each operation, and creates, gets, changes and deletes
       mock-client FILE…  lets the generated client of each description, or of those below a folder, talk to its mock: what it sends must be
-                         accepted, and what the mock responds must be read
+                         accepted, and what the mock responds must be read; --operations N (120) are compiled at a time
       diff-pairs DIR     compares each NAME_base.yaml of a folder with its NAME_revision.yaml; tells which pairs come to no change
       diff-oracle [DOCUMENT…]
                          asks the compiler whether 'callsite diff' judges source as it does: both sides of each pair of descriptions, or of
@@ -42,7 +42,7 @@ let usage = """
       costs [WORD…]      measures how costs grow with a description, for each kind of list, chain and nesting; --size N, --command NAME
       simulate           a build farm's day: --descriptions N, --edits N, --seed N, --shards N, --jobs N; --json
       bench [WHAT…]      measures ratios: generation, descriptions, compiling, decoding, requests, transports, paging, streams; all of them without a name;
-                         generation or compiling of other descriptions by their paths; --json
+                         generation or compiling of other descriptions by their paths; edits, of the documents that you name; --json
 
     Run it from the package's folder.
 

@@ -112,8 +112,8 @@ extension Resolver {
             for position in properties.indices {
                 let property = properties[position]
                 let size = api.size(of: property.shape)
-                let isFarAway = holdingModelsByReference && api.isModel(property.shape)
-                properties[position].isBoxed = property.isBoxed || size > API.Layout.largestProperty || isFarAway
+                properties[position].isBoxed =
+                    property.isBoxed || size > API.Layout.largestProperty || holdingModelsByReference && api.isModel(property.shape)
                 let held = properties[position].isBoxed ? API.Layout.word : size
                 total += property.presence == .required ? held : API.Layout.optional(held)
             }

@@ -24,6 +24,7 @@ func bench(_ arguments: [String]) async throws {
     if let missing = paths.first(where: { !FileManager.default.fileExists(atPath: $0) }) {
         throw Problem("no benchmark and no file: '\(missing)'; there are \(BenchmarkKind.allCases.map(\.rawValue).joined(separator: ", "))")
     }
+    if benchmarks.contains(.edits), paths.isEmpty { throw Problem("name documents whose fields are to be edited: bench edits FILE") }
     #if DEBUG
         let build = "debug"
     #else

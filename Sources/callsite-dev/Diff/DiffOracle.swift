@@ -11,18 +11,12 @@ func diffOracle(_ arguments: [String]) throws {
     var arguments = arguments
     let isForwarding = arguments.contains("--since")
     arguments.removeAll { $0 == "--since" }
-    func value(_ name: String) -> String? {
-        guard let index = arguments.firstIndex(of: name), arguments.indices.contains(index + 1) else { return nil }
-        let value = arguments[index + 1]
-        arguments.removeSubrange(index...index + 1)
-        return value
-    }
-    let folder = URL(fileURLWithPath: value("--keep") ?? ".build/diff-oracle")
-    let only = value("--only")
-    let count = value("--count").flatMap { Int($0) } ?? 200
-    let seed = value("--seed").flatMap { UInt64($0) } ?? 1
-    let nodes = value("--nodes").flatMap { Int($0) } ?? 400
-    let size = value("--batch").flatMap { Int($0) } ?? 40
+    let folder = URL(fileURLWithPath: arguments.takeValue(of: "--keep") ?? ".build/diff-oracle")
+    let only = arguments.takeValue(of: "--only")
+    let count = arguments.takeValue(of: "--count").flatMap { Int($0) } ?? 200
+    let seed = arguments.takeValue(of: "--seed").flatMap { UInt64($0) } ?? 1
+    let nodes = arguments.takeValue(of: "--nodes").flatMap { Int($0) } ?? 400
+    let size = arguments.takeValue(of: "--batch").flatMap { Int($0) } ?? 40
     var trials: [DiffTrial] = []
     if arguments.isEmpty {
         for explanation in ChangeExplanation.all where !explanation.old.isEmpty && (only == nil || only == explanation.id) {

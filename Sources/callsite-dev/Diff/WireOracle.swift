@@ -6,18 +6,12 @@ import Fuzzing
 /// `callsite diff` says about released apps: of each pair that shows a kind of change, and of edits of the documents that are named.
 func wireOracle(_ arguments: [String]) throws {
     var arguments = arguments
-    func value(_ name: String) -> String? {
-        guard let index = arguments.firstIndex(of: name), arguments.indices.contains(index + 1) else { return nil }
-        let value = arguments[index + 1]
-        arguments.removeSubrange(index...index + 1)
-        return value
-    }
-    let folder = URL(fileURLWithPath: value("--keep") ?? ".build/wire-oracle")
-    let only = value("--only")
-    let count = value("--count").flatMap { Int($0) } ?? 200
-    let seed = value("--seed").flatMap { UInt64($0) } ?? 1
-    let nodes = value("--nodes").flatMap { Int($0) } ?? 300
-    let size = value("--batch").flatMap { Int($0) } ?? 60
+    let folder = URL(fileURLWithPath: arguments.takeValue(of: "--keep") ?? ".build/wire-oracle")
+    let only = arguments.takeValue(of: "--only")
+    let count = arguments.takeValue(of: "--count").flatMap { Int($0) } ?? 200
+    let seed = arguments.takeValue(of: "--seed").flatMap { UInt64($0) } ?? 1
+    let nodes = arguments.takeValue(of: "--nodes").flatMap { Int($0) } ?? 300
+    let size = arguments.takeValue(of: "--batch").flatMap { Int($0) } ?? 60
     var trials: [DiffTrial] = []
     if arguments.isEmpty {
         for explanation in ChangeExplanation.all where !explanation.old.isEmpty && (only == nil || only == explanation.id) {
