@@ -646,10 +646,21 @@ let embeddedTemplates: [(name: String, text: String)] = [
             {{^boxed}}
             {{access}}{{#isMutable}}var{{/isMutable}}{{^isMutable}}let{{/isMutable}} {{name}}: {{type}}
             {{/boxed}}
+            {{^isMutable}}
             {{#boxed}}
             {{access}}var {{plainName}}: {{plainType}} { {{name}}{{#isOptional}}?{{/isOptional}}.value }
             private let {{name}}: {{type}}
             {{/boxed}}
+            {{/isMutable}}
+            {{#isMutable}}
+            {{#boxed}}
+            {{access}}var {{plainName}}: {{plainType}} {
+                get { {{name}}{{#isOptional}}?{{/isOptional}}.value }
+                set { {{name}} = {{#isOptional}}newValue.map(Indirect.init){{/isOptional}}{{^isOptional}}Indirect(newValue){{/isOptional}} }
+            }
+            private var {{name}}: {{type}}
+            {{/boxed}}
+            {{/isMutable}}
             {{/properties}}
             {{#hasInitialiser}}
             {{#hasProperties}}

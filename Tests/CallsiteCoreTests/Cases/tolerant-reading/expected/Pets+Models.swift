@@ -7,8 +7,11 @@ nonisolated struct Pet: Model {
     var name: String
     var born: Date?
     var otherFields: Int?
-    var parent: Pet? { _parent?.value }
-    private let _parent: Indirect<Pet>?
+    var parent: Pet? {
+        get { _parent?.value }
+        set { _parent = newValue.map(Indirect.init) }
+    }
+    private var _parent: Indirect<Pet>?
     /// Fields that the description doesn't know, as they came.
     var furtherFields: [String: JSONValue]
 
