@@ -209,7 +209,8 @@ extension Lowering {
                     case .numbers: .double(Double(enumCase.wireValue) ?? 0)
                     }
                 return .init(name: SwiftIdentifier(name), wireValue: value)
-            })
+            },
+            isInGenericType: !genericParameters(around: id).isEmpty)
     }
 
     // MARK: - Values and documentation

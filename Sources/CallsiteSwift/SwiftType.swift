@@ -126,6 +126,30 @@ package struct SwiftEnum: Sendable {
     /// `String`, `Int` or `Double`.
     package var rawType: SwiftTypeName
     package var cases: [SwiftEnumCase]
+    /// A type inside a generic one can't have stored static properties.
+    package var isInGenericType: Bool
+
+    /// The same cases, as many to a row as fit a line.
+    package var rows: [SwiftEnumRow] {
+        var rows: [SwiftEnumRow] = []
+        var width = 0
+        for item in cases {
+            // A dot before it, a comma and a space behind it.
+            let length = item.name.text.utf8.count + 3
+            if rows.isEmpty || width + length > 100 {
+                rows.append(SwiftEnumRow(cases: []))
+                width = 0
+            }
+            rows[rows.count - 1].cases.append(item)
+            width += length
+        }
+        return rows
+    }
+}
+
+/// Some cases, on one line.
+package struct SwiftEnumRow: Sendable {
+    package var cases: [SwiftEnumCase]
 }
 
 package struct SwiftEnumCase: Sendable {

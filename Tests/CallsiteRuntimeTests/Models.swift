@@ -84,13 +84,7 @@ enum TicketState: OpenEnum {
     case open, closed
     case unrecognized(String)
 
-    init(rawValue: String) {
-        switch rawValue {
-        case "open": self = .open
-        case "closed": self = .closed
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.open, .closed]
 
     var rawValue: String {
         switch self {
@@ -105,13 +99,7 @@ enum Priority: OpenEnum {
     case low, high
     case unrecognized(Int)
 
-    init(rawValue: Int) {
-        switch rawValue {
-        case 1: self = .low
-        case 2: self = .high
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.low, .high]
 
     var rawValue: Int {
         switch self {

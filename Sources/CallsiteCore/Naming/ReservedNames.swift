@@ -9,8 +9,8 @@ package enum ReservedNames {
         "FieldWriter",
         "FormattedDate", "FormattedDay",
         "GeneratedCode",
-        "HTTPHeaders", "HTTPMethod", "HTTPRequest", "HTTPResponse", "Model", "OAuth2Flow", "OpenEnum", "PageAnswer", "PageContinuation",
-        "PageCursor",
+        "HTTPHeaders", "HTTPMethod", "HTTPRequest", "HTTPResponse", "KnownCases", "Model", "OAuth2Flow", "OpenEnum", "PageAnswer",
+        "PageContinuation", "PageCursor",
         "PaginationRequestType", "ParameterStyle", "RequestFailure", "RequestType",
         "RequestWriter", "ResponseHeadersType", "WireCodable", "WireDecodable", "WireEncodable", "WireShape", "WireValue", "Session",
         // Members that requests declare.
@@ -34,7 +34,7 @@ package enum ReservedNames {
 
     /// `.none` and `.some` mean Optional's own where the enum is optional; the others are members that every enum has.
     package static let enumCases: Set<String> = [
-        "unrecognized", "rawValue", "none", "some", "self", "init", "hashValue", "isAbsent", "Type", "Protocol", "Self",
+        "unrecognized", "knownCases", "rawValue", "none", "some", "self", "init", "hashValue", "isAbsent", "Type", "Protocol", "Self",
     ]
     package static let unionCases: Set<String> = enumCases.union(["shape"])
     package static let failureCases: Set<String> = ["undeclared", "self", "init"]

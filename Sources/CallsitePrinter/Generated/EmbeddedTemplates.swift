@@ -153,14 +153,21 @@ let embeddedTemplates: [(name: String, text: String)] = [
             {{/cases}}
             case unrecognized({{rawType}})
 
-            {{access}}init(rawValue: {{rawType}}) {
-                switch rawValue {
-                {{#cases}}
-                case {{wireValue}}: self = .{{name}}
-                {{/cases}}
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            {{^isInGenericType}}
+            {{#hasOneRow}}
+            {{access}}static let knownCases: KnownCases<Self> = [{{#cases}}.{{name}}{{^last}}, {{/last}}{{/cases}}]
+            {{/hasOneRow}}
+            {{^hasOneRow}}
+            {{access}}static let knownCases: KnownCases<Self> = [
+                {{#rows}}
+                {{#cases}}.{{name}}{{^last}}, {{/last}}{{/cases}},
+                {{/rows}}
+            ]
+            {{/hasOneRow}}
+            {{/isInGenericType}}
+            {{#isInGenericType}}
+            {{access}}static var knownCases: KnownCases<Self> { .shared([{{#cases}}.{{name}}{{^last}}, {{/last}}{{/cases}}]) }
+            {{/isInGenericType}}
 
             {{access}}var rawValue: {{rawType}} {
                 switch self {

@@ -106,7 +106,15 @@ extension SwiftEnum: TemplateView {
             .text("name", "Its name.") { $0.name },
             .text("rawType", "'String', 'Int' or 'Double'.") { $0.rawType },
             .list("cases", "Its cases.") { $0.cases },
+            .flag("hasOneRow", "Its cases fit one line.") { $0.rows.count <= 1 },
+            .list("rows", "Its cases, as many to a row as fit a line.") { $0.rows },
+            .flag("isInGenericType", "It can't have stored static properties.") { $0.isInGenericType },
         ])
+}
+
+extension SwiftEnumRow: TemplateView {
+    package static let contract = ViewContract<SwiftEnumRow>(
+        "enumRow", "Some cases of an open enum.", [.list("cases", "The cases.") { $0.cases }])
 }
 
 extension SwiftEnumCase: TemplateView {

@@ -4,20 +4,41 @@ import Foundation
 /// response fail.
 ///
 ///     enum State: OpenEnum {
-///         case open, closed
+///         case open, inProgress
 ///         case unrecognized(String)
 ///
-///         init(rawValue: String) { … }
-///         var rawValue: String { … }
+///         static let knownCases: KnownCases<Self> = [.open, .inProgress]
+///
+///         var rawValue: String {
+///             switch self {
+///             case .open: "open"
+///             case .inProgress: "in_progress"
+///             case .unrecognized(let value): value
+///             }
+///         }
 ///     }
 public protocol OpenEnum: RawRepresentable, Hashable, WireDecodable, WireEncodable
 where RawValue: WireDecodable & WireEncodable & Hashable {
+    /// All cases but `.unrecognized`, in the description's order: `State.knownCases.all`. A response's value is looked up in them.
+    static var knownCases: KnownCases<Self> { get }
+
+    /// The case of a value that no other case has.
+    static func unrecognized(_ value: RawValue) -> Self
+
     /// Never fails: what is not known is `.unrecognized`.
     init(rawValue: RawValue)
 }
 
 extension OpenEnum {
-    public init(from value: borrowing WireValue) throws { self.init(rawValue: try RawValue(from: value)) }
+    public init(rawValue: RawValue) { self = Self.knownCases.find(rawValue) ?? .unrecognized(rawValue) }
+
+    public init(from value: borrowing WireValue) throws {
+        if let known = Self.knownCases.find(value) {
+            self = known
+        } else {
+            self.init(rawValue: try RawValue(from: value))
+        }
+    }
 
     // The standard library has its own of these for whatever is RawRepresentable; these two settle which one is meant.
     public init(from decoder: any Decoder) throws {

@@ -77,15 +77,7 @@ nonisolated extension Heroku {
             case expired
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "failed": self = .failed
-                case "pending": self = .pending
-                case "succeeded": self = .succeeded
-                case "expired": self = .expired
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.failed, .pending, .succeeded, .expired]
 
             public var rawValue: String {
                 switch self {
@@ -130,16 +122,7 @@ nonisolated extension Heroku {
             case up
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "crashed": self = .crashed
-                case "down": self = .down
-                case "idle": self = .idle
-                case "starting": self = .starting
-                case "up": self = .up
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.crashed, .down, .idle, .starting, .up]
 
             public var rawValue: String {
                 switch self {

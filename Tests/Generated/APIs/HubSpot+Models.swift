@@ -154,14 +154,7 @@ nonisolated extension HubSpot {
             case integratorDefined
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "HUBSPOT_DEFINED": self = .hubspotDefined
-                case "USER_DEFINED": self = .userDefined
-                case "INTEGRATOR_DEFINED": self = .integratorDefined
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.hubspotDefined, .userDefined, .integratorDefined]
 
             public var rawValue: String {
                 switch self {
@@ -221,23 +214,10 @@ nonisolated extension HubSpot {
             case containsToken
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "EQ": self = .eq
-                case "NEQ": self = .neq
-                case "LT": self = .lt
-                case "LTE": self = .lte
-                case "GT": self = .gt
-                case "GTE": self = .gte
-                case "BETWEEN": self = .between
-                case "IN": self = .`in`
-                case "NOT_IN": self = .notIn
-                case "HAS_PROPERTY": self = .hasProperty
-                case "NOT_HAS_PROPERTY": self = .notHasProperty
-                case "CONTAINS_TOKEN": self = .containsToken
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [
+                .eq, .neq, .lt, .lte, .gt, .gte, .between, .`in`, .notIn, .hasProperty, .notHasProperty,
+                .containsToken,
+            ]
 
             public var rawValue: String {
                 switch self {

@@ -13,16 +13,7 @@ nonisolated extension Orders {
         case value1
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "open": self = .open
-            case "on-hold": self = .onHold
-            case "on_hold": self = .onHoldSnake
-            case "none": self = .noneValue
-            case "1": self = .value1
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.open, .onHold, .onHoldSnake, .noneValue, .value1]
 
         public var rawValue: String {
             switch self {
@@ -411,14 +402,7 @@ nonisolated extension Orders {
         case value3
         case unrecognized(Int)
 
-        public init(rawValue: Int) {
-            switch rawValue {
-            case 1: self = .value1
-            case 2: self = .value2
-            case 3: self = .value3
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.value1, .value2, .value3]
 
         public var rawValue: Int {
             switch self {

@@ -84,13 +84,7 @@ nonisolated extension Orders {
             case minusCreated
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "+created": self = .plusCreated
-                case "-created": self = .minusCreated
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.plusCreated, .minusCreated]
 
             public var rawValue: String {
                 switch self {

@@ -34,13 +34,7 @@ nonisolated extension Orders {
         case us
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "eu": self = .eu
-            case "us": self = .us
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.eu, .us]
 
         public var rawValue: String {
             switch self {

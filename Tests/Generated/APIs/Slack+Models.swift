@@ -142,15 +142,7 @@ nonisolated extension Slack {
         case directMessage
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "public_channel": self = .publicChannel
-            case "private_channel": self = .privateChannel
-            case "mpim": self = .groupMessage
-            case "im": self = .directMessage
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.publicChannel, .privateChannel, .groupMessage, .directMessage]
 
         public var rawValue: String {
             switch self {
@@ -261,17 +253,7 @@ nonisolated extension Slack {
             case threadBroadcast
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "bot_message": self = .botMessage
-                case "channel_join": self = .channelJoin
-                case "channel_leave": self = .channelLeave
-                case "channel_topic": self = .channelTopic
-                case "me_message": self = .meMessage
-                case "thread_broadcast": self = .threadBroadcast
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.botMessage, .channelJoin, .channelLeave, .channelTopic, .meMessage, .threadBroadcast]
 
             public var rawValue: String {
                 switch self {
@@ -623,12 +605,7 @@ nonisolated extension Slack {
             case plainText
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "plain_text": self = .plainText
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.plainText]
 
             public var rawValue: String {
                 switch self {
@@ -761,13 +738,7 @@ nonisolated extension Slack {
             case danger
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "primary": self = .primary
-                case "danger": self = .danger
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.primary, .danger]
 
             public var rawValue: String {
                 switch self {
@@ -1016,13 +987,7 @@ nonisolated extension Slack {
             case ordered
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "bullet": self = .bullet
-                case "ordered": self = .ordered
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.bullet, .ordered]
 
             public var rawValue: String {
                 switch self {

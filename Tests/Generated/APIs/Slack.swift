@@ -34,13 +34,7 @@ nonisolated extension Slack {
         case slackGovCom
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "slack.com": self = .slackCom
-            case "slack-gov.com": self = .slackGovCom
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.slackCom, .slackGovCom]
 
         public var rawValue: String {
             switch self {

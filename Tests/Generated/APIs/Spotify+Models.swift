@@ -75,14 +75,7 @@ nonisolated extension Spotify {
             case compilation
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "album": self = .album
-                case "single": self = .single
-                case "compilation": self = .compilation
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.album, .single, .compilation]
 
             public var rawValue: String {
                 switch self {
@@ -100,14 +93,7 @@ nonisolated extension Spotify {
             case day
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "year": self = .year
-                case "month": self = .month
-                case "day": self = .day
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.year, .month, .day]
 
             public var rawValue: String {
                 switch self {
@@ -127,15 +113,7 @@ nonisolated extension Spotify {
         case compilation
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "album": self = .album
-            case "single": self = .single
-            case "appears_on": self = .appearsOn
-            case "compilation": self = .compilation
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.album, .single, .appearsOn, .compilation]
 
         public var rawValue: String {
             switch self {

@@ -57,14 +57,7 @@ nonisolated extension Stories {
         case archived
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "draft": self = .draft
-            case "published": self = .published
-            case "archived": self = .archived
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.draft, .published, .archived]
 
         public var rawValue: String {
             switch self {

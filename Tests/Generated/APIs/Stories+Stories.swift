@@ -52,14 +52,7 @@ nonisolated extension Stories {
             case popular
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "newest": self = .newest
-                case "oldest": self = .oldest
-                case "popular": self = .popular
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.newest, .oldest, .popular]
 
             public var rawValue: String {
                 switch self {

@@ -23,12 +23,7 @@ nonisolated extension Stripe {
             case list
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "list": self = .list
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static var knownCases: KnownCases<Self> { .shared([.list]) }
 
             public var rawValue: String {
                 switch self {
@@ -62,12 +57,7 @@ nonisolated extension Stripe {
             case searchResult
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "search_result": self = .searchResult
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static var knownCases: KnownCases<Self> { .shared([.searchResult]) }
 
             public var rawValue: String {
                 switch self {
@@ -281,14 +271,7 @@ nonisolated extension Stripe {
         case reverseCharge
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "none": self = .notExempt
-            case "exempt": self = .exempt
-            case "reverse": self = .reverseCharge
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.notExempt, .exempt, .reverseCharge]
 
         public var rawValue: String {
             switch self {
@@ -393,19 +376,7 @@ nonisolated extension Stripe {
         case cashapp
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "card": self = .card
-            case "us_bank_account": self = .usBankAccount
-            case "sepa_debit": self = .sepaDebit
-            case "ideal": self = .ideal
-            case "link": self = .link
-            case "paypal": self = .paypal
-            case "klarna": self = .klarna
-            case "cashapp": self = .cashapp
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.card, .usBankAccount, .sepaDebit, .ideal, .link, .paypal, .klarna, .cashapp]
 
         public var rawValue: String {
             switch self {
@@ -493,18 +464,7 @@ nonisolated extension Stripe {
             case visa
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "amex": self = .americanExpress
-                case "diners": self = .dinersClub
-                case "discover": self = .discover
-                case "jcb": self = .jcb
-                case "mastercard": self = .mastercard
-                case "unionpay": self = .unionPay
-                case "visa": self = .visa
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.americanExpress, .dinersClub, .discover, .jcb, .mastercard, .unionPay, .visa]
 
             public var rawValue: String {
                 switch self {
@@ -527,15 +487,7 @@ nonisolated extension Stripe {
             case unknown
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "credit": self = .credit
-                case "debit": self = .debit
-                case "prepaid": self = .prepaid
-                case "unknown": self = .unknown
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.credit, .debit, .prepaid, .unknown]
 
             public var rawValue: String {
                 switch self {
@@ -555,14 +507,7 @@ nonisolated extension Stripe {
         case manual
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "automatic": self = .automatic
-            case "automatic_async": self = .automaticAsync
-            case "manual": self = .manual
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.automatic, .automaticAsync, .manual]
 
         public var rawValue: String {
             switch self {
@@ -643,18 +588,10 @@ nonisolated extension Stripe {
             case succeeded
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "requires_payment_method": self = .requiresPaymentMethod
-                case "requires_confirmation": self = .requiresConfirmation
-                case "requires_action": self = .requiresAction
-                case "processing": self = .processing
-                case "requires_capture": self = .requiresCapture
-                case "canceled": self = .cancelled
-                case "succeeded": self = .succeeded
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [
+                .requiresPaymentMethod, .requiresConfirmation, .requiresAction, .processing, .requiresCapture,
+                .cancelled, .succeeded,
+            ]
 
             public var rawValue: String {
                 switch self {
@@ -729,13 +666,7 @@ nonisolated extension Stripe {
             case manual
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "automatic": self = .automatic
-                case "manual": self = .manual
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.automatic, .manual]
 
             public var rawValue: String {
                 switch self {
@@ -829,14 +760,7 @@ nonisolated extension Stripe {
             case failed
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "succeeded": self = .succeeded
-                case "pending": self = .pending
-                case "failed": self = .failed
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.succeeded, .pending, .failed]
 
             public var rawValue: String {
                 switch self {
@@ -902,16 +826,7 @@ nonisolated extension Stripe {
             case canceled
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "pending": self = .pending
-                case "requires_action": self = .requiresAction
-                case "succeeded": self = .succeeded
-                case "failed": self = .failed
-                case "canceled": self = .canceled
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.pending, .requiresAction, .succeeded, .failed, .canceled]
 
             public var rawValue: String {
                 switch self {
@@ -932,15 +847,7 @@ nonisolated extension Stripe {
             case expiredUncapturedCharge
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "duplicate": self = .duplicate
-                case "fraudulent": self = .fraudulent
-                case "requested_by_customer": self = .requestedByCustomer
-                case "expired_uncaptured_charge": self = .expiredUncapturedCharge
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.duplicate, .fraudulent, .requestedByCustomer, .expiredUncapturedCharge]
 
             public var rawValue: String {
                 switch self {
@@ -1088,15 +995,7 @@ nonisolated extension Stripe {
         case invalidRequestError
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "api_error": self = .apiError
-            case "card_error": self = .cardError
-            case "idempotency_error": self = .idempotencyError
-            case "invalid_request_error": self = .invalidRequestError
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.apiError, .cardError, .idempotencyError, .invalidRequestError]
 
         public var rawValue: String {
             switch self {

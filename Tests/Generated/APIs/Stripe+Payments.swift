@@ -171,13 +171,7 @@ nonisolated extension Stripe {
                 case never
                 case unrecognized(String)
 
-                public init(rawValue: String) {
-                    switch rawValue {
-                    case "always": self = .always
-                    case "never": self = .never
-                    default: self = .unrecognized(rawValue)
-                    }
-                }
+                public static let knownCases: KnownCases<Self> = [.always, .never]
 
                 public var rawValue: String {
                     switch self {
@@ -194,13 +188,7 @@ nonisolated extension Stripe {
             case onSession
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "off_session": self = .offSession
-                case "on_session": self = .onSession
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.offSession, .onSession]
 
             public var rawValue: String {
                 switch self {
@@ -359,15 +347,7 @@ nonisolated extension Stripe {
             case abandoned
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "duplicate": self = .duplicate
-                case "fraudulent": self = .fraudulent
-                case "requested_by_customer": self = .requestedByCustomer
-                case "abandoned": self = .abandoned
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.duplicate, .fraudulent, .requestedByCustomer, .abandoned]
 
             public var rawValue: String {
                 switch self {

@@ -110,14 +110,7 @@ nonisolated extension Stripe {
             case requestedByCustomer
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "duplicate": self = .duplicate
-                case "fraudulent": self = .fraudulent
-                case "requested_by_customer": self = .requestedByCustomer
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.duplicate, .fraudulent, .requestedByCustomer]
 
             public var rawValue: String {
                 switch self {

@@ -52,13 +52,7 @@ nonisolated extension Transfers {
             case back
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "front": self = .front
-                case "back": self = .back
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.front, .back]
 
             public var rawValue: String {
                 switch self {

@@ -216,15 +216,7 @@ public nonisolated struct FolderEntry: DecodableModel {
         case submodule
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "file": self = .file
-            case "dir": self = .dir
-            case "symlink": self = .symlink
-            case "submodule": self = .submodule
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.file, .dir, .symlink, .submodule]
 
         public var rawValue: String {
             switch self {

@@ -101,14 +101,7 @@ public nonisolated struct ListIssuesRequest: GitHubRequestType, PaginationReques
         case comments
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "created": self = .created
-            case "updated": self = .updated
-            case "comments": self = .comments
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.created, .updated, .comments]
 
         public var rawValue: String {
             switch self {
@@ -338,15 +331,7 @@ public nonisolated struct LockIssueRequest: GitHubRequestType {
         case spam
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "off-topic": self = .offTopic
-            case "too heated": self = .tooHeated
-            case "resolved": self = .resolved
-            case "spam": self = .spam
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.offTopic, .tooHeated, .resolved, .spam]
 
         public var rawValue: String {
             switch self {

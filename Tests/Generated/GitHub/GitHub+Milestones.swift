@@ -71,13 +71,7 @@ public nonisolated struct ListMilestonesRequest: GitHubRequestType, PaginationRe
         case completeness
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "due_on": self = .dueOn
-            case "completeness": self = .completeness
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.dueOn, .completeness]
 
         public var rawValue: String {
             switch self {

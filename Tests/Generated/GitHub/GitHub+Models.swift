@@ -69,17 +69,7 @@ public nonisolated struct FieldProblem: DecodableModel {
         case custom
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "missing": self = .missing
-            case "missing_field": self = .missingField
-            case "invalid": self = .invalid
-            case "already_exists": self = .alreadyExists
-            case "unprocessable": self = .unprocessable
-            case "custom": self = .custom
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.missing, .missingField, .invalid, .alreadyExists, .unprocessable, .custom]
 
         public var rawValue: String {
             switch self {
@@ -100,13 +90,7 @@ public nonisolated enum SortDirection: OpenEnum {
     case descending
     case unrecognized(String)
 
-    public init(rawValue: String) {
-        switch rawValue {
-        case "asc": self = .ascending
-        case "desc": self = .descending
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Self> = [.ascending, .descending]
 
     public var rawValue: String {
         switch self {
@@ -129,19 +113,10 @@ public nonisolated enum AuthorAssociation: OpenEnum {
     case owner
     case unrecognized(String)
 
-    public init(rawValue: String) {
-        switch rawValue {
-        case "COLLABORATOR": self = .collaborator
-        case "CONTRIBUTOR": self = .contributor
-        case "FIRST_TIMER": self = .firstTimer
-        case "FIRST_TIME_CONTRIBUTOR": self = .firstTimeContributor
-        case "MANNEQUIN": self = .mannequin
-        case "MEMBER": self = .member
-        case "NONE": self = .stranger
-        case "OWNER": self = .owner
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Self> = [
+        .collaborator, .contributor, .firstTimer, .firstTimeContributor, .mannequin, .member, .stranger,
+        .owner,
+    ]
 
     public var rawValue: String {
         switch self {
@@ -164,14 +139,7 @@ public nonisolated enum AccountType: OpenEnum {
     case bot
     case unrecognized(String)
 
-    public init(rawValue: String) {
-        switch rawValue {
-        case "User": self = .user
-        case "Organization": self = .organization
-        case "Bot": self = .bot
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Self> = [.user, .organization, .bot]
 
     public var rawValue: String {
         switch self {
@@ -232,13 +200,7 @@ public nonisolated struct Team: DecodableModel {
         case closed
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "secret": self = .secret
-            case "closed": self = .closed
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.secret, .closed]
 
         public var rawValue: String {
             switch self {
@@ -344,14 +306,7 @@ public nonisolated struct Repository: DecodableModel {
         case `internal`
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "public": self = .`public`
-            case "private": self = .`private`
-            case "internal": self = .`internal`
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.`public`, .`private`, .`internal`]
 
         public var rawValue: String {
             switch self {
@@ -423,13 +378,7 @@ public nonisolated enum IssueState: OpenEnum {
     case closed
     case unrecognized(String)
 
-    public init(rawValue: String) {
-        switch rawValue {
-        case "open": self = .open
-        case "closed": self = .closed
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Self> = [.open, .closed]
 
     public var rawValue: String {
         switch self {
@@ -447,15 +396,7 @@ public nonisolated enum IssueStateReason: OpenEnum {
     case reopened
     case unrecognized(String)
 
-    public init(rawValue: String) {
-        switch rawValue {
-        case "completed": self = .completed
-        case "not_planned": self = .notPlanned
-        case "duplicate": self = .duplicate
-        case "reopened": self = .reopened
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Self> = [.completed, .notPlanned, .duplicate, .reopened]
 
     public var rawValue: String {
         switch self {
@@ -704,19 +645,7 @@ public nonisolated struct PullRequest: DecodableModel {
         case unstable
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "behind": self = .behind
-            case "blocked": self = .blocked
-            case "clean": self = .clean
-            case "dirty": self = .dirty
-            case "draft": self = .draft
-            case "has_hooks": self = .hasHooks
-            case "unknown": self = .unknown
-            case "unstable": self = .unstable
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.behind, .blocked, .clean, .dirty, .draft, .hasHooks, .unknown, .unstable]
 
         public var rawValue: String {
             switch self {
@@ -772,14 +701,7 @@ public nonisolated enum MergeMethod: OpenEnum {
     case rebase
     case unrecognized(String)
 
-    public init(rawValue: String) {
-        switch rawValue {
-        case "merge": self = .merge
-        case "squash": self = .squash
-        case "rebase": self = .rebase
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Self> = [.merge, .squash, .rebase]
 
     public var rawValue: String {
         switch self {
@@ -797,14 +719,7 @@ public nonisolated enum GitHubState: OpenEnum {
     case all
     case unrecognized(String)
 
-    public init(rawValue: String) {
-        switch rawValue {
-        case "open": self = .open
-        case "closed": self = .closed
-        case "all": self = .all
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Self> = [.open, .closed, .all]
 
     public var rawValue: String {
         switch self {

@@ -84,15 +84,7 @@ public nonisolated struct ListPullRequestsRequest: GitHubRequestType, Pagination
         case longRunning
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "created": self = .created
-            case "updated": self = .updated
-            case "popularity": self = .popularity
-            case "long-running": self = .longRunning
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.created, .updated, .popularity, .longRunning]
 
         public var rawValue: String {
             switch self {
@@ -475,18 +467,7 @@ public nonisolated struct ChangedFile: DecodableModel {
         case unchanged
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "added": self = .added
-            case "removed": self = .removed
-            case "modified": self = .modified
-            case "renamed": self = .renamed
-            case "copied": self = .copied
-            case "changed": self = .changed
-            case "unchanged": self = .unchanged
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.added, .removed, .modified, .renamed, .copied, .changed, .unchanged]
 
         public var rawValue: String {
             switch self {

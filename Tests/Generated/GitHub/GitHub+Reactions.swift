@@ -134,19 +134,7 @@ public nonisolated enum ReactionContent: OpenEnum {
     case eyes
     case unrecognized(String)
 
-    public init(rawValue: String) {
-        switch rawValue {
-        case "+1": self = .thumbsUp
-        case "-1": self = .thumbsDown
-        case "laugh": self = .laugh
-        case "confused": self = .confused
-        case "heart": self = .heart
-        case "hooray": self = .hooray
-        case "rocket": self = .rocket
-        case "eyes": self = .eyes
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Self> = [.thumbsUp, .thumbsDown, .laugh, .confused, .heart, .hooray, .rocket, .eyes]
 
     public var rawValue: String {
         switch self {

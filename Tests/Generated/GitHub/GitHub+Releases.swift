@@ -148,14 +148,7 @@ public nonisolated struct CreateReleaseRequest: GitHubRequestType {
         case byDateAndVersion
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "true": self = .always
-            case "false": self = .never
-            case "legacy": self = .byDateAndVersion
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.always, .never, .byDateAndVersion]
 
         public var rawValue: String {
             switch self {
@@ -273,13 +266,7 @@ public nonisolated struct ReleaseAsset: DecodableModel {
         case open
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "uploaded": self = .uploaded
-            case "open": self = .open
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.uploaded, .open]
 
         public var rawValue: String {
             switch self {

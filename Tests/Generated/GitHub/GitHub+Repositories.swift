@@ -166,13 +166,7 @@ public nonisolated struct UpdateRepositoryRequest: GitHubRequestType {
         case `private`
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "public": self = .`public`
-            case "private": self = .`private`
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.`public`, .`private`]
 
         public var rawValue: String {
             switch self {
@@ -296,14 +290,7 @@ public nonisolated struct ListUserRepositoriesRequest: GitHubRequestType, Pagina
         case member
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "all": self = .all
-            case "owner": self = .owner
-            case "member": self = .member
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.all, .owner, .member]
 
         public var rawValue: String {
             switch self {
@@ -322,15 +309,7 @@ public nonisolated struct ListUserRepositoriesRequest: GitHubRequestType, Pagina
         case fullName
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "created": self = .created
-            case "updated": self = .updated
-            case "pushed": self = .pushed
-            case "full_name": self = .fullName
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.created, .updated, .pushed, .fullName]
 
         public var rawValue: String {
             switch self {
@@ -611,16 +590,7 @@ public nonisolated struct ListActivityRequest: GitHubRequestType, PaginationRequ
         case year
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "day": self = .day
-            case "week": self = .week
-            case "month": self = .month
-            case "quarter": self = .quarter
-            case "year": self = .year
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.day, .week, .month, .quarter, .year]
 
         public var rawValue: String {
             switch self {
@@ -786,17 +756,7 @@ public nonisolated enum ActivityType: OpenEnum {
     case mergeQueueMerge
     case unrecognized(String)
 
-    public init(rawValue: String) {
-        switch rawValue {
-        case "push": self = .push
-        case "force_push": self = .forcePush
-        case "branch_creation": self = .branchCreation
-        case "branch_deletion": self = .branchDeletion
-        case "pr_merge": self = .prMerge
-        case "merge_queue_merge": self = .mergeQueueMerge
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Self> = [.push, .forcePush, .branchCreation, .branchDeletion, .prMerge, .mergeQueueMerge]
 
     public var rawValue: String {
         switch self {

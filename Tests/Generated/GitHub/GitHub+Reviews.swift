@@ -104,14 +104,7 @@ public nonisolated struct CreateReviewRequest: GitHubRequestType {
         case comment
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "APPROVE": self = .approve
-            case "REQUEST_CHANGES": self = .requestChanges
-            case "COMMENT": self = .comment
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.approve, .requestChanges, .comment]
 
         public var rawValue: String {
             switch self {
@@ -195,13 +188,7 @@ public nonisolated struct ListReviewCommentsRequest: GitHubRequestType, Paginati
         case updated
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "created": self = .created
-            case "updated": self = .updated
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.created, .updated]
 
         public var rawValue: String {
             switch self {
@@ -284,16 +271,7 @@ public nonisolated struct Review: DecodableModel {
         case pending
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "APPROVED": self = .approved
-            case "CHANGES_REQUESTED": self = .changesRequested
-            case "COMMENTED": self = .commented
-            case "DISMISSED": self = .dismissed
-            case "PENDING": self = .pending
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.approved, .changesRequested, .commented, .dismissed, .pending]
 
         public var rawValue: String {
             switch self {
@@ -313,13 +291,7 @@ public nonisolated enum DiffSide: OpenEnum {
     case right
     case unrecognized(String)
 
-    public init(rawValue: String) {
-        switch rawValue {
-        case "LEFT": self = .left
-        case "RIGHT": self = .right
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Self> = [.left, .right]
 
     public var rawValue: String {
         switch self {

@@ -142,21 +142,10 @@ public nonisolated struct SearchIssuesRequest: GitHubRequestType, PaginationRequ
         case updated
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "comments": self = .comments
-            case "reactions": self = .reactions
-            case "reactions-+1": self = .thumbsUp
-            case "reactions--1": self = .thumbsDown
-            case "reactions-smile": self = .smiles
-            case "reactions-heart": self = .hearts
-            case "reactions-tada": self = .tadas
-            case "interactions": self = .interactions
-            case "created": self = .created
-            case "updated": self = .updated
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [
+            .comments, .reactions, .thumbsUp, .thumbsDown, .smiles, .hearts, .tadas, .interactions, .created,
+            .updated,
+        ]
 
         public var rawValue: String {
             switch self {
@@ -232,14 +221,7 @@ public nonisolated struct SearchUsersRequest: GitHubRequestType, PaginationReque
         case joined
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "followers": self = .followers
-            case "repositories": self = .repositories
-            case "joined": self = .joined
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.followers, .repositories, .joined]
 
         public var rawValue: String {
             switch self {
@@ -305,12 +287,7 @@ public nonisolated struct SearchCodeRequest: GitHubRequestType, PaginationReques
         case indexed
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "indexed": self = .indexed
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.indexed]
 
         public var rawValue: String {
             switch self {
@@ -356,15 +333,7 @@ public nonisolated enum RepositorySort: OpenEnum {
     case updated
     case unrecognized(String)
 
-    public init(rawValue: String) {
-        switch rawValue {
-        case "stars": self = .stars
-        case "forks": self = .forks
-        case "help-wanted-issues": self = .helpWantedIssues
-        case "updated": self = .updated
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Self> = [.stars, .forks, .helpWantedIssues, .updated]
 
     public var rawValue: String {
         switch self {

@@ -16,14 +16,7 @@ nonisolated enum Kind: OpenEnum {
     case dog
     case unrecognized(Int)
 
-    init(rawValue: Int) {
-        switch rawValue {
-        case 1: self = .猫
-        case 2: self = .עכבר
-        case 3: self = .dog
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.猫, .עכבר, .dog]
 
     var rawValue: Int {
         switch self {

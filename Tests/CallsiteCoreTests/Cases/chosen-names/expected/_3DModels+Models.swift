@@ -15,13 +15,7 @@ nonisolated enum Kind: OpenEnum {
     case string
     case unrecognized(String)
 
-    init(rawValue: String) {
-        switch rawValue {
-        case "DayOfPart": self = .dayOfPart
-        case "String": self = .string
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.dayOfPart, .string]
 
     var rawValue: String {
         switch self {

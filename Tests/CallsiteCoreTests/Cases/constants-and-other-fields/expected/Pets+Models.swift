@@ -124,13 +124,7 @@ nonisolated enum TagsItem: OpenEnum {
     case b
     case unrecognized(String)
 
-    init(rawValue: String) {
-        switch rawValue {
-        case "a": self = .a
-        case "b": self = .b
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.a, .b]
 
     var rawValue: String {
         switch self {

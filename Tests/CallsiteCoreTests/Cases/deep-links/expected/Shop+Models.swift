@@ -16,13 +16,7 @@ nonisolated enum Kind: OpenEnum {
     case service
     case unrecognized(String)
 
-    init(rawValue: String) {
-        switch rawValue {
-        case "thing": self = .thing
-        case "service": self = .service
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.thing, .service]
 
     var rawValue: String {
         switch self {

@@ -28,13 +28,7 @@ nonisolated struct GetItemRequest: ShopRequestType {
         case reviews
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "details": self = .details
-            case "reviews": self = .reviews
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.details, .reviews]
 
         var rawValue: String {
             switch self {

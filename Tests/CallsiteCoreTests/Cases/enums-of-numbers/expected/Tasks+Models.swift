@@ -22,13 +22,7 @@ nonisolated struct TasksTask: DecodableModel {
         case closed
         case unrecognized(Int)
 
-        init(rawValue: Int) {
-            switch rawValue {
-            case 0: self = .open
-            case 9: self = .closed
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.open, .closed]
 
         var rawValue: Int {
             switch self {
@@ -44,13 +38,7 @@ nonisolated struct TasksTask: DecodableModel {
         case value2
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "1": self = .value1
-            case "2": self = .value2
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.value1, .value2]
 
         var rawValue: String {
             switch self {
@@ -69,14 +57,7 @@ nonisolated enum Level: OpenEnum {
     case value1
     case unrecognized(Int)
 
-    init(rawValue: Int) {
-        switch rawValue {
-        case -1: self = .minus1
-        case 0: self = .value0
-        case 1: self = .value1
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.minus1, .value0, .value1]
 
     var rawValue: Int {
         switch self {
@@ -94,14 +75,7 @@ nonisolated enum TasksPriority: OpenEnum {
     case value3
     case unrecognized(Int)
 
-    init(rawValue: Int) {
-        switch rawValue {
-        case 1: self = .value1
-        case 2: self = .value2
-        case 3: self = .value3
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.value1, .value2, .value3]
 
     var rawValue: Int {
         switch self {

@@ -27,14 +27,7 @@ nonisolated struct ListTasksRequest: TasksRequestType {
         case value2
         case unrecognized(Double)
 
-        init(rawValue: Double) {
-            switch rawValue {
-            case 0.5: self = .value0_5
-            case 1.0: self = .value1
-            case 2.0: self = .value2
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.value0_5, .value1, .value2]
 
         var rawValue: Double {
             switch self {

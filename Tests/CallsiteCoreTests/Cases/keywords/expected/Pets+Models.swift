@@ -100,19 +100,10 @@ nonisolated struct Keywords: Model {
         case type
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "none": self = .noneValue
-            case "some": self = .someValue
-            case "default": self = .`default`
-            case "self": self = .selfValue
-            case "init": self = .initValue
-            case "rawValue": self = .rawValueValue
-            case "unrecognized": self = .unrecognizedValue
-            case "Type": self = .type
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [
+            .noneValue, .someValue, .`default`, .selfValue, .initValue, .rawValueValue, .unrecognizedValue,
+            .type,
+        ]
 
         var rawValue: String {
             switch self {

@@ -25,13 +25,7 @@ nonisolated struct Pet: EncodableModel {
         case dog
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "cat": self = .cat
-            case "dog": self = .dog
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.cat, .dog]
 
         var rawValue: String {
             switch self {

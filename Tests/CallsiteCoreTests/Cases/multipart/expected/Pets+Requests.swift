@@ -31,13 +31,7 @@ nonisolated struct UploadRequest: PetsRequestType {
         case small
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "big": self = .big
-            case "small": self = .small
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.big, .small]
 
         var rawValue: String {
             switch self {

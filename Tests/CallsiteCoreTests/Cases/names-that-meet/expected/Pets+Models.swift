@@ -38,16 +38,7 @@ nonisolated enum E: OpenEnum {
     case value1
     case unrecognized(String)
 
-    init(rawValue: String) {
-        switch rawValue {
-        case "a-b": self = .aB
-        case "a_b": self = .aBSnake
-        case "+1": self = .plus1
-        case "-1": self = .minus1
-        case "1": self = .value1
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.aB, .aBSnake, .plus1, .minus1, .value1]
 
     var rawValue: String {
         switch self {

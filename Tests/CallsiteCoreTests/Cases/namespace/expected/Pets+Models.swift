@@ -18,13 +18,7 @@ nonisolated extension PetsAPI {
         case b
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "a": self = .a
-            case "b": self = .b
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.a, .b]
 
         public var rawValue: String {
             switch self {

@@ -21,13 +21,7 @@ nonisolated extension Pets {
             case dog
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "cat": self = .cat
-                case "dog": self = .dog
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.cat, .dog]
 
             public var rawValue: String {
                 switch self {

@@ -12,13 +12,7 @@ public nonisolated enum Kind: OpenEnum {
     case dog
     case unrecognized(String)
 
-    public init(rawValue: String) {
-        switch rawValue {
-        case "cat": self = .cat
-        case "dog": self = .dog
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    public static let knownCases: KnownCases<Self> = [.cat, .dog]
 
     public var rawValue: String {
         switch self {
@@ -50,13 +44,7 @@ public nonisolated struct Pet: DecodableModel {
         case wild
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "calm": self = .calm
-            case "wild": self = .wild
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.calm, .wild]
 
         public var rawValue: String {
             switch self {

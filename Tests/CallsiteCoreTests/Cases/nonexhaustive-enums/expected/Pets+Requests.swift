@@ -52,13 +52,7 @@ public nonisolated struct GetPetRequest: PetsRequestType {
         case age
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "name": self = .name
-            case "age": self = .age
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.name, .age]
 
         public var rawValue: String {
             switch self {

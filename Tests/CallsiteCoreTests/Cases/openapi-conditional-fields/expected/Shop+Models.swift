@@ -23,13 +23,7 @@ nonisolated struct Payment: DecodableModel {
         case iban
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "card": self = .card
-            case "iban": self = .iban
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.card, .iban]
 
         var rawValue: String {
             switch self {

@@ -32,12 +32,7 @@ nonisolated struct ReadARequest: ShopRequestType {
         case items
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "items": self = .items
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.items]
 
         var rawValue: String {
             switch self {
@@ -52,13 +47,7 @@ nonisolated struct ReadARequest: ShopRequestType {
         case y
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "x": self = .x
-            case "y": self = .y
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.x, .y]
 
         var rawValue: String {
             switch self {
@@ -74,13 +63,7 @@ nonisolated struct ReadARequest: ShopRequestType {
         case closed
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "open": self = .open
-            case "closed": self = .closed
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.open, .closed]
 
         var rawValue: String {
             switch self {

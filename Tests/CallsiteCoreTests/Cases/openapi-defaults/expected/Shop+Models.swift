@@ -35,13 +35,7 @@ nonisolated struct D: DecodableModel {
         case b
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "a": self = .a
-            case "b": self = .b
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.a, .b]
 
         var rawValue: String {
             switch self {

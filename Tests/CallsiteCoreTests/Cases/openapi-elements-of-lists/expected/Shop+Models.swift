@@ -70,13 +70,7 @@ nonisolated struct Issue: Model {
         case closed
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "open": self = .open
-            case "closed": self = .closed
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.open, .closed]
 
         var rawValue: String {
             switch self {

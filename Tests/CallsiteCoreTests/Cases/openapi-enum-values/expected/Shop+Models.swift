@@ -15,21 +15,7 @@ nonisolated enum Separators: OpenEnum {
     case number
     case unrecognized(String)
 
-    init(rawValue: String) {
-        switch rawValue {
-        case "a-b": self = .aBKebab
-        case "a_b": self = .aBSnake
-        case "a b": self = .aBSpaced
-        case "A_B": self = .aB
-        case "": self = .empty
-        case " ": self = .space
-        case "1": self = .value1
-        case "-1": self = .minus1
-        case "+1": self = .plus1
-        case "#": self = .number
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.aBKebab, .aBSnake, .aBSpaced, .aB, .empty, .space, .value1, .minus1, .plus1, .number]
 
     var rawValue: String {
         switch self {
@@ -54,14 +40,7 @@ nonisolated enum Numbers: OpenEnum {
     case minus3
     case unrecognized(Int)
 
-    init(rawValue: Int) {
-        switch rawValue {
-        case 1: self = .value1
-        case 2: self = .value2
-        case -3: self = .minus3
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.value1, .value2, .minus3]
 
     var rawValue: Int {
         switch self {
@@ -78,13 +57,7 @@ nonisolated enum Rates: OpenEnum {
     case value1_5
     case unrecognized(Double)
 
-    init(rawValue: Double) {
-        switch rawValue {
-        case 0.5: self = .value0_5
-        case 1.5: self = .value1_5
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.value0_5, .value1_5]
 
     var rawValue: Double {
         switch self {
@@ -102,13 +75,7 @@ nonisolated enum Named: OpenEnum {
     case on
     case unrecognized(Int)
 
-    init(rawValue: Int) {
-        switch rawValue {
-        case 0: self = .off
-        case 1: self = .on
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.off, .on]
 
     var rawValue: Int {
         switch self {
@@ -168,13 +135,7 @@ nonisolated struct All: Model {
         case b
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "a": self = .a
-            case "b": self = .b
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.a, .b]
 
         var rawValue: String {
             switch self {
@@ -191,14 +152,7 @@ nonisolated struct All: Model {
         case on
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "yes": self = .yes
-            case "no": self = .no
-            case "on": self = .on
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.yes, .no, .on]
 
         var rawValue: String {
             switch self {

@@ -8,14 +8,7 @@ nonisolated enum Priority: OpenEnum {
     case unknown
     case unrecognized(Int)
 
-    init(rawValue: Int) {
-        switch rawValue {
-        case 1: self = .low
-        case 2: self = .high
-        case -1: self = .unknown
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.low, .high, .unknown]
 
     var rawValue: Int {
         switch self {
@@ -45,13 +38,7 @@ nonisolated struct Ticket: DecodableModel {
         case value2
         case unrecognized(Int)
 
-        init(rawValue: Int) {
-            switch rawValue {
-            case 1: self = .value1
-            case 2: self = .value2
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.value1, .value2]
 
         var rawValue: Int {
             switch self {
@@ -67,13 +54,7 @@ nonisolated struct Ticket: DecodableModel {
         case double
         case unrecognized(Double)
 
-        init(rawValue: Double) {
-            switch rawValue {
-            case 0.5: self = .half
-            case 2.0: self = .double
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.half, .double]
 
         var rawValue: Double {
             switch self {
@@ -101,12 +82,7 @@ nonisolated struct Ticket: DecodableModel {
             case value1
             case unrecognized(Int)
 
-            init(rawValue: Int) {
-                switch rawValue {
-                case 1: self = .value1
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            static let knownCases: KnownCases<Self> = [.value1]
 
             var rawValue: Int {
                 switch self {
@@ -120,12 +96,7 @@ nonisolated struct Ticket: DecodableModel {
             case one
             case unrecognized(String)
 
-            init(rawValue: String) {
-                switch rawValue {
-                case "one": self = .one
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            static let knownCases: KnownCases<Self> = [.one]
 
             var rawValue: String {
                 switch self {

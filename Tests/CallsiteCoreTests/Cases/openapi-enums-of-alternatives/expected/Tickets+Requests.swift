@@ -20,13 +20,7 @@ nonisolated struct ListTicketsRequest: TicketsRequestType {
         case highOne
         case unrecognized(Int)
 
-        init(rawValue: Int) {
-            switch rawValue {
-            case 1: self = .low
-            case 2: self = .highOne
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.low, .highOne]
 
         var rawValue: Int {
             switch self {

@@ -7,13 +7,7 @@ nonisolated enum State: OpenEnum {
     case closed
     case unrecognized(String)
 
-    init(rawValue: String) {
-        switch rawValue {
-        case "open": self = .open
-        case "closed": self = .closed
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.open, .closed]
 
     var rawValue: String {
         switch self {
@@ -40,14 +34,7 @@ nonisolated enum ShopContent: OpenEnum {
     case laugh
     case unrecognized(String)
 
-    init(rawValue: String) {
-        switch rawValue {
-        case "+1": self = .plus1
-        case "-1": self = .minus1
-        case "laugh": self = .laugh
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.plus1, .minus1, .laugh]
 
     var rawValue: String {
         switch self {

@@ -28,13 +28,7 @@ nonisolated enum ShopHost: OpenEnum {
     case bExample
     case unrecognized(String)
 
-    init(rawValue: String) {
-        switch rawValue {
-        case "a.example": self = .aExample
-        case "b.example": self = .bExample
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.aExample, .bExample]
 
     var rawValue: String {
         switch self {

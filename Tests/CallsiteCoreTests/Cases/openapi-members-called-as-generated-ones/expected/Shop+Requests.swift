@@ -45,13 +45,7 @@ nonisolated struct PostARequest: ShopRequestType {
         case b
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "a": self = .a
-            case "b": self = .b
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.a, .b]
 
         var rawValue: String {
             switch self {
@@ -67,13 +61,7 @@ nonisolated struct PostARequest: ShopRequestType {
         case b
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "a": self = .a
-            case "b": self = .b
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.a, .b]
 
         var rawValue: String {
             switch self {
@@ -89,13 +77,7 @@ nonisolated struct PostARequest: ShopRequestType {
         case b
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "a": self = .a
-            case "b": self = .b
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.a, .b]
 
         var rawValue: String {
             switch self {
@@ -111,13 +93,7 @@ nonisolated struct PostARequest: ShopRequestType {
         case b
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "a": self = .a
-            case "b": self = .b
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.a, .b]
 
         var rawValue: String {
             switch self {
@@ -133,13 +109,7 @@ nonisolated struct PostARequest: ShopRequestType {
         case b
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "a": self = .a
-            case "b": self = .b
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.a, .b]
 
         var rawValue: String {
             switch self {
@@ -155,13 +125,7 @@ nonisolated struct PostARequest: ShopRequestType {
         case b
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "a": self = .a
-            case "b": self = .b
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.a, .b]
 
         var rawValue: String {
             switch self {
@@ -177,13 +141,7 @@ nonisolated struct PostARequest: ShopRequestType {
         case b
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "a": self = .a
-            case "b": self = .b
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.a, .b]
 
         var rawValue: String {
             switch self {

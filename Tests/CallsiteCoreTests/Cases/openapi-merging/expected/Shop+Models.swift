@@ -31,14 +31,7 @@ nonisolated struct Base: Model {
         case c
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "a": self = .a
-            case "b": self = .b
-            case "c": self = .c
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.a, .b, .c]
 
         var rawValue: String {
             switch self {
@@ -197,13 +190,7 @@ nonisolated enum ShopKind: OpenEnum {
     case b
     case unrecognized(String)
 
-    init(rawValue: String) {
-        switch rawValue {
-        case "a": self = .a
-        case "b": self = .b
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.a, .b]
 
     var rawValue: String {
         switch self {

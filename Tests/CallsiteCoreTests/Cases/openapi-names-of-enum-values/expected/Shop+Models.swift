@@ -8,14 +8,7 @@ nonisolated enum Named: OpenEnum {
     case noneValue
     case unrecognized(Int)
 
-    init(rawValue: Int) {
-        switch rawValue {
-        case 1: self = .low
-        case 2: self = .highLevel
-        case -3: self = .noneValue
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.low, .highLevel, .noneValue]
 
     var rawValue: Int {
         switch self {
@@ -32,13 +25,7 @@ nonisolated enum ByOthers: OpenEnum {
     case two
     case unrecognized(Int)
 
-    init(rawValue: Int) {
-        switch rawValue {
-        case 1: self = .one
-        case 2: self = .two
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.one, .two]
 
     var rawValue: Int {
         switch self {
@@ -54,13 +41,7 @@ nonisolated enum Microsoft: OpenEnum {
     case betaTest
     case unrecognized(String)
 
-    init(rawValue: String) {
-        switch rawValue {
-        case "a": self = .alpha
-        case "b": self = .betaTest
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.alpha, .betaTest]
 
     var rawValue: String {
         switch self {
@@ -77,14 +58,7 @@ nonisolated enum Unnamed: OpenEnum {
     case minus1
     case unrecognized(Int)
 
-    init(rawValue: Int) {
-        switch rawValue {
-        case 1: self = .value1
-        case 0: self = .value0
-        case -1: self = .minus1
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.value1, .value0, .minus1]
 
     var rawValue: Int {
         switch self {
@@ -101,13 +75,7 @@ nonisolated enum Fractions: OpenEnum {
     case value1_5
     case unrecognized(Double)
 
-    init(rawValue: Double) {
-        switch rawValue {
-        case 1.0: self = .value1_0
-        case 1.5: self = .value1_5
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.value1_0, .value1_5]
 
     var rawValue: Double {
         switch self {
@@ -123,13 +91,7 @@ nonisolated enum NotTold: OpenEnum {
     case value2
     case unrecognized(Int)
 
-    init(rawValue: Int) {
-        switch rawValue {
-        case 1: self = .value1
-        case 2: self = .value2
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.value1, .value2]
 
     var rawValue: Int {
         switch self {

@@ -39,12 +39,7 @@ nonisolated enum ShopError: OpenEnum {
     case a
     case unrecognized(String)
 
-    init(rawValue: String) {
-        switch rawValue {
-        case "a": self = .a
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.a]
 
     var rawValue: String {
         switch self {

@@ -64,15 +64,7 @@ nonisolated struct Value2faVerifyRequest: OnePasswordConnectRequestType {
         case value1_5
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "24h": self = ._24h
-            case "7": self = .value7
-            case "-7": self = .minus7
-            case "1.5": self = .value1_5
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [._24h, .value7, .minus7, .value1_5]
 
         var rawValue: String {
             switch self {

@@ -22,14 +22,7 @@ nonisolated struct 获取Request: ShopRequestType {
         case slightlySmilingFace
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "正常": self = .正常
-            case "异常": self = .异常
-            case "🙂": self = .slightlySmilingFace
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.正常, .异常, .slightlySmilingFace]
 
         var rawValue: String {
             switch self {

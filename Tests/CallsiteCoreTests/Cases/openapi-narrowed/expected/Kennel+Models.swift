@@ -32,14 +32,7 @@ nonisolated enum Kind: OpenEnum {
     case fish
     case unrecognized(String)
 
-    init(rawValue: String) {
-        switch rawValue {
-        case "cat": self = .cat
-        case "dog": self = .dog
-        case "fish": self = .fish
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.cat, .dog, .fish]
 
     var rawValue: String {
         switch self {
@@ -90,12 +83,7 @@ nonisolated struct Cat: Model {
         case cat
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "cat": self = .cat
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.cat]
 
         var rawValue: String {
             switch self {
@@ -129,12 +117,7 @@ nonisolated struct Dog: Model {
         case dog
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "dog": self = .dog
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.dog]
 
         var rawValue: String {
             switch self {

@@ -24,13 +24,7 @@ nonisolated struct UpdateARequest: ShopRequestType {
         case b
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "a": self = .a
-            case "b": self = .b
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.a, .b]
 
         var rawValue: String {
             switch self {
@@ -46,13 +40,7 @@ nonisolated struct UpdateARequest: ShopRequestType {
         case reference
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "guides": self = .guides
-            case "reference": self = .reference
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.guides, .reference]
 
         var rawValue: String {
             switch self {
@@ -68,13 +56,7 @@ nonisolated struct UpdateARequest: ShopRequestType {
         case reference
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "guide": self = .guide
-            case "reference": self = .reference
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.guide, .reference]
 
         var rawValue: String {
             switch self {

@@ -7,13 +7,7 @@ nonisolated enum TRequestTypeModel: OpenEnum {
     case b
     case unrecognized(String)
 
-    init(rawValue: String) {
-        switch rawValue {
-        case "a": self = .a
-        case "b": self = .b
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.a, .b]
 
     var rawValue: String {
         switch self {

@@ -38,21 +38,10 @@ nonisolated struct GetARequest: ShopRequestType {
         case notEqual
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "name": self = .name
-            case "+name": self = .plusName
-            case "-name": self = .minusName
-            case "Etc/GMT+1": self = .etcGmtPlus1
-            case "Etc/GMT-1": self = .etcGmtMinus1
-            case "*": self = .all
-            case "50%": self = ._50Percent
-            case "R&D": self = .rAndD
-            case "<=": self = .atMost
-            case "!=": self = .notEqual
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [
+            .name, .plusName, .minusName, .etcGmtPlus1, .etcGmtMinus1, .all, ._50Percent, .rAndD, .atMost,
+            .notEqual,
+        ]
 
         var rawValue: String {
             switch self {
@@ -83,20 +72,10 @@ nonisolated struct GetARequest: ShopRequestType {
         case value15
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "bulk.total_size_in_bytes": self = .bulkTotalSizeInBytesDotted
-            case "bulkTotalSizeInBytes": self = .bulkTotalSizeInBytes
-            case "@id": self = .atID
-            case "id": self = .id
-            case "_id": self = .underscoreID
-            case "RED": self = .redUppercase
-            case "red": self = .red
-            case "1.5": self = .value1_5
-            case "15": self = .value15
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [
+            .bulkTotalSizeInBytesDotted, .bulkTotalSizeInBytes, .atID, .id, .underscoreID, .redUppercase, .red,
+            .value1_5, .value15,
+        ]
 
         var rawValue: String {
             switch self {

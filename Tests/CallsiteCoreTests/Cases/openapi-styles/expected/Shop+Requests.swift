@@ -46,13 +46,7 @@ nonisolated struct QRequest: ShopRequestType {
         case z
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "x/y": self = .xY
-            case "z": self = .z
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.xY, .z]
 
         var rawValue: String {
             switch self {

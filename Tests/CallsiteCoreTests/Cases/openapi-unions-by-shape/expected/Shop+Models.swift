@@ -320,13 +320,7 @@ nonisolated struct Charge: Model {
         case large
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "small": self = .small
-            case "large": self = .large
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.small, .large]
 
         var rawValue: String {
             switch self {

@@ -8,14 +8,7 @@ nonisolated enum Kind: OpenEnum {
     case string
     case unrecognized(Int)
 
-    init(rawValue: Int) {
-        switch rawValue {
-        case 4: self = .integer
-        case 10: self = .number
-        case 3: self = .string
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.integer, .number, .string]
 
     var rawValue: Int {
         switch self {
@@ -145,12 +138,7 @@ nonisolated enum StringKind: OpenEnum {
     case value3
     case unrecognized(Int)
 
-    init(rawValue: Int) {
-        switch rawValue {
-        case 3: self = .value3
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.value3]
 
     var rawValue: Int {
         switch self {
@@ -179,14 +167,7 @@ nonisolated struct Room: DecodableModel {
         case value4
         case unrecognized(Int)
 
-        init(rawValue: Int) {
-            switch rawValue {
-            case 0: self = .value0
-            case 2: self = .value2
-            case 4: self = .value4
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.value0, .value2, .value4]
 
         var rawValue: Int {
             switch self {
@@ -217,13 +198,7 @@ nonisolated struct Thread: DecodableModel {
         case value11
         case unrecognized(Int)
 
-        init(rawValue: Int) {
-            switch rawValue {
-            case 10: self = .value10
-            case 11: self = .value11
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.value10, .value11]
 
         var rawValue: Int {
             switch self {

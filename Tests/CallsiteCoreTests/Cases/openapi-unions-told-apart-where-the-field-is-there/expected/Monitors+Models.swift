@@ -73,12 +73,7 @@ nonisolated enum UsersType: OpenEnum {
     case users
     case unrecognized(String)
 
-    init(rawValue: String) {
-        switch rawValue {
-        case "users": self = .users
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.users]
 
     var rawValue: String {
         switch self {

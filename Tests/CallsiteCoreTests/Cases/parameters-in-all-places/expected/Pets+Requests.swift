@@ -153,14 +153,7 @@ public nonisolated struct GetPetRequest: PetsRequestType {
         case all
         case unrecognized(String)
 
-        public init(rawValue: String) {
-            switch rawValue {
-            case "open": self = .open
-            case "closed": self = .closed
-            case "all": self = .all
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        public static let knownCases: KnownCases<Self> = [.open, .closed, .all]
 
         public var rawValue: String {
             switch self {
@@ -191,13 +184,7 @@ public nonisolated struct GetPetRequest: PetsRequestType {
             case why
             case unrecognized(String)
 
-            public init(rawValue: String) {
-                switch rawValue {
-                case "x": self = .ex
-                case "y": self = .why
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            public static let knownCases: KnownCases<Self> = [.ex, .why]
 
             public var rawValue: String {
                 switch self {

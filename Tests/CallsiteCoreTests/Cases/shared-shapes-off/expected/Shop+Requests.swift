@@ -20,13 +20,7 @@ nonisolated struct ListOrdersRequest: ShopRequestType {
         case desc
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "asc": self = .asc
-            case "desc": self = .desc
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.asc, .desc]
 
         var rawValue: String {
             switch self {
@@ -56,13 +50,7 @@ nonisolated struct ListCartsRequest: ShopRequestType {
         case desc
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "asc": self = .asc
-            case "desc": self = .desc
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.asc, .desc]
 
         var rawValue: String {
             switch self {

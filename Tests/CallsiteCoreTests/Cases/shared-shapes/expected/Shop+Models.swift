@@ -172,13 +172,7 @@ nonisolated enum ShopKind: OpenEnum {
     case work
     case unrecognized(String)
 
-    init(rawValue: String) {
-        switch rawValue {
-        case "home": self = .home
-        case "work": self = .work
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.home, .work]
 
     var rawValue: String {
         switch self {
@@ -234,13 +228,7 @@ nonisolated enum ShopPriorityLowHigh: OpenEnum {
     case high
     case unrecognized(String)
 
-    init(rawValue: String) {
-        switch rawValue {
-        case "low": self = .low
-        case "high": self = .high
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.low, .high]
 
     var rawValue: String {
         switch self {
@@ -256,13 +244,7 @@ nonisolated enum ShopSort: OpenEnum {
     case desc
     case unrecognized(String)
 
-    init(rawValue: String) {
-        switch rawValue {
-        case "asc": self = .asc
-        case "desc": self = .desc
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.asc, .desc]
 
     var rawValue: String {
         switch self {
@@ -278,13 +260,7 @@ nonisolated enum ShopStatus: OpenEnum {
     case shipped
     case unrecognized(String)
 
-    init(rawValue: String) {
-        switch rawValue {
-        case "open": self = .open
-        case "shipped": self = .shipped
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.open, .shipped]
 
     var rawValue: String {
         switch self {
@@ -300,13 +276,7 @@ nonisolated enum ShopStatusEmptyFilled: OpenEnum {
     case filled
     case unrecognized(String)
 
-    init(rawValue: String) {
-        switch rawValue {
-        case "empty": self = .empty
-        case "filled": self = .filled
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    static let knownCases: KnownCases<Self> = [.empty, .filled]
 
     var rawValue: String {
         switch self {

@@ -37,13 +37,7 @@ nonisolated struct ListOrdersRequest: ShopRequestType {
         case desc
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "asc": self = .asc
-            case "desc": self = .desc
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.asc, .desc]
 
         var rawValue: String {
             switch self {
@@ -59,13 +53,7 @@ nonisolated struct ListOrdersRequest: ShopRequestType {
         case store
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "web": self = .web
-            case "store": self = .store
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [.web, .store]
 
         var rawValue: String {
             switch self {

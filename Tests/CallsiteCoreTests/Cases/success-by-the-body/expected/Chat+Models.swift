@@ -46,14 +46,7 @@ nonisolated struct Results: DecodableModel {
             case failed
             case unrecognized(String)
 
-            init(rawValue: String) {
-                switch rawValue {
-                case "ok": self = .ok
-                case "partial": self = .partial
-                case "failed": self = .failed
-                default: self = .unrecognized(rawValue)
-                }
-            }
+            static let knownCases: KnownCases<Self> = [.ok, .partial, .failed]
 
             var rawValue: String {
                 switch self {

@@ -101,13 +101,7 @@ package nonisolated enum Kind: OpenEnum {
     case b
     case unrecognized(String)
 
-    package init(rawValue: String) {
-        switch rawValue {
-        case "a": self = .a
-        case "b": self = .b
-        default: self = .unrecognized(rawValue)
-        }
-    }
+    package static let knownCases: KnownCases<Self> = [.a, .b]
 
     package var rawValue: String {
         switch self {

@@ -33,14 +33,7 @@ nonisolated struct ARequest: PetsRequestType {
         case null
         case unrecognized(String)
 
-        init(rawValue: String) {
-            switch rawValue {
-            case "2022-11-28": self = ._2022_11_28
-            case "off": self = .off
-            case "null": self = .null
-            default: self = .unrecognized(rawValue)
-            }
-        }
+        static let knownCases: KnownCases<Self> = [._2022_11_28, .off, .null]
 
         var rawValue: String {
             switch self {

@@ -1,0 +1,120 @@
+import Foundation
+
+/// The cases of an open enum that a description lists, with the table by which a response's strings become cases.
+///
+/// One table in the runtime, not a `switch` over strings in each enum: that was half of what an enum cost the compiler.
+public final class KnownCases<Value: OpenEnum>: ExpressibleByArrayLiteral, Sendable {
+    /// The cases, in the description's order.
+    public let all: [Value]
+    /// nil: the values are numbers.
+    private let texts: TextTable?
+
+    public convenience init(arrayLiteral cases: Value...) { self.init(cases: cases) }
+
+    init(cases: [Value]) {
+        all = cases
+        texts = Value.RawValue.self == String.self ? TextTable(cases.map { "\($0.rawValue)" }) : nil
+    }
+
+    /// The same object each time, for an enum inside a generic type, which can't have stored static properties.
+    public static func shared(_ cases: @autoclosure () -> KnownCases) -> KnownCases {
+        knownCasesOfGenericTypes.object(of: ObjectIdentifier(Value.self), cases)
+    }
+
+    func find(_ value: Value.RawValue) -> Value? {
+        guard let texts, var text = value as? String else { return all.first { $0.rawValue == value } }
+        let index = text.withUTF8 { texts.index(of: $0) }
+        return index < 0 ? nil : all[index]
+    }
+
+    /// The case of a string on the tape, without making a `String`.
+    func find(_ value: borrowing WireValue) -> Value? {
+        guard let texts, let tape = value.tape, tape.pointee.tag(value.index) == Tape.Tag.string else { return nil }
+        let index = texts.index(of: tape.pointee.raw(value.index))
+        return index < 0 ? nil : all[index]
+    }
+}
+
+/// Strings and their positions, looked up by their UTF-8. Loops over pointers, since users run it unoptimised in their debug builds.
+private final class TextTable: @unchecked Sendable {
+    // Set once.
+    private let bytes: UnsafeMutablePointer<UInt8>
+    /// Where each string ends in `bytes`; it begins where the one before ends.
+    private let ends: UnsafeMutablePointer<Int>
+    /// Positions by hash, with the next free slot for what collides; -1 is free. At least half of them are.
+    private let slots: UnsafeMutablePointer<Int>
+    private let mask: Int
+
+    init(_ texts: [String]) {
+        bytes = .allocate(capacity: texts.reduce(1) { $0 + $1.utf8.count })
+        ends = .allocate(capacity: texts.count + 1)
+        var size = 4
+        while size < texts.count * 2 { size *= 2 }
+        slots = .allocate(capacity: size)
+        slots.initialize(repeating: -1, count: size)
+        mask = size - 1
+        ends[0] = 0
+        for (index, text) in texts.enumerated() {
+            var text = text
+            text.withUTF8 { utf8 in
+                if let start = utf8.baseAddress { memcpy(bytes + ends[index], start, utf8.count) }
+                ends[index + 1] = ends[index] + utf8.count
+                var slot = Self.hash(utf8) & mask
+                while slots[slot] >= 0 { slot = (slot + 1) & mask }
+                slots[slot] = index
+            }
+        }
+    }
+
+    deinit {
+        bytes.deallocate()
+        ends.deallocate()
+        slots.deallocate()
+    }
+
+    /// The position of the string with these bytes; -1: there is none.
+    func index(of text: UnsafeBufferPointer<UInt8>) -> Int {
+        let count = text.count
+        var slot = Self.hash(text) & mask
+        var index = slots[slot]
+        while index >= 0 {
+            let start = ends[index]
+            if ends[index + 1] - start == count, count == 0 || memcmp(bytes + start, text.baseAddress!, count) == 0 { return index }
+            slot = (slot + 1) & mask
+            index = slots[slot]
+        }
+        return -1
+    }
+
+    /// Of the length and both ends: whatever has more than sixteen bytes is compared anyway.
+    private static func hash(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+        let count = text.count
+        guard count > 0, let start = text.baseAddress else { return 0 }
+        var first: UInt64 = 0
+        var last: UInt64 = 0
+        let part = count < 8 ? count : 8
+        memcpy(&first, start, part)
+        memcpy(&last, start + count - part, part)
+        let mixed = (first ^ last &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(truncatingIfNeeded: count)) &* 0xD6E8_FEB8_6659_FD93
+        return Int(truncatingIfNeeded: mixed >> 33)
+    }
+}
+
+/// Objects that belong to a type, made when first asked for.
+private final class ObjectsByType: @unchecked Sendable {
+    private let lock = NSLock()
+    /// Guarded by `lock`.
+    private var objects: [ObjectIdentifier: AnyObject] = [:]
+
+    func object<Object: AnyObject>(of type: ObjectIdentifier, _ make: () -> Object) -> Object {
+        if let known = lock.withLock({ objects[type] }) as? Object { return known }
+        let new = make()
+        return lock.withLock {
+            if let known = objects[type] as? Object { return known }
+            objects[type] = new
+            return new
+        }
+    }
+}
+
+private let knownCasesOfGenericTypes = ObjectsByType()
